@@ -1,0 +1,45 @@
+"""The one table of what can be granted: actions × subjects (specification §6)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    CREATE = "CREATE"
+    VIEW = "VIEW"
+    UPDATE = "UPDATE"
+    DELETE = "DELETE"
+    REJECT = "REJECT"
+    APPROVE = "APPROVE"
+    SEND = "SEND"
+
+
+class Subject(StrEnum):
+    SUBMISSIONS = "submissions"
+    PENDING_COMPANIES = "pendingCompanies"
+    ACTIVE_COMPANIES = "activeCompanies"
+    INVITATIONS_CODE = "invitationsCode"
+    USERS = "users"
+    EMAIL_ANNOUNCEMENT = "emailAnnouncement"
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """One action on one subject."""
+
+    action: Action
+    subject: Subject
+
+
+_GRANTABLE: dict[Subject, tuple[Action, ...]] = {
+    Subject.SUBMISSIONS: (Action.VIEW, Action.DELETE),
+    Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT, Action.DELETE),
+    Subject.ACTIVE_COMPANIES: (Action.VIEW, Action.DELETE),
+    Subject.INVITATIONS_CODE: (Action.CREATE, Action.VIEW, Action.DELETE),
+    Subject.USERS: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
+    Subject.EMAIL_ANNOUNCEMENT: (Action.SEND, Action.VIEW),
+}
+
+GRANTABLE: frozenset[Grant] = frozenset(
+    Grant(action, subject) for subject, actions in _GRANTABLE.items() for action in actions
+)

@@ -1,0 +1,57 @@
+"""Reading an actor: one statement a request."""
+
+from uuid import UUID
+
+from sqlalchemy import func, literal_column, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.actor import Actor
+from portal.access.models import Permission
+from portal.access.permissions import GRANTABLE, Action, Grant, Subject
+from portal.accounts.models import User
+from portal.forms.models import FormAnswers
+
+_GRANTS = {f"{grant.action}:{grant.subject}": grant for grant in GRANTABLE}
+_granted = (
+    select(
+        func.array_agg(
+            aggregate_order_by(
+                func.concat(Permission.action, literal_column("':'"), Permission.subject), Permission.subject
+            )
+        )
+    )
+    .where(Permission.user_id == User.id)
+    .scalar_subquery()
+)
+_answered_at = (
+    select(FormAnswers.submitted_at)
+    .where(FormAnswers.company_id == User.company_id, FormAnswers.form == "questionnaire")
+    .scalar_subquery()
+)
+_ACTOR = select(
+    User.id,
+    User.first_name,
+    User.last_name,
+    User.role,
+    User.status,
+    User.locale,
+    User.company_id,
+    _answered_at,
+    _granted,
+)
+
+
+async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) -> Actor | None:
+    row = (await session.execute(_ACTOR.where(User.id == user_id))).one_or_none()
+    if row is None:
+        return None
+    _, first_name, last_name, role, status, locale, company_id, answered_at, granted = row
+    grants = frozenset(_GRANTS[name] for name in granted or () if name in _GRANTS)
+    return Actor(
+        user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip
+    )
+
+
+def grant(action: str, subject: str) -> Grant:
+    return Grant(Action(action), Subject(subject))

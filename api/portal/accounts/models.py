@@ -1,0 +1,61 @@
+"""People: representatives of companies and administrators."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, func, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from portal.access.models import Permission
+from portal.companies.models import Company
+from portal.db.base import Base, Created, Identified
+
+
+class Role(StrEnum):
+    STAKEHOLDER = "StakeholderUser"
+    ADMIN = "Admin"
+
+
+class AccountStatus(StrEnum):
+    """The specification's spelling, capital A included."""
+
+    PENDING = "pending"
+    APPROVED = "Approved"
+    REJECTED = "rejected"
+
+
+class User(Identified, Created, Base):
+    __tablename__ = "users"
+    __table_args__ = (
+        Index("uq_users_email_lower", func.lower(text("email")), unique=True),
+        CheckConstraint("role in ('StakeholderUser', 'Admin')", name="role"),
+        CheckConstraint("status in ('pending', 'Approved', 'rejected')", name="status"),
+        CheckConstraint("(role = 'Admin') = (company_id is null)", name="company_of_stakeholders"),
+    )
+
+    role: Mapped[str] = mapped_column(String(20))
+    status: Mapped[str] = mapped_column(String(20))
+    email: Mapped[str]
+    password_hash: Mapped[str]
+    verified_at: Mapped[datetime | None]
+    first_name: Mapped[str]
+    last_name: Mapped[str]
+    business_email: Mapped[str | None]
+    position: Mapped[str | None]
+    linkedin_profile: Mapped[str | None]
+    phone_number: Mapped[str | None] = mapped_column(doc="E.164, e.g. +966501234567")
+    locale: Mapped[str] = mapped_column(String(5), server_default="en")
+    company_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("companies.id", ondelete="CASCADE"), index=True
+    )
+    last_sign_in_at: Mapped[datetime | None]
+
+    company: Mapped[Company | None] = relationship(lazy="raise")
+    permissions: Mapped[list[Permission]] = relationship(
+        lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=Permission.subject
+    )
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == Role.ADMIN

@@ -1,0 +1,68 @@
+"""Passwords: what they must be, and Argon2id beside the event loop."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from portal.settings import Settings
+
+Result = TypeVar("Result")
+
+PASSWORD_MIN = 12
+PASSWORD_MAX = 128
+"""Characters. The maximum is checked before hashing, so that a megabyte costs nothing."""
+
+SPECIAL = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ ")
+
+
+def follows_rules(password: str) -> bool:
+    """Uppercase, lowercase, a digit and a special character (specification §5)."""
+    return (
+        any(character.isupper() for character in password)
+        and any(character.islower() for character in password)
+        and any(character.isdigit() for character in password)
+        and any(character in SPECIAL or not character.isalnum() for character in password)
+    )
+
+
+class Passwords:
+    """Hashes and verifies on a few threads: argon2 releases the interpreter's lock, and memory stays bounded
+    (64 MiB a hash, ``password_hashers`` at a time). Parameters: RFC 9106 §4, second recommended option."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._threads = ThreadPoolExecutor(settings.password_hashers, thread_name_prefix="argon2")
+        self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+        # What an unknown address is checked against, so that it takes as long as a known one.
+        self._decoy = self._hasher.hash("the password of nobody")
+
+    async def hash(self, password: str) -> str:
+        return await self._run(self._hasher.hash, password)
+
+    async def verify(self, password_hash: str | None, password: str) -> bool:
+        """Whether the password fits; ``None`` takes the same time and never fits."""
+        fits = await self._run(self._fits, password_hash or self._decoy, password)
+        return fits and password_hash is not None
+
+    def needs_rehash(self, password_hash: str) -> bool:
+        return self._hasher.check_needs_rehash(password_hash)
+
+    def _fits(self, password_hash: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(password_hash, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _run(self, function: Callable[..., Result], *arguments: str) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+
+@cache
+def passwords(settings: Settings) -> Passwords:
+    """One pool of threads for the process."""
+    return Passwords(settings)

@@ -1,0 +1,90 @@
+"""The application: which routes there are, and what every request passes through."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from portal.accounts.routes import router as accounts
+from portal.companies.routes import router as companies
+from portal.errors import MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
+from portal.feedback.routes import router as feedback
+from portal.http import config_routes, gauges, health
+from portal.http.body_limits import BodyLimits
+from portal.http.limits import Limiter
+from portal.http.problems import error_response, field_errors
+from portal.http.request_context import RequestContext
+from portal.http.security import CrossSiteGuard, SecurityHeaders
+from portal.http.web_app import web_app_router
+from portal.insights.routes import router as insights
+from portal.library.routes import router as library
+from portal.questionnaire.routes import router as questionnaire
+from portal.resources import open_resources
+from portal.settings import Environment, Settings
+from portal.submissions.routes import UPLOAD_PATH
+from portal.submissions.routes import router as submissions
+
+API_PREFIX = "/api"
+FEATURES = (accounts, companies, feedback, insights, library, questionnaire, submissions)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    show_docs = settings.environment is not Environment.PRODUCTION
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            resources = await stack.enter_async_context(
+                open_resources(settings, application_name="portal-api")
+            )
+            app.state.resources = resources
+            app.state.limiter = Limiter(settings)
+            await stack.enter_async_context(gauges.sampled(resources))
+            yield
+
+    app = FastAPI(
+        title="Geospatial licensing portal",
+        version="1",
+        lifespan=lifespan,
+        docs_url=f"{API_PREFIX}/docs" if show_docs else None,
+        redoc_url=None,
+        openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
+        redirect_slashes=False,
+    )
+    api = APIRouter(prefix=API_PREFIX)
+    api.include_router(config_routes.router)
+    for feature in FEATURES:
+        api.include_router(feature)
+    app.include_router(api)
+    app.include_router(health.router)
+    if settings.web_dist is not None:
+        app.include_router(web_app_router(settings.web_dist))
+
+    _handle_errors(app)
+    # The last one added is the outermost.
+    app.add_middleware(BodyLimits, streaming=(API_PREFIX + UPLOAD_PATH,))
+    app.add_middleware(CrossSiteGuard, origin=settings.origin)
+    app.add_middleware(RequestContext)
+    app.add_middleware(SecurityHeaders, https=settings.cookie_secure)
+    return app
+
+
+def _handle_errors(app: FastAPI) -> None:
+    @app.exception_handler(PortalError)
+    async def portal_error(_request: Request, error: PortalError) -> Response:
+        return error_response(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        return error_response(ValidationFailed(fields=field_errors(error)))
+
+    @app.exception_handler(HTTPException)
+    async def http_error(_request: Request, error: HTTPException) -> Response:
+        known: dict[int, PortalError] = {404: NotFound(), 405: MethodNotAllowed(), 413: PayloadTooLarge()}
+        return error_response(
+            known.get(error.status_code, ValidationFailed()), headers=dict(error.headers or {})
+        )

@@ -1,0 +1,128 @@
+"""``python -m portal …``: serving, migrating, and what an operator does by hand."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+
+from portal.access.service import GRANTABLE
+from portal.accounts.service import create_admin
+from portal.db.engine import database_url
+from portal.db.schema import migrate
+from portal.db.unit_of_work import unit_of_work
+from portal.demo import seed_demo
+from portal.errors import ValidationFailed
+from portal.library.commands import add_commands as add_library_commands
+from portal.logging import configure_logging
+from portal.resources import Resources, open_resources
+from portal.settings import Environment, Settings, SettingsError, get_settings
+
+Command = Callable[[argparse.Namespace, Settings], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m portal", description="The licensing portal")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    serve = commands.add_parser("serve", help="answer requests")
+    serve.add_argument("--host", help="address to listen on (default: PORTAL_HOST)")
+    serve.add_argument("--port", type=int, help="port to listen on (default: PORTAL_PORT)")
+    serve.set_defaults(run=_serve)
+
+    migration = commands.add_parser("migrate", help="bring the database to the newest schema")
+    migration.add_argument("--revision", default="head", help="stop at this revision")
+    migration.set_defaults(run=_migrate)
+
+    openapi = commands.add_parser("openapi", help="print the OpenAPI document; needs no server and no store")
+    openapi.set_defaults(run=_openapi)
+
+    seed = commands.add_parser("seed-demo", help="demonstration RFI, administrator, companies and documents")
+    seed.set_defaults(run=_seed)
+
+    admin = commands.add_parser(
+        "create-admin", help="an administrator with every permission; reads the password from standard input"
+    )
+    admin.add_argument("email")
+    admin.add_argument("first_name")
+    admin.add_argument("last_name")
+    admin.set_defaults(run=_create_admin)
+
+    add_library_commands(commands)
+
+    namespace = parser.parse_args(arguments)
+    try:
+        if namespace.command == "openapi":
+            return _openapi(namespace)
+        settings = get_settings()
+        configure_logging(settings)
+        run: Command = namespace.run
+        return run(namespace, settings)
+    except SettingsError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+
+
+def run_with_resources(
+    settings: Settings, work: Callable[[Resources], Awaitable[int]], *, application_name: str = "portal-cli"
+) -> int:
+    async def run() -> int:
+        async with open_resources(settings, application_name=application_name) as resources:
+            return await work(resources)
+
+    return asyncio.run(run())
+
+
+def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
+    from portal.serving import serve  # noqa: PLC0415  (FastAPI is needed for this command only)
+
+    return serve(settings, host=arguments.host or settings.host, port=arguments.port or settings.port)
+
+
+def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
+    migrate(database_url(settings), arguments.revision)
+    return 0
+
+
+def _openapi(arguments: argparse.Namespace, settings: Settings | None = None) -> int:  # noqa: ARG001
+    from portal.serving import openapi_document  # noqa: PLC0415
+
+    json.dump(openapi_document(), sys.stdout, indent=2, ensure_ascii=False, sort_keys=True)
+    sys.stdout.write("\n")
+    return 0
+
+
+def _seed(_arguments: argparse.Namespace, settings: Settings) -> int:
+    if settings.environment is Environment.PRODUCTION:
+        raise SettingsError("Demonstration data is not for production: set PORTAL_ENVIRONMENT=development")
+
+    async def work(resources: Resources) -> int:
+        for line in await seed_demo(resources):
+            print(line)  # noqa: T201
+        return 0
+
+    return run_with_resources(settings, work)
+
+
+def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
+    password = sys.stdin.readline().rstrip("\n")
+
+    async def work(resources: Resources) -> int:
+        async with unit_of_work(resources.sessions) as session:
+            await create_admin(
+                session,
+                settings,
+                email=arguments.email,
+                first_name=arguments.first_name,
+                last_name=arguments.last_name,
+                password=password,
+                grants=GRANTABLE,
+            )
+        return 0
+
+    try:
+        return run_with_resources(settings, work)
+    except ValidationFailed as error:
+        for field in error.fields:
+            print(f"{field.field}: {field.error}", file=sys.stderr)  # noqa: T201
+        return 1

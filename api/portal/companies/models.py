@@ -1,0 +1,33 @@
+"""A company as it registered, and what was decided about it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.db.base import Base, Created, Identified
+
+
+class Company(Identified, Created, Base):
+    __tablename__ = "companies"
+    __table_args__ = (
+        CheckConstraint("not (approved_at is not null and rejected_at is not null)", name="one_decision"),
+        Index("ix_companies_pending", "created_at", "id", postgresql_where=text("decided_at is null")),
+    )
+
+    organization_name: Mapped[str]
+    organization_website: Mapped[str]
+    headquarters_location: Mapped[str]
+    branches_in_ksa: Mapped[str | None]
+    organization_size: Mapped[str] = mapped_column(String(20))
+    industry_field: Mapped[str] = mapped_column(String(20))
+    industry_other: Mapped[str | None]
+    approved_at: Mapped[datetime | None]
+    rejected_at: Mapped[datetime | None]
+    decided_at: Mapped[datetime | None]
+    decided_by: Mapped[UUID | None] = mapped_column(
+        ForeignKey("users.id", ondelete="SET NULL", use_alter=True), doc="The administrator who decided"
+    )
+    decided_by_name: Mapped[str | None] = mapped_column(doc="Kept for when that administrator is gone")
+    rejection_reason: Mapped[str | None]

@@ -1,0 +1,41 @@
+"""How Alembic reaches the database: one connection, one advisory lock, one transaction per revision."""
+
+import asyncio
+
+from alembic import context
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from portal.db.models import metadata
+
+# Two migrations at once (two pods, a Job and a person) wait for each other here.
+ADVISORY_LOCK = 7_202_502_052_359
+
+
+def run(connection: Connection) -> None:
+    connection.execute(text("select pg_advisory_lock(:key)"), {"key": ADVISORY_LOCK})
+    connection.commit()
+    try:
+        context.configure(
+            connection=connection,
+            target_metadata=metadata,
+            compare_server_default=True,
+            transaction_per_migration=True,
+        )
+        with context.begin_transaction():
+            context.run_migrations()
+    finally:
+        connection.rollback()
+        connection.execute(text("select pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
+        connection.commit()
+
+
+async def run_async() -> None:
+    engine = create_async_engine(context.config.attributes["url"], poolclass=NullPool)
+    async with engine.connect() as connection:
+        await connection.run_sync(run)
+    await engine.dispose()
+
+
+asyncio.run(run_async())

@@ -1,0 +1,34 @@
+"""Every table, for migrations and for whoever needs the whole metadata."""
+
+from portal.access.models import Permission
+from portal.accounts.models import User
+from portal.audit.models import AuditEvent
+from portal.companies.models import Company
+from portal.db.base import Base
+from portal.forms.models import FormAnswers
+from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.jobs.models import Job
+from portal.library.models import Document
+from portal.messaging.models import Message
+from portal.rfis.models import Rfi
+from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
+
+metadata = Base.metadata
+
+__all__ = [
+    "AuditEvent",
+    "Company",
+    "Document",
+    "FormAnswers",
+    "InvitationCode",
+    "InvitationRedemption",
+    "Job",
+    "Message",
+    "Permission",
+    "Rfi",
+    "Submission",
+    "SubmissionFile",
+    "SubmissionLink",
+    "User",
+    "metadata",
+]

@@ -1,0 +1,164 @@
+"""Everything that can go wrong on purpose.
+
+An error has a stable code, an HTTP status and parameters; the sentence that a person reads is looked up in the
+catalogue of the request's locale under ``error.<code>`` (and ``field.<error>[.<field>]`` for a field's error).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One field that was refused. ``field`` is a dotted path such as ``links.0.url``."""
+
+    field: str
+    error: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+class PortalError(Exception):
+    """Base of every error that is answered with its own code and status."""
+
+    status: ClassVar[int] = 500
+    code: ClassVar[str] = "internal"
+
+    def __init__(self, *, data: Any = None, fields: Sequence[FieldError] = (), **params: Any) -> None:
+        super().__init__(self.code)
+        self.params = params
+        self.fields = tuple(fields)
+        self.data = data
+
+
+class ValidationFailed(PortalError):
+    status = 422
+    code = "validation_failed"
+
+
+class IncorrectCredentials(PortalError):
+    status = 401
+    code = "incorrect_credentials"
+
+
+class Unauthenticated(PortalError):
+    status = 401
+    code = "unauthenticated"
+
+
+class CodeIncorrect(PortalError):
+    """``tries_left``: how often the same challenge may still be answered."""
+
+    status = 422
+    code = "code_incorrect"
+
+
+class CodeExpired(PortalError):
+    status = 410
+    code = "code_expired"
+
+
+class ChallengeExpired(PortalError):
+    status = 410
+    code = "challenge_expired"
+
+
+class TooManyRequests(PortalError):
+    """``retry_in``: seconds until the next try may succeed."""
+
+    status = 429
+    code = "too_many_requests"
+
+
+class Forbidden(PortalError):
+    status = 403
+    code = "forbidden"
+
+
+class CsrfRejected(PortalError):
+    status = 403
+    code = "csrf_rejected"
+
+
+class NotFound(PortalError):
+    """Also the answer for what exists but must stay hidden from the actor."""
+
+    status = 404
+    code = "not_found"
+
+
+class MethodNotAllowed(PortalError):
+    status = 405
+    code = "method_not_allowed"
+
+
+class AlreadyDecided(PortalError):
+    """Another administrator was first: ``by`` (name), ``at`` (ISO instant), ``decision``."""
+
+    status = 409
+    code = "already_decided"
+
+
+class DraftSuperseded(PortalError):
+    """A newer save exists: ``save_number``; ``data`` carries the stored draft."""
+
+    status = 409
+    code = "draft_superseded"
+
+
+class AlreadySubmitted(PortalError):
+    status = 409
+    code = "already_submitted"
+
+
+class FeedbackAlreadyGiven(PortalError):
+    status = 409
+    code = "feedback_already_given"
+
+
+class RfiClosed(PortalError):
+    """``deadline``: the ISO instant that has passed."""
+
+    status = 409
+    code = "rfi_closed"
+
+
+class RfiNotOpen(PortalError):
+    status = 409
+    code = "rfi_not_open"
+
+
+class TooManyFiles(PortalError):
+    """``n``: how many are allowed."""
+
+    status = 409
+    code = "too_many_files"
+
+
+class PayloadTooLarge(PortalError):
+    status = 413
+    code = "payload_too_large"
+
+
+class UploadTotalExceeded(PortalError):
+    """``max_mb``: the limit of all files together, in MiB."""
+
+    status = 413
+    code = "upload_total_exceeded"
+
+
+class UnsupportedFile(PortalError):
+    status = 415
+    code = "unsupported_file"
+
+
+class ResetTokenInvalid(PortalError):
+    status = 410
+    code = "reset_token_invalid"
+
+
+class ServiceUnavailable(PortalError):
+    """A store that this answer needs cannot be reached; nothing was acknowledged."""
+
+    status = 503
+    code = "service_unavailable"

@@ -1,0 +1,153 @@
+"""What routes ask for: the session of the database, the actor, and the permission they declare."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+from uuid import UUID
+
+import structlog
+from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access import policy
+from portal.access.service import Action, Actor, Subject, load_actor
+from portal.accounts.sessions import SessionStore
+from portal.db.unit_of_work import unit_of_work
+from portal.errors import Forbidden, Unauthenticated
+from portal.http.limits import Limiter
+from portal.resources import Resources
+
+
+def get_resources(request: Request) -> Resources:
+    resources: Resources = request.app.state.resources
+    return resources
+
+
+def get_limiter(request: Request) -> Limiter:
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+ResourcesDep = Annotated[Resources, Depends(get_resources)]
+LimiterDep = Annotated[Limiter, Depends(get_limiter)]
+
+
+async def get_session(resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
+    async with unit_of_work(resources.sessions) as session:
+        yield session
+
+
+# scope="function": the commit happens before the answer leaves, so that a failed commit reaches the client.
+SessionDep = Annotated[AsyncSession, Depends(get_session, scope="function")]
+
+
+def client_ip(request: Request) -> str | None:
+    return request.client.host if request.client else None
+
+
+ClientIp = Annotated[str | None, Depends(client_ip)]
+
+
+async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID:
+    """Who the cookie says is asking. Raises :class:`Unauthenticated` where it says nothing valid."""
+    token = request.cookies.get(resources.settings.cookie_name)
+    user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
+    if user_id is None:
+        raise Unauthenticated
+    return user_id
+
+
+SessionUserId = Annotated[UUID, Depends(get_session_user_id)]
+
+
+async def get_actor(session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+    actor = await load_actor(session, user_id, ip=ip)
+    if actor is None:
+        raise Unauthenticated
+    structlog.contextvars.bind_contextvars(actor=str(actor.user_id))
+    return actor
+
+
+async def get_detached_actor(resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+    """The same on a session of its own, for routes that stream for minutes and must hold no connection meanwhile."""
+    async with unit_of_work(resources.sessions) as session:
+        return await get_actor(session, user_id, ip)
+
+
+ActorDep = Annotated[Actor, Depends(get_actor)]
+DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
+
+
+class Access:
+    """Base of what a route declares about who may call it; a test fails on a route that declares nothing."""
+
+    rule: str
+
+
+class Public(Access):
+    """For everybody: needs no session."""
+
+    rule = "public"
+
+    async def __call__(self) -> None:
+        return None
+
+
+class SignedIn(Access):
+    rule = "signed in"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        return actor
+
+
+class AdminOnly(Access):
+    rule = "admin"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.is_admin(actor):
+            raise Forbidden
+        return actor
+
+
+class ApprovedCompany(Access):
+    rule = "approved company"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.is_approved_company(actor):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompany(Access):
+    """Approved, and the questionnaire is submitted."""
+
+    rule = "approved company with answers"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.has_answered(actor):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompanyDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    rule = "approved company with answers"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not policy.has_answered(actor):
+            raise Forbidden
+        return actor
+
+
+class Permitted(Access):
+    """Administrators who were granted ``action`` on ``subject``."""
+
+    def __init__(self, action: Action, subject: Subject) -> None:
+        self.action = action
+        self.subject = subject
+        self.rule = f"{action} {subject}"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
+            raise Forbidden
+        return actor

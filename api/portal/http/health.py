@@ -1,0 +1,32 @@
+"""Liveness says that the process runs; readiness that it can serve: database reachable and schema current."""
+
+from fastapi import APIRouter, Depends
+from starlette.responses import JSONResponse
+
+from portal.db.schema import current_revision, expected_revision
+from portal.db.unit_of_work import unit_of_work
+from portal.http.dependencies import Public, ResourcesDep
+from portal.http.problems import is_outage
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
+
+
+@router.get("/livez")
+async def livez() -> JSONResponse:
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/readyz")
+async def readyz(resources: ResourcesDep) -> JSONResponse:
+    problems = []
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            revision = await current_revision(session)
+        if revision != expected_revision():
+            problems.append(f"schema is at {revision}, this code needs {expected_revision()}")
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        problems.append("database is not reachable")
+    status = "unavailable" if problems else "ok"
+    return JSONResponse({"status": status, "problems": problems}, status_code=503 if problems else 200)

@@ -1,0 +1,89 @@
+"""From an exception to the error envelope, in the request's locale."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.responses import Response
+from structlog.contextvars import get_contextvars
+
+from portal.errors import FieldError, PortalError
+from portal.http.envelope import ErrorEnvelope, FieldProblem
+from portal.i18n import field_message, translate
+
+# Pydantic's own names → ours. What is not here keeps its name if the catalogue knows it, else "invalid".
+PYDANTIC_ERRORS = {
+    "missing": "required",
+    "string_too_short": "too_short",
+    "string_too_long": "too_long",
+    "too_long": "too_long",
+    "too_short": "at_least_one",
+    "extra_forbidden": "unknown_field",
+    "literal_error": "invalid_option",
+    "enum": "invalid_option",
+    "json_invalid": "invalid_json",
+    "uuid_parsing": "invalid_type",
+    "uuid_type": "invalid_type",
+    "int_parsing": "not_a_number",
+    "greater_than_equal": "out_of_range",
+    "less_than_equal": "out_of_range",
+}
+
+
+def error_response(error: PortalError, *, headers: dict[str, str] | None = None) -> Response:
+    body = ErrorEnvelope(
+        code=error.status,
+        message=translate(f"error.{error.code}", **error.params),
+        data=error.data,
+        error=error.code,
+        params=error.params,
+        fields=[_problem(field) for field in error.fields],
+        request_id=get_contextvars().get("request_id"),
+    )
+    retry_in = error.params.get("retry_in")
+    extra = {"Retry-After": str(retry_in)} if retry_in is not None else {}
+    return Response(
+        body.model_dump_json(),
+        status_code=error.status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store", **extra, **(headers or {})},
+    )
+
+
+def _problem(field: FieldError) -> FieldProblem:
+    return FieldProblem(
+        field=field.field, error=field.error, message=field_message(field.error, field.field, field.params)
+    )
+
+
+def field_errors(error: RequestValidationError) -> list[FieldError]:
+    """Pydantic's complaints in our words; what was typed is never repeated."""
+    return [_field_error(problem) for problem in error.errors()]
+
+
+def _field_error(problem: dict[str, Any]) -> FieldError:
+    location: Sequence[Any] = problem["loc"]
+    parts: Iterable[Any] = location[1:] if location and location[0] in {"body", "query", "path"} else location
+    kind: str = problem["type"]
+    context: dict[str, Any] = problem.get("ctx") or {}
+    params = {
+        key: value
+        for key, value in (
+            ("min", context.get("min_length", context.get("ge"))),
+            ("max", context.get("max_length", context.get("le"))),
+        )
+        if value is not None
+    }
+    code = PYDANTIC_ERRORS.get(kind, kind)
+    if code.endswith(("_type", "_parsing")):
+        code = "invalid_type"
+    return FieldError(".".join(str(part) for part in parts), code, params)
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether a store could not be reached, as against a fault of ours."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))
+    return isinstance(error, (PoolTimeoutError, ConnectionError, TimeoutError))

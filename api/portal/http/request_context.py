@@ -1,0 +1,94 @@
+"""The outermost middleware: request id, locale, client address, metrics, the access log, and the last resort."""
+
+import re
+import time
+from typing import Any
+
+import structlog
+from redis.exceptions import RedisError
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from portal import metrics
+from portal.db.identifiers import new_id
+from portal.errors import PortalError, ServiceUnavailable
+from portal.http.problems import error_response, is_outage
+from portal.i18n import negotiate, use_locale
+from portal.storage import StorageUnavailable
+
+log = structlog.get_logger("portal.access")
+
+# A request id from outside is kept only if it cannot forge a log line.
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+
+class RequestContext:
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        given = request.headers.get("x-request-id", "")
+        request_id = given if _REQUEST_ID.fullmatch(given) else new_id().hex
+        client_ip = request.client.host if request.client else None
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id, client_ip=client_ip)
+        use_locale(negotiate(request.query_params.get("locale"), request.headers.get("accept-language")))
+
+        status = 500
+        started = time.perf_counter()
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        responded = _Responded(send_with_id)
+        metrics.HTTP_IN_FLIGHT.inc()
+        try:
+            await self.app(scope, receive, responded)
+        except Exception as error:
+            if responded.started:
+                raise
+            await _last_resort(error)(scope, receive, send_with_id)
+        finally:
+            metrics.HTTP_IN_FLIGHT.dec()
+            _observe(scope, status, time.perf_counter() - started)
+
+
+class _Responded:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
+        self.started = True
+        await self._send(message)
+
+
+def _last_resort(error: Exception) -> ASGIApp:
+    if isinstance(error, (RedisError, StorageUnavailable)) or is_outage(error):
+        log.warning("store_unavailable", error=type(error).__name__, exc_info=error)
+        return error_response(ServiceUnavailable(retry_in=5))
+    log.error("unhandled", exc_info=error)
+    return error_response(PortalError())
+
+
+def _observe(scope: Scope, status: int, seconds: float) -> None:
+    # Starlette leaves the matched route in the scope; what matched nothing shares one label.
+    route: Any = scope.get("route")
+    template: str = getattr(route, "path", None) or "unmatched"
+    method = scope["method"] if scope["method"] in _METHODS else "OTHER"
+    metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
+    metrics.HTTP_DURATION.labels(method, template).observe(seconds)
+    if template not in _QUIET:
+        log.info("request", method=method, route=template, status=status, ms=round(seconds * 1000, 1))
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_QUIET = frozenset({"/livez", "/readyz"})

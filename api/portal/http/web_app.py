@@ -1,0 +1,83 @@
+"""Serves the built web app under /app: hashed assets for a year, the page itself never from a cache.
+
+The page carries a nonce of its own at every load, because Emotion writes <style> elements and the policy lets no other in.
+"""
+
+import mimetypes
+import secrets
+from pathlib import Path
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+
+from portal.errors import NotFound
+from portal.http.dependencies import Public
+
+NONCE_MARK = "__CSP_NONCE__"
+YEAR = "public, max-age=31536000, immutable"
+HOUR = "public, max-age=3600"
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+
+def page_policy(nonce: str) -> str:
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self' 'nonce-{nonce}'",
+            f"style-src 'self' 'nonce-{nonce}'",
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def web_app_router(dist: Path) -> APIRouter:
+    router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
+    files = {path.relative_to(dist).as_posix(): path for path in dist.rglob("*") if path.is_file()}
+    page = (dist / "index.html").read_text(encoding="utf-8")
+
+    def index() -> Response:
+        nonce = secrets.token_urlsafe(16)
+        return HTMLResponse(
+            page.replace(NONCE_MARK, nonce),
+            headers={"Content-Security-Policy": page_policy(nonce), "Cache-Control": "no-store"},
+        )
+
+    @router.api_route("/", methods=["GET", "HEAD"])
+    async def root() -> Response:
+        return RedirectResponse("/app/", status_code=307)
+
+    @router.api_route("/login", methods=["GET", "HEAD"])
+    async def login() -> Response:
+        return RedirectResponse("/app/login", status_code=307)
+
+    @router.api_route("/app", methods=["GET", "HEAD"])
+    async def app_root() -> Response:
+        return index()
+
+    @router.api_route("/app/{path:path}", methods=["GET", "HEAD"])
+    async def app_path(path: str, request: Request) -> Response:
+        if path in files and path != "index.html" and not path.endswith((".br", ".gz")):
+            return _asset(files, path, request.headers.get("accept-encoding", ""))
+        if path.startswith("assets/"):
+            raise NotFound
+        return index()
+
+    return router
+
+
+def _asset(files: dict[str, Path], path: str, accepted: str) -> Response:
+    media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    headers = {"Cache-Control": YEAR if path.startswith("assets/") else HOUR, "Vary": "Accept-Encoding"}
+    for encoding, suffix in ENCODINGS:
+        if encoding in accepted and path + suffix in files:
+            return FileResponse(
+                files[path + suffix], media_type=media_type, headers={**headers, "Content-Encoding": encoding}
+            )
+    return FileResponse(files[path], media_type=media_type, headers=headers)

@@ -1,0 +1,80 @@
+"""The bell: tells a worker through Redis that a row of the outbox is waiting.
+
+Losing a ring loses nothing: the sweeper rings again for what is due. This is the only module of the application that
+knows arq's client; the other side is ``portal_worker``.
+"""
+
+from typing import Any, Protocol
+from uuid import UUID
+
+import orjson
+from arq.connections import ArqRedis, RedisSettings
+from redis.asyncio import ConnectionPool
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+
+TASK = "run_job"
+
+
+def queue_key(queue: str) -> str:
+    return f"portal:queue:{queue}"
+
+
+def serialize(job: dict[str, Any]) -> bytes:
+    """JSON, because arq's default is pickle: whoever may write to Redis could run code in the worker."""
+    return orjson.dumps(job)
+
+
+def deserialize(job: bytes) -> dict[str, Any]:
+    document: dict[str, Any] = orjson.loads(job)
+    return document
+
+
+def redis_settings(url: str) -> RedisSettings:
+    settings = RedisSettings.from_dsn(url)
+    settings.retry_on_timeout = True
+    settings.retry_on_error = [RedisConnectionError, RedisTimeoutError]
+    settings.retry = Retry(ExponentialBackoff(cap=1.0, base=0.05), retries=3)
+    return settings
+
+
+class Bell(Protocol):
+    async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None: ...
+
+
+class SilentBell:
+    """For processes without Redis: the sweeper finds the work."""
+
+    async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None:
+        """Nobody hears it."""
+
+
+class ArqBell:
+    def __init__(self, pool: ArqRedis) -> None:
+        self._pool = pool
+
+    @classmethod
+    def connect(cls, url: str) -> "ArqBell":
+        """A bell on its own small pool; connections open at the first ring, so a Redis that is down stops no start."""
+        settings = redis_settings(url)
+        connections = ConnectionPool.from_url(
+            url,
+            socket_connect_timeout=1,
+            socket_timeout=2,
+            retry=settings.retry,
+            retry_on_error=settings.retry_on_error,
+        )
+        pool = ArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
+        return cls(pool)
+
+    async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None:
+        """Row and attempt name the arq job: ringing twice wakes once, and the lock that arq keeps for a killed worker
+        (its longest timeout) does not keep the next attempt waiting."""
+        await self._pool.enqueue_job(
+            TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue)
+        )
+
+    async def aclose(self) -> None:
+        await self._pool.aclose()

@@ -1,0 +1,32 @@
+"""Which function does which kind of job. Features register theirs; the worker looks them up."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from portal.resources import Resources
+
+Handler = Callable[[Resources, dict[str, Any]], Awaitable[None]]
+_HANDLERS: dict[str, Handler] = {}
+
+
+class RetryLater(Exception):  # noqa: N818  (an order to the worker, not an error)
+    """Raised by a handler: nothing is broken here, try again in ``seconds``."""
+
+    def __init__(self, reason: str, *, seconds: float) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+def handles(kind: str) -> Callable[[Handler], Handler]:
+    """Registers the function for ``kind``. Its payload is the JSON that :func:`portal.jobs.outbox.enqueue` was given."""
+
+    def register(handler: Handler) -> Handler:
+        if _HANDLERS.setdefault(kind, handler) is not handler:
+            raise RuntimeError(f"two handlers for {kind}")
+        return handler
+
+    return register
+
+
+def handler_of(kind: str) -> Handler | None:
+    return _HANDLERS.get(kind)

@@ -1,0 +1,186 @@
+"""Asking for work, and taking it.
+
+:func:`enqueue` writes a row in the caller's transaction and rings the bell once that is committed. :func:`take` leases
+one row to one worker; :func:`finish` and :func:`fail` close the lease. What nobody finished is due again when its
+lease runs out, so a killed worker delays work and never loses it.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.contextvars import get_contextvars
+
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import after_commit
+from portal.jobs.bell import Bell
+from portal.jobs.models import Job
+
+MAIL = "mail"
+BUNDLE = "bundle"
+# Short, and renewed by the worker's heartbeat while the task runs: what a killed worker held is due again within
+# this and one round of the sweeper (5 s).
+LEASE = timedelta(seconds=9)
+HEARTBEAT = timedelta(seconds=2)
+MOST_ATTEMPTS = 12
+LONGEST_BACKOFF = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenJob:
+    """A leased job. ``attempt`` counts from 1."""
+
+    id: UUID
+    kind: str
+    payload: dict[str, Any]
+    attempt: int
+    created_at: datetime
+    request_id: str | None
+
+
+def enqueue(
+    session: AsyncSession,
+    kind: str,
+    *,
+    queue: str = MAIL,
+    run_after: datetime | None = None,
+    **payload: Any,
+) -> Job:
+    """Records a job in the caller's transaction; the bell rings after its commit. ``payload`` holds identifiers only."""
+    job = Job(
+        id=new_id(),
+        queue=queue,
+        kind=kind,
+        payload={key: str(value) if isinstance(value, UUID) else value for key, value in payload.items()},
+        request_id=get_contextvars().get("request_id"),
+    )
+    if run_after is not None:
+        job.run_after = run_after
+    session.add(job)
+    bell: Bell | None = session.info.get("bell")
+    if bell is not None and run_after is None:
+        after_commit(session, lambda: bell.ring(queue, job.id, attempts=0))
+    return job
+
+
+async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
+    """Leases the job, or answers None where it is done, not due, or another worker has it."""
+    candidate = (
+        select(Job.id)
+        .where(
+            Job.id == job_id,
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after <= func.clock_timestamp(),
+            or_(Job.leased_until.is_(None), Job.leased_until < func.clock_timestamp()),
+        )
+        .with_for_update(skip_locked=True)
+        .scalar_subquery()
+    )
+    row = (
+        await session.execute(
+            update(Job)
+            .where(Job.id == candidate)
+            .values(attempts=Job.attempts + 1, leased_until=func.clock_timestamp() + LEASE)
+            .returning(Job.id, Job.kind, Job.payload, Job.attempts, Job.created_at, Job.request_id)
+            .execution_options(synchronize_session=False)
+        )
+    ).one_or_none()
+    return TakenJob(*row) if row else None
+
+
+async def renew(session: AsyncSession, job_id: UUID) -> None:
+    """The heartbeat of a running task."""
+    await session.execute(
+        update(Job)
+        .where(Job.id == job_id, Job.done_at.is_(None))
+        .values(leased_until=func.clock_timestamp() + LEASE)
+        .execution_options(synchronize_session=False)
+    )
+
+
+async def finish(session: AsyncSession, job_id: UUID) -> None:
+    await session.execute(
+        update(Job)
+        .where(Job.id == job_id)
+        .values(done_at=func.clock_timestamp(), leased_until=None, error=None)
+    )
+
+
+async def fail(
+    session: AsyncSession, job: TakenJob, error: str, *, retry_in: timedelta | None = None
+) -> datetime | None:
+    """Books a failed attempt: due again after a growing pause, or given up. Answers when it is due again."""
+    if job.attempt >= MOST_ATTEMPTS:
+        await session.execute(
+            update(Job)
+            .where(Job.id == job.id)
+            .values(failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
+        )
+        return None
+    pause = retry_in or min(timedelta(seconds=2 ** (job.attempt - 1)), LONGEST_BACKOFF)
+    due: datetime = (
+        await session.execute(
+            update(Job)
+            .where(Job.id == job.id)
+            .values(run_after=func.clock_timestamp() + pause, leased_until=None, error=error[:2000])
+            .returning(Job.run_after)
+        )
+    ).scalar_one()
+    return due
+
+
+async def due_jobs(session: AsyncSession, *, limit: int = 500) -> list[tuple[str, UUID, int]]:
+    """(queue, id, attempts so far) of what is due and not leased: what the sweeper rings for."""
+    rows = await session.execute(
+        select(Job.queue, Job.id, Job.attempts)
+        .where(
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after <= func.clock_timestamp(),
+            or_(Job.leased_until.is_(None), Job.leased_until < func.clock_timestamp()),
+        )
+        .order_by(Job.run_after)
+        .limit(limit)
+    )
+    return [(queue, job_id, attempts) for queue, job_id, attempts in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueDepth:
+    """``oldest_age``: seconds since the oldest due job became due."""
+
+    queue: str
+    due: int
+    waiting: int
+    failed: int
+    oldest_age: float
+
+
+async def queue_depths(session: AsyncSession) -> list[QueueDepth]:
+    now = func.clock_timestamp()
+    open_job = Job.failed_at.is_(None)
+    is_due = open_job & (Job.run_after <= now)
+    rows = await session.execute(
+        select(
+            Job.queue,
+            func.count().filter(is_due),
+            func.count().filter(open_job & (Job.run_after > now)),
+            func.count().filter(Job.failed_at.is_not(None)),
+            func.coalesce(func.extract("epoch", now - func.min(Job.run_after).filter(is_due)), 0.0),
+        )
+        .where(Job.done_at.is_(None))
+        .group_by(Job.queue)
+    )
+    return [QueueDepth(queue, due, waiting, failed, float(age)) for queue, due, waiting, failed, age in rows]
+
+
+async def purge(session: AsyncSession, *, older_than: timedelta) -> int:
+    """Forgets jobs that were done long ago; given-up ones stay until somebody looks at them."""
+    result = await session.execute(
+        delete(Job).where(Job.done_at < func.clock_timestamp() - older_than).returning(Job.id)
+    )
+    return len(result.all())

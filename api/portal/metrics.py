@@ -1,0 +1,24 @@
+"""What the portal counts. Labels are route templates and fixed words, never paths or names."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+HTTP_REQUESTS = Counter(
+    "portal_http_requests_total", "Requests by route template", ["method", "route", "status_class"]
+)
+HTTP_DURATION = Histogram(
+    "portal_http_request_duration_seconds",
+    "Time to the last byte of the answer",
+    ["method", "route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30),
+)
+HTTP_IN_FLIGHT = Gauge("portal_http_requests_in_flight", "Requests being answered")
+POOL_IN_USE = Gauge("portal_database_pool_in_use", "Database connections in use")
+POOL_SIZE = Gauge("portal_database_pool_size", "Database connections allowed")
+QUEUE_DUE = Gauge("portal_queue_due_jobs", "Jobs that are due and not done", ["queue"])
+QUEUE_WAITING = Gauge("portal_queue_waiting_jobs", "Jobs that are not due yet", ["queue"])
+QUEUE_FAILED = Gauge("portal_queue_failed_jobs", "Jobs given up", ["queue"])
+QUEUE_OLDEST = Gauge("portal_queue_oldest_due_age_seconds", "Age of the oldest due job", ["queue"])
+SIGN_INS = Counter("portal_sign_ins_total", "Sign-ins by outcome", ["outcome"])
+UPLOADS = Counter("portal_uploads_total", "Uploads by outcome", ["outcome"])
+UPLOADED_BYTES = Counter("portal_uploaded_bytes_total", "Bytes stored for submissions")
+SUBMISSIONS = Counter("portal_submissions_total", "Submit attempts by outcome", ["outcome"])

@@ -1,0 +1,57 @@
+"""What one process holds open: settings, database, Redis, storage, the bell. Made once, closed at the end."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
+
+from portal.db.engine import create_engine, create_session_maker
+from portal.jobs.bell import ArqBell, Bell
+from portal.settings import Settings
+from portal.storage import ObjectStorage, open_storage
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    settings: Settings
+    engine: AsyncEngine
+    sessions: async_sessionmaker[AsyncSession]
+    redis: "Redis"
+    storage: ObjectStorage
+    bell: Bell
+
+
+def connect_redis(settings: Settings) -> Redis:
+    """A client that reconnects, and gives up within what a request may wait."""
+    redis: Redis = Redis.from_url(
+        settings.redis_url.get_secret_value(),
+        decode_responses=True,
+        socket_connect_timeout=1,
+        socket_timeout=3,
+        health_check_interval=30,
+        retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
+        retry_on_error=[RedisConnectionError, RedisTimeoutError],
+    )
+    return redis
+
+
+@asynccontextmanager
+async def open_resources(settings: Settings, *, application_name: str) -> AsyncIterator[Resources]:
+    """Opens nothing that must be reachable yet: a store that is down fails requests, not the start."""
+    async with AsyncExitStack() as stack:
+        engine = create_engine(settings, application_name=application_name)
+        stack.push_async_callback(engine.dispose)
+        bell = ArqBell.connect(settings.redis_url.get_secret_value())
+        stack.push_async_callback(bell.aclose)
+        redis = connect_redis(settings)
+        stack.push_async_callback(redis.aclose)
+        storage = await stack.enter_async_context(open_storage(settings))
+        sessions = create_session_maker(engine)
+        sessions.configure(info={"bell": bell})
+        yield Resources(settings, engine, sessions, redis, storage, bell)

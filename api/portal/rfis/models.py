@@ -1,0 +1,28 @@
+"""Requests for information: what is asked, from when and until when."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.db.base import Base, Created, Identified
+
+
+class Rfi(Identified, Created, Base):
+    __tablename__ = "rfis"
+    __table_args__ = (
+        CheckConstraint("opens_at is null or opens_at < deadline", name="opens_before_deadline"),
+        CheckConstraint("state in ('scheduled', 'open', 'closed')", name="state"),
+    )
+
+    name: Mapped[str] = mapped_column(String(63), unique=True)
+    title_en: Mapped[str]
+    title_ar: Mapped[str]
+    opens_at: Mapped[datetime | None]
+    deadline: Mapped[datetime]
+    state: Mapped[str] = mapped_column(
+        String(10),
+        doc="What has been carried out; whether a submission is in time is decided by the deadline itself",
+    )
+    closed_at: Mapped[datetime | None]
+    generation: Mapped[str | None] = mapped_column(doc="Last generation applied from outside")

@@ -1,0 +1,50 @@
+"""One uvicorn process: requests on one port, metrics on another."""
+
+from typing import Any
+
+import uvicorn
+from prometheus_client import start_http_server
+from pydantic import SecretStr
+
+from portal.app import create_app
+from portal.settings import Environment, Settings, StorageKind
+
+GRACE_SECONDS = 20
+
+
+def serve(settings: Settings, *, host: str, port: int) -> int:
+    if settings.metrics_port is not None:
+        start_http_server(settings.metrics_port, addr=host)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=host,
+            port=port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=True,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=list(settings.trusted_proxies),
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            h11_max_incomplete_event_size=32 * 1024,
+        )
+    )
+    server.run()
+    return 0 if server.started else 1
+
+
+def openapi_document() -> dict[str, Any]:
+    """The API's description, made without a server, a store or a setting."""
+    settings = Settings(
+        environment=Environment.TEST,
+        secret_key=SecretStr("only for describing the interface: 32 characters"),
+        public_url="http://localhost",  # type: ignore[arg-type]
+        database_url=SecretStr("postgresql+asyncpg://nobody@localhost/nothing"),
+        redis_url=SecretStr("redis://localhost"),
+        storage=StorageKind.LOCAL,
+        storage_dir="/nonexistent",  # type: ignore[arg-type]
+        web_dist=None,
+    )
+    return create_app(settings).openapi()

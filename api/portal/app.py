@@ -38,9 +38,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            resources = await stack.enter_async_context(
-                open_resources(settings, application_name="portal-api")
-            )
+            resources = await stack.enter_async_context(open_resources(settings, application_name="portal-api"))
             app.state.resources = resources
             app.state.limiter = Limiter(settings)
             await stack.enter_async_context(gauges.sampled(resources))
@@ -85,6 +83,4 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http_error(_request: Request, error: HTTPException) -> Response:
         known: dict[int, PortalError] = {404: NotFound(), 405: MethodNotAllowed(), 413: PayloadTooLarge()}
-        return error_response(
-            known.get(error.status_code, ValidationFailed()), headers=dict(error.headers or {})
-        )
+        return error_response(known.get(error.status_code, ValidationFailed()), headers=dict(error.headers or {}))

@@ -192,9 +192,7 @@ def _end_of_day(instant: datetime) -> datetime:
     return instant.replace(hour=20, minute=59, second=0, microsecond=0)
 
 
-async def _seed_company(
-    session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str
-) -> None:
+async def _seed_company(session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str) -> None:
     if (await session.execute(select(User.id).where(User.email == demo.email))).first() is not None:
         return
     now = await database_now(session)

@@ -2,9 +2,7 @@
 
 from prometheus_client import Counter, Gauge, Histogram
 
-HTTP_REQUESTS = Counter(
-    "portal_http_requests_total", "Requests by route template", ["method", "route", "status_class"]
-)
+HTTP_REQUESTS = Counter("portal_http_requests_total", "Requests by route template", ["method", "route", "status_class"])
 HTTP_DURATION = Histogram(
     "portal_http_request_duration_seconds",
     "Time to the last byte of the answer",

@@ -54,12 +54,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
-    secret_key: SecretStr = Field(
-        description="At least 32 characters; keys of codes, tokens and drafts derive from it"
-    )
-    public_url: AnyHttpUrl = Field(
-        description="Where people reach the portal, e.g. https://licensing.example"
-    )
+    secret_key: SecretStr = Field(description="At least 32 characters; keys of codes, tokens and drafts derive from it")
+    public_url: AnyHttpUrl = Field(description="Where people reach the portal, e.g. https://licensing.example")
     product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="/app/{product}")
     product_name_en: str = "Geospatial Licensing Portal"
     product_name_ar: str = "بوابة التراخيص الجيومكانية"
@@ -89,9 +85,7 @@ class Settings(BaseSettings):
     smtp_tls: SmtpTls = SmtpTls.STARTTLS
     smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
     mail_from: str = Field("no-reply@portal.example", description="Address of the sender")
-    mail_catcher_url: str | None = Field(
-        None, description="Shown in development: where mails and codes arrive"
-    )
+    mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
 
     sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
     sms_gateway_url: AnyHttpUrl | None = None
@@ -108,9 +102,7 @@ class Settings(BaseSettings):
     )
     review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
 
-    upload_total_bytes: int = Field(
-        20 * MEBIBYTE, description="All files of one submission together, in bytes"
-    )
+    upload_total_bytes: int = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
     attachments_max: int = 10
     links_max: int = 10
 
@@ -146,16 +138,10 @@ class Settings(BaseSettings):
             raise ValueError("PORTAL_SECRET_KEY must have at least 32 characters")
         if self.storage is StorageKind.LOCAL and self.storage_dir is None:
             raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
-        if self.storage is StorageKind.S3 and not (
-            self.s3_endpoint and self.s3_access_key and self.s3_secret_key
-        ):
-            raise ValueError(
-                "PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY"
-            )
+        if self.storage is StorageKind.S3 and not (self.s3_endpoint and self.s3_access_key and self.s3_secret_key):
+            raise ValueError("PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY")
         if self.sms_gateway is SmsGatewayKind.HTTP and not (self.sms_gateway_url and self.sms_gateway_token):
-            raise ValueError(
-                "PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN"
-            )
+            raise ValueError("PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN")
         if self.environment is Environment.PRODUCTION:
             if self.public_url.scheme != "https":
                 raise ValueError("PORTAL_PUBLIC_URL must be https:// in production")

@@ -48,9 +48,7 @@ async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) ->
         return None
     _, first_name, last_name, role, status, locale, company_id, answered_at, granted = row
     grants = frozenset(_GRANTS[name] for name in granted or () if name in _GRANTS)
-    return Actor(
-        user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip
-    )
+    return Actor(user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip)
 
 
 def grant(action: str, subject: str) -> Grant:

@@ -21,7 +21,7 @@ def after_commit(session: AsyncSession, action: AfterCommit) -> None:
 
 
 async def run_after_commit(session: AsyncSession) -> None:
-    """Runs what was registered. A failure is logged and not raised: what was committed stands, and the sweeper catches up."""
+    """Runs what was registered. A failure is logged, not raised: what was committed stands, the sweeper catches up."""
     actions: list[AfterCommit] = session.info.pop(_KEY, [])
     for action in actions:
         try:

@@ -32,7 +32,7 @@ async def _sample_forever(resources: Resources) -> None:
         try:
             await sample(resources)
         except Exception as error:  # a store that is down must not end the sampling
-            log.warning("gauges_not_sampled", error=type(error).__name__)
+            log.warning("gauges_not_sampled", exc_info=error)
         await asyncio.sleep(INTERVAL)
 
 

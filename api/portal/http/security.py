@@ -9,9 +9,7 @@ from portal.http.problems import error_response
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
-API_CONTENT_POLICY = (
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
-)
+API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 
 class SecurityHeaders:

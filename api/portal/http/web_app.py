@@ -1,6 +1,6 @@
 """Serves the built web app under /app: hashed assets for a year, the page itself never from a cache.
 
-The page carries a nonce of its own at every load, because Emotion writes <style> elements and the policy lets no other in.
+The page carries a nonce of its own at every load: Emotion writes <style> elements, and the policy lets no other in.
 """
 
 import mimetypes

@@ -70,11 +70,11 @@ class ArqBell:
         return cls(pool)
 
     async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None:
-        """Row and attempt name the arq job: ringing twice wakes once, and the lock that arq keeps for a killed worker
-        (its longest timeout) does not keep the next attempt waiting."""
-        await self._pool.enqueue_job(
-            TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue)
-        )
+        """Row and attempt name the arq job: ringing twice wakes once.
+
+        The lock that arq keeps for a killed worker (for its longest timeout) then holds no later attempt back.
+        """
+        await self._pool.enqueue_job(TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue))
 
     async def aclose(self) -> None:
         await self._pool.aclose()

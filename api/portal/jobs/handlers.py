@@ -9,7 +9,7 @@ Handler = Callable[[Resources, dict[str, Any]], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
 
 
-class RetryLater(Exception):  # noqa: N818  (an order to the worker, not an error)
+class RetryLater(Exception):
     """Raised by a handler: nothing is broken here, try again in ``seconds``."""
 
     def __init__(self, reason: str, *, seconds: float) -> None:
@@ -18,7 +18,7 @@ class RetryLater(Exception):  # noqa: N818  (an order to the worker, not an erro
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Registers the function for ``kind``. Its payload is the JSON that :func:`portal.jobs.outbox.enqueue` was given."""
+    """Registers the function for ``kind``; its payload is what :func:`portal.jobs.outbox.enqueue` was given."""
 
     def register(handler: Handler) -> Handler:
         if _HANDLERS.setdefault(kind, handler) is not handler:

@@ -49,7 +49,7 @@ def enqueue(
     run_after: datetime | None = None,
     **payload: Any,
 ) -> Job:
-    """Records a job in the caller's transaction; the bell rings after its commit. ``payload`` holds identifiers only."""
+    """Records a job in the caller's transaction; the bell rings after its commit. ``payload``: identifiers only."""
     job = Job(
         id=new_id(),
         queue=queue,
@@ -104,9 +104,7 @@ async def renew(session: AsyncSession, job_id: UUID) -> None:
 
 async def finish(session: AsyncSession, job_id: UUID) -> None:
     await session.execute(
-        update(Job)
-        .where(Job.id == job_id)
-        .values(done_at=func.clock_timestamp(), leased_until=None, error=None)
+        update(Job).where(Job.id == job_id).values(done_at=func.clock_timestamp(), leased_until=None, error=None)
     )
 
 

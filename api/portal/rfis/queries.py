@@ -11,9 +11,7 @@ from portal.rfis.models import Rfi
 async def find_with_now(session: AsyncSession, name: str) -> tuple[Rfi | None, datetime]:
     """The RFI and the database's clock, in one statement."""
     now = select(func.portal_now().label("now")).cte("clock")
-    row = (
-        await session.execute(select(Rfi, now.c.now).select_from(now).outerjoin(Rfi, Rfi.name == name))
-    ).one()
+    row = (await session.execute(select(Rfi, now.c.now).select_from(now).outerjoin(Rfi, Rfi.name == name))).one()
     return row[0], row[1]
 
 

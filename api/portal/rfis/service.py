@@ -64,9 +64,7 @@ async def publish(
         rfi = Rfi(name=name, title_en=title_en, title_ar=title_ar, opens_at=opens_at, deadline=deadline)
         rfi.state = state_at(rfi, now)
         session.add(rfi)
-        audit.record(
-            session, None, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(deadline)
-        )
+        audit.record(session, None, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(deadline))
     elif (rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline) != (title_en, title_ar, opens_at, deadline):
         audit.record(
             session,

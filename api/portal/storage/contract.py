@@ -14,11 +14,11 @@ class StoredObject:
     sha256: str
 
 
-class ObjectMissing(Exception):  # noqa: N818
+class ObjectMissing(Exception):
     """No object has this key."""
 
 
-class StorageUnavailable(Exception):  # noqa: N818
+class StorageUnavailable(Exception):
     """The store did not do it: unreachable, refusing, or it truncated. Nothing may be acknowledged."""
 
 

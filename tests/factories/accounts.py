@@ -1,0 +1,52 @@
+"""People: a company's representative comes from ``companies.py``, administrators from here."""
+
+import functools
+from collections.abc import Iterable
+from itertools import count
+
+from argon2 import PasswordHasher
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.models import Permission
+from portal.access.permissions import GRANTABLE, Grant
+from portal.accounts.models import AccountStatus, Role, User
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+
+PASSWORD = "Correct-Horse-7-battery"
+"""The password of every person that a factory makes."""
+
+numbers = count(1)
+
+
+@functools.cache
+def hash_of(password: str) -> str:
+    """The cheapest parameters that still are Argon2id: verifying reads them from the hash."""
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(password)
+
+
+async def an_admin(
+    session: AsyncSession,
+    *,
+    grants: Iterable[Grant] = GRANTABLE,
+    email: str | None = None,
+    first_name: str = "Salma",
+    last_name: str = "Alharbi",
+    locale: str = "en",
+) -> User:
+    """An administrator who may do everything, or exactly ``grants``."""
+    user = User(
+        id=new_id(),
+        role=Role.ADMIN,
+        status=AccountStatus.APPROVED,
+        email=email or f"admin{next(numbers)}@authority.example",
+        password_hash=hash_of(PASSWORD),
+        verified_at=utc_now(),
+        first_name=first_name,
+        last_name=last_name,
+        locale=locale,
+        permissions=[Permission(action=grant.action, subject=grant.subject) for grant in grants],
+    )
+    session.add(user)
+    await session.flush()
+    return user

@@ -1,0 +1,72 @@
+"""Companies, each with its one representative."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, Role, User
+from portal.clock import utc_now
+from portal.companies.models import Company
+from portal.db.identifiers import new_id
+from tests.factories.accounts import PASSWORD, hash_of, numbers
+from tests.factories.forms import given_questionnaire
+
+
+async def a_company(
+    session: AsyncSession,
+    *,
+    status: AccountStatus = AccountStatus.PENDING,
+    verified: bool = True,
+    answered: bool = False,
+    organization_name: str | None = None,
+    organization_website: str | None = None,
+    email: str | None = None,
+    first_name: str = "Noura",
+    last_name: str = "Alqahtani",
+    phone_number: str | None = "+966501234567",
+    locale: str = "en",
+    registered_at: datetime | None = None,
+    rejection_reason: str = "The website does not exist",
+) -> User:
+    """The representative of a new company; ``.company`` is loaded. ``answered`` submits its questionnaire."""
+    number = next(numbers)
+    created_at = registered_at or utc_now() - timedelta(hours=1)
+    decided_at = utc_now() if status is not AccountStatus.PENDING else None
+    company = Company(
+        id=new_id(),
+        created_at=created_at,
+        organization_name=organization_name or f"Najd Mapping {number}",
+        organization_website=organization_website or f"https://najd{number}.example",
+        headquarters_location="Riyadh",
+        branches_in_ksa="Jeddah, Dammam",
+        organization_size="50-200",
+        industry_field="hdMapping",
+        decided_at=decided_at,
+        decided_by_name="Salma Alharbi" if decided_at else None,
+        approved_at=decided_at if status is AccountStatus.APPROVED else None,
+        rejected_at=decided_at if status is AccountStatus.REJECTED else None,
+        rejection_reason=rejection_reason if status is AccountStatus.REJECTED else None,
+    )
+    user = User(
+        id=new_id(),
+        created_at=created_at,
+        role=Role.STAKEHOLDER,
+        status=status,
+        email=email or f"noura{number}@najd.example",
+        business_email=f"office{number}@najd.example",
+        password_hash=hash_of(PASSWORD),
+        verified_at=created_at if verified else None,
+        first_name=first_name,
+        last_name=last_name,
+        position="Head of surveying",
+        linkedin_profile="https://www.linkedin.com/in/noura",
+        phone_number=phone_number,
+        locale=locale,
+        company_id=company.id,
+        company=company,
+    )
+    session.add(user)
+    await session.flush()
+    if answered:
+        await given_questionnaire(session, user)
+    return user

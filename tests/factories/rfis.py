@@ -1,0 +1,32 @@
+"""Requests for information."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+from portal.rfis.models import Rfi
+
+
+async def an_rfi(
+    session: AsyncSession,
+    *,
+    name: str = "hd-mapping",
+    opens_at: datetime | None = None,
+    deadline: datetime | None = None,
+    state: str = "open",
+) -> Rfi:
+    """Open from the start and for thirty days, unless dates are given."""
+    rfi = Rfi(
+        id=new_id(),
+        name=name,
+        title_en="RFI on HD mapping and panoramic imaging",
+        title_ar="طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
+        opens_at=opens_at,
+        deadline=deadline or utc_now() + timedelta(days=30),
+        state=state,
+    )
+    session.add(rfi)
+    await session.flush()
+    return rfi

@@ -1,0 +1,46 @@
+"""Responses of companies to an RFI."""
+
+import hashlib
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+from portal.rfis.models import Rfi
+from portal.submissions.models import Submission, SubmissionFile
+from tests.factories.accounts import numbers
+
+
+async def a_submission(
+    session: AsyncSession, user: User, rfi: Rfi, *, submitted: bool = False, submitted_at: datetime | None = None
+) -> Submission:
+    """The company's row as it is opened at approval, or already submitted (with a document that no store holds)."""
+    assert user.company_id is not None
+    submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[])
+    if submitted or submitted_at:
+        submission.state = "submitted"
+        submission.submitted_at = submitted_at or utc_now()
+        submission.submitted_by = user.id
+        submission.receipt_number = f"RFI-TEST-{next(numbers):06d}"
+        submission.idempotency_key = str(new_id())
+        submission.files.append(_document(user))
+    session.add(submission)
+    await session.flush()
+    return submission
+
+
+def _document(user: User) -> SubmissionFile:
+    content = b"%PDF-1.7 response"
+    return SubmissionFile(
+        id=new_id(),
+        kind="document",
+        name="response.pdf",
+        content_type="application/pdf",
+        size=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
+        object_key=f"test/{new_id()}",
+        uploaded_by=user.id,
+        uploaded_at=utc_now(),
+    )

@@ -51,7 +51,7 @@ class User(Identified, Created, Base):
     )
     last_sign_in_at: Mapped[datetime | None]
 
-    company: Mapped[Company | None] = relationship(lazy="raise")
+    company: Mapped[Company | None] = relationship(lazy="raise", foreign_keys=[company_id])
     permissions: Mapped[list[Permission]] = relationship(
         lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=Permission.subject
     )

@@ -9,7 +9,7 @@ from portal.clock import utc_now
 from portal.companies.models import Company
 from portal.db.identifiers import new_id
 from tests.factories.accounts import PASSWORD, hash_of, numbers
-from tests.factories.forms import given_questionnaire
+from tests.factories.answers import given_questionnaire
 
 
 async def a_company(

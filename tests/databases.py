@@ -1,0 +1,48 @@
+"""Databases of a test run: one template, migrated once, and copies of it that take a moment each."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+
+from sqlalchemy import URL, text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from portal.db.schema import migrate
+
+# Runs side by side (xdist workers, another checkout on the same server) do not meet.
+_RUN = f"portal_test_{os.getpid()}"
+TEMPLATE = f"{_RUN}_template"
+_numbers = count(1)
+
+
+async def administer(server: URL, *statements: str) -> None:
+    """Runs statements that stand outside transactions, such as creating a database."""
+    engine = create_async_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+    await engine.dispose()
+
+
+async def make_template(server: URL) -> None:
+    await administer(server, f"drop database if exists {TEMPLATE} with (force)", f"create database {TEMPLATE}")
+    # Alembic runs an event loop of its own.
+    await asyncio.to_thread(migrate, server.set(database=TEMPLATE))
+
+
+async def drop_template(server: URL) -> None:
+    await administer(server, f"drop database if exists {TEMPLATE} with (force)")
+
+
+@asynccontextmanager
+async def copied_database(server: URL) -> AsyncIterator[URL]:
+    """A fresh, migrated and empty database; dropped afterwards, whoever is still connected."""
+    name = f"{_RUN}_{next(_numbers)}"
+    await administer(server, f"create database {name} template {TEMPLATE}")
+    try:
+        yield server.set(database=name)
+    finally:
+        await administer(server, f"drop database if exists {name} with (force)")

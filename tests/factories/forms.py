@@ -1,64 +1,41 @@
-"""Answers that are complete, made from the definitions themselves."""
+"""Complete answers to any form, in the form in which they are kept."""
 
-from typing import Any
-
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from portal.accounts.models import User
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
 from portal.forms.answers import Answer, Answers
-from portal.forms.definition import FormName, Question, get_form
-from portal.forms.models import FormAnswers
+from portal.forms.definition import OTHER, FormDefinition, Question
+
+_TEXTS = {
+    "companyName": "Najd Mapping Company",
+    "headquartersLocation": "Riyadh, Saudi Arabia",
+    "mostUsefulAspects": "The worked examples of panoramic capture.",
+    "improvements": "Give the coordinate reference systems in one table.",
+    "additionalComments": "شكرًا على وضوح الجدول الزمني.",
+}
 
 
-def complete_answers(form: FormName) -> Answers:
-    """An answer to every question of the newest version, without Other texts and links."""
-    return {question.id: _answer(question) for question in get_form(form).questions()}
+def sample_answers(form: FormDefinition) -> Answers:
+    """Every question answered, with each Other, details and link that the form offers."""
+    return {question.id: sample_answer(question) for question in form.questions()}
 
 
-def _answer(question: Question) -> Answer:
-    match question.type:
-        case "multi":
-            return {"values": [question.option_values[0]]}
-        case "single":
-            return {"value": question.option_values[0]}
-        case "scale":
-            return {"value": 4}
-        case "yesNo":
-            return {"value": True}
-        case "yesNoWithDetails":
-            assert question.details is not None
-            return {"value": not question.details.when}
-        case _:
-            return {"value": "Najd Mapping"}
+def sample_answer(question: Question) -> Answer:
+    answer = _sample_value(question)
+    if question.other and OTHER in answer.get("values", []):
+        answer["other"] = "خرائط الكهوف"
+    if question.link:
+        answer["link"] = f"https://example.com/evidence/{question.number}"
+    return answer
 
 
-async def given_questionnaire(session: AsyncSession, user: User) -> FormAnswers:
-    return await given_answers(session, user, "questionnaire")
-
-
-async def given_feedback(session: AsyncSession, user: User) -> FormAnswers:
-    return await given_answers(session, user, "feedback")
-
-
-async def given_answers(session: AsyncSession, user: User, form: FormName, **fields: Any) -> FormAnswers:
-    """A submitted form, or a draft with ``submitted_at=None``."""
-    assert user.company_id is not None
-    row = FormAnswers(
-        id=new_id(),
-        form=form,
-        version=get_form(form).version,
-        company_id=user.company_id,
-        user_id=user.id,
-        **{
-            "answers": complete_answers(form),
-            "save_number": 1,
-            "saved_at": utc_now(),
-            "submitted_at": utc_now(),
-            **fields,
-        },
-    )
-    session.add(row)
-    await session.flush()
-    return row
+def _sample_value(question: Question) -> Answer:
+    if question.type == "multi":
+        chosen = [value for value in question.option_values if value not in question.exclusive_values]
+        return {"values": [*chosen[:2], OTHER] if question.other else chosen[:2]}
+    if question.type == "single":
+        return {"value": question.option_values[0]}
+    if question.scale is not None:
+        return {"value": question.scale.max - 1}
+    if question.details is not None:
+        return {"value": question.details.when, "details": "Section 4, on the delivery of point clouds."}
+    if question.type == "yesNo":
+        return {"value": True}
+    return {"value": _TEXTS.get(question.id, "As agreed with the surveyors.")}

@@ -1,0 +1,19 @@
+"""The shape of answers, as stored and as exchanged.
+
+``{<question id>: {value | values, other?, details?, link?}}``: ``values`` for a multiple choice, ``value``
+for everything else (text, option value, bool or whole number). What was not given is absent, never null.
+The types may stand in what a route answers; what it takes stays ``Any``, so that the validator alone judges it.
+"""
+
+from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12
+
+
+class Answer(TypedDict, total=False):
+    value: str | bool | int
+    values: list[str]
+    other: str
+    details: str
+    link: str
+
+
+Answers = dict[str, Answer]

@@ -1,0 +1,42 @@
+"""What people type, made fit to keep: storable, composed (NFC) and without what nobody can see.
+
+PostgreSQL refuses NUL in jsonb and UTF-8 has no lone surrogates, yet a browser can send both (a cut emoji is
+enough). Bidirectional embeddings, overrides and isolates are dropped because an unclosed one would turn the
+text around it in a mail, a list or an export; the plain marks (LRM, RLM) and joiners that Arabic and Persian
+need stay.
+"""
+
+import unicodedata
+
+_LINE_ENDS = dict.fromkeys(map(ord, "\r\v\f\x85\u2028\u2029"), "\n")
+_TABS = {ord("\t"): " "}
+_UNSEEN = dict.fromkeys(
+    [
+        *(code for code in range(0xA0) if unicodedata.category(chr(code)) == "Cc" and chr(code) != "\n"),
+        *range(0xD800, 0xE000),  # surrogates without their partner
+        *map(ord, "\u00ad\u200b\u2060\ufeff"),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    ]
+)
+_STORABLE = {**_UNSEEN, **_LINE_ENDS, **_TABS}
+
+
+def storable(text: str) -> str:
+    """The text as typed, blanks included, that every store and reader can take."""
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(_STORABLE))
+
+
+def single_line(text: str) -> str:
+    """Trimmed, runs of blanks and line ends folded to one blank; empty when nothing would be seen."""
+    return _or_empty(" ".join(storable(text).split()))
+
+
+def paragraphs(text: str) -> str:
+    """Trimmed as a whole and at each line's end; empty when nothing would be seen."""
+    return _or_empty("\n".join(line.rstrip() for line in storable(text).split("\n")).strip())
+
+
+def _or_empty(text: str) -> str:
+    """Marks and joiners alone are no answer."""
+    return text if any(unicodedata.category(character)[0] in "LNPS" for character in text) else ""

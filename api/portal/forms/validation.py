@@ -139,9 +139,7 @@ class _Judge:
             answer["value"] = value
 
     def _read_values(self, question: Question, values: Any, answer: Answer) -> None:
-        if not isinstance(values, list):
-            self._refuse(question, "invalid_type")
-        elif not all(isinstance(value, str) for value in values):
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             self._refuse(question, "invalid_type")
         elif len(set(values)) < len(values) or not set(values) <= set(question.option_values):
             self._refuse(question, "invalid_option")

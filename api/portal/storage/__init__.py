@@ -1,6 +1,13 @@
 """Where uploaded files live: one contract, an S3 store, and a folder for the embedded default."""
 
-from portal.storage.contract import ObjectMissing, ObjectStorage, StorageUnavailable, StoredObject
+from portal.storage.contract import ObjectMissing, ObjectStorage, SizeDiffers, StorageUnavailable, StoredObject
 from portal.storage.factory import open_storage
 
-__all__ = ["ObjectMissing", "ObjectStorage", "StorageUnavailable", "StoredObject", "open_storage"]
+__all__ = [
+    "ObjectMissing",
+    "ObjectStorage",
+    "SizeDiffers",
+    "StorageUnavailable",
+    "StoredObject",
+    "open_storage",
+]

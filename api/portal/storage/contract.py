@@ -1,8 +1,15 @@
 """The contract that every store keeps; ``tests/api/storage`` holds each implementation to it."""
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
+
+LARGEST_CHUNK = 1024 * 1024
+
+# Keys are ours and never hold what a person typed. Each part starts with a letter or digit, so that no part can be
+# ".." or hidden, and a key can be a path below a folder as it stands.
+_KEY = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}(?:/[a-z0-9][a-z0-9._-]{0,79}){0,5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +29,33 @@ class StorageUnavailable(Exception):
     """The store did not do it: unreachable, refusing, or it truncated. Nothing may be acknowledged."""
 
 
+class SizeDiffers(ValueError):
+    """``chunks`` yielded more or less than ``expected_size``: the caller's mistake, and no object was made."""
+
+
+def checked_key(key: str) -> str:
+    """The key, or ``ValueError``: the last guard between a mistake of ours and a path outside of the store."""
+    if not _KEY.fullmatch(key):
+        raise ValueError("not a key of this store")
+    return key
+
+
 class ObjectStorage(Protocol):
     async def put(
         self, key: str, chunks: AsyncIterator[bytes], *, content_type: str, expected_size: int | None = None
     ) -> StoredObject:
         """Stores what ``chunks`` yields, in constant memory, and checks that the store holds all of it.
 
-        An exception out of ``chunks`` leaves no object behind and is raised as it is.
+        An exception out of ``chunks`` leaves no object behind and is raised as it is. Naming ``expected_size``
+        spares a store that must know it (S3) a temporary file; raises :class:`SizeDiffers` where it was wrong.
         """
         ...
 
     def read(self, key: str, *, offset: int = 0) -> AsyncIterator[bytes]:
-        """The object's bytes in chunks of at most 1 MiB. Raises :class:`ObjectMissing` before the first chunk."""
+        """The object's bytes in chunks of at most 1 MiB. Raises :class:`ObjectMissing` before the first chunk.
+
+        Close the iterator where it is not read to its end (``contextlib.aclosing``).
+        """
         ...
 
     async def size(self, key: str) -> int:
@@ -46,4 +68,8 @@ class ObjectStorage(Protocol):
 
     async def check(self) -> None:
         """Raises :class:`StorageUnavailable` where objects could not be stored now."""
+        ...
+
+    async def prepare(self) -> None:
+        """Makes the folder or bucket where it is missing. Raises :class:`StorageUnavailable`."""
         ...

@@ -14,9 +14,10 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
     if settings.storage is StorageKind.LOCAL:
         if settings.storage_dir is None:
             raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
-        yield LocalStorage(settings.storage_dir)
-        return
-    storage = MinioStorage.from_settings(settings)
+        storage: LocalStorage | MinioStorage = LocalStorage(settings.storage_dir)
+        await storage.prepare()
+    else:
+        storage = MinioStorage.from_settings(settings)
     try:
         yield storage
     finally:

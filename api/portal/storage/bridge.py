@@ -1,0 +1,62 @@
+"""From an asynchronous producer to a blocking consumer, a few blocks at a time."""
+
+import asyncio
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+
+DEPTH = 4
+# Longer than any producer may pause: only a thread whose event loop died without a word waits so long.
+LONGEST_SILENCE = 300.0
+
+
+class ConsumerGone(Exception):
+    """The thread ended; its future says why."""
+
+
+class ProducerAborted(Exception):
+    """Raised in the thread: what was begun is not to be completed."""
+
+
+class _Abort:
+    pass
+
+
+class BlockBridge:
+    """Made on the event loop; iterated once, in one thread. Holds at most ``depth`` blocks."""
+
+    def __init__(self, depth: int = DEPTH) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._blocks: SimpleQueue[bytes | _Abort | None] = SimpleQueue()
+        self._room = asyncio.Semaphore(depth)
+        self._consumer_gone = False
+
+    async def send(self, block: bytes) -> None:
+        """Waits for room. Raises :class:`ConsumerGone` where nobody reads any more."""
+        await self._room.acquire()
+        if self._consumer_gone:
+            raise ConsumerGone
+        self._blocks.put(block)
+
+    def finish(self) -> None:
+        self._blocks.put(None)
+
+    def abort(self) -> None:
+        self._blocks.put(_Abort())
+
+    def consumer_ended(self, _future: object) -> None:
+        """Wakes whoever waits for room: there is nobody left to make any."""
+        self._consumer_gone = True
+        self._room.release()
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            try:
+                block = self._blocks.get(timeout=LONGEST_SILENCE)
+            except Empty:
+                raise ProducerAborted from None
+            if block is None:
+                return
+            if isinstance(block, _Abort):
+                raise ProducerAborted
+            yield block
+            self._loop.call_soon_threadsafe(self._room.release)

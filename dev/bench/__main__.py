@@ -1,0 +1,33 @@
+"""``python -m dev.bench [name …]``: runs the measurements and prints them as the table of docs/benchmarks.md."""
+
+import sys
+
+from dev.bench import job_pickup, lists, page_weight, sign_in, uploads
+from dev.bench.load import require_wrk
+from dev.bench.report import Result, show
+
+MEASUREMENTS = {
+    "lists": lists.measure,
+    "sign-in": sign_in.measure,
+    "uploads": uploads.measure,
+    "job-pickup": job_pickup.measure,
+    "page-weight": page_weight.measure,
+}
+
+
+def main(names: list[str]) -> int:
+    require_wrk()
+    unknown = set(names) - MEASUREMENTS.keys()
+    if unknown:
+        print(f"There is no measurement {', '.join(sorted(unknown))}; there are {', '.join(MEASUREMENTS)}.")
+        return 2
+    results: list[Result] = []
+    for name in names or MEASUREMENTS:
+        print(f"measuring {name} …", flush=True)
+        results += MEASUREMENTS[name]()
+    print(show(results))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

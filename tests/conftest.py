@@ -1,0 +1,51 @@
+"""Servers that tests run against: real ones, started once per process and thrown away afterwards.
+
+Every pytest-xdist worker is a process of its own and so has servers of its own. MinIO alone is shared by asking for it
+late: only tests that need an S3 store pay for it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, make_url
+
+from dev.stack import EmbeddedPostgres, EmbeddedValkey, MinioServer
+
+
+@pytest.fixture(scope="session")
+def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Data and logs of the servers; each log stands beside its folder."""
+    return tmp_path_factory.mktemp("servers")
+
+
+@pytest.fixture(scope="session")
+def postgres_server(server_folder: Path) -> Iterator[EmbeddedPostgres]:
+    """The server itself, for tests that restart it; afterwards it must run again."""
+    with EmbeddedPostgres(server_folder / "postgres", durable=False) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(postgres_server: EmbeddedPostgres) -> URL:
+    """The server's administrative database."""
+    return make_url(postgres_server.url())
+
+
+@pytest.fixture(scope="session")
+def valkey(server_folder: Path) -> Iterator[EmbeddedValkey]:
+    """The server itself, for tests that flush or restart it; afterwards it must run again."""
+    with EmbeddedValkey(server_folder / "valkey", durable=False) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def valkey_url(valkey: EmbeddedValkey) -> str:
+    return valkey.url
+
+
+@pytest.fixture(scope="session")
+def minio(server_folder: Path) -> Iterator[MinioServer]:
+    """An S3 server: ``minio.endpoint``, ``minio.access_key``, ``minio.secret_key``; make a bucket per test."""
+    with MinioServer(server_folder / "minio") as server:
+        yield server

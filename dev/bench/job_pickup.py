@@ -5,18 +5,10 @@ import statistics
 
 from sqlalchemy import text
 
-from dev.bench.portal_process import RunningPortal, resources_of, running_portal
-from dev.bench.report import Result
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-
-WITH_BELL = 200
-WITHOUT_BELL = 12
-PING = "ping"
-
-
+from dev.bench.people import resources_of, running_portal from dev.bench.report import Result from portal.db.unit_of_work import unit_of_work from portal.jobs import outbox  WITH_BELL = 200 WITHOUT_BELL = 12 PING = "ping"
+from dev.portal_process import RunningPortal
 def measure() -> list[Result]:
-    with running_portal(processes=("worker",)) as portal:
+    with bench_portal(processes=("worker",)) as portal:
         with_bell = asyncio.run(_pickups(portal, WITH_BELL, ring=True, pause=0.05))
         without = asyncio.run(_pickups(portal, WITHOUT_BELL, ring=False, pause=0.7))
     return [

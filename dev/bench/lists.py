@@ -7,16 +7,9 @@ import sys
 import httpx
 
 from dev.bench.load import requests_per_second
-from dev.bench.portal_process import add_people, cookie_of, resources_of, running_portal, wait_for
-from dev.bench.report import Result
-from dev.stack import free_port
-
-PATH = "/api/pending-users?limit=25&locale=en"
-SECONDS = 8
-
-
+from dev.bench.people import add_people, cookie_of, resources_of, bench_portal, wait_for from dev.bench.report import Result from dev.stack import free_port  PATH = "/api/pending-users?limit=25&locale=en" SECONDS = 8
 def measure() -> list[Result]:
-    with running_portal() as portal:
+    with bench_portal() as portal:
 
         async def prepare() -> str:
             async with resources_of(portal) as resources:

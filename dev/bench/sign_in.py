@@ -9,19 +9,9 @@ from argon2 import PasswordHasher
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from dev.bench.load import requests_per_second
-from dev.bench.portal_process import PASSWORD, add_people, resources_of, running_portal
-from dev.bench.report import Result
-
-SECONDS = 10
-SCRIPT = """
-wrk.method = "POST"
-wrk.headers["Content-Type"] = "application/json"
-wrk.body = '{"email": "admin@bench.example", "password": "%s"}'
-"""
-
-
+from dev.bench.people import PASSWORD, add_people, resources_of, running_portal from dev.bench.report import Result  SECONDS = 10 SCRIPT = """ wrk.method = "POST" wrk.headers["Content-Type"] = "application/json" wrk.body = '{"email": "admin@bench.example", "password": "%s"}' """
 def measure() -> list[Result]:
-    with running_portal() as portal:
+    with bench_portal() as portal:
 
         async def prepare() -> None:
             async with resources_of(portal) as resources:

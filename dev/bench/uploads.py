@@ -14,16 +14,9 @@ import httpx
 import psutil
 from portal.submissions.service import open_fora_company
 
-from dev.bench.portal_process import (
-    RunningPortal,
-    a_company,
-    cookie_of,
-    representative,
-    resources_of,
-    running_portal,
-    wait_for,
-)
+from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
 from dev.bench.report import Result
+from dev.portal_process import RunningPortal, wait_for
 from dev.stack import free_port
 from portal.accounts.models import AccountStatus
 from portal.clock import utc_now
@@ -39,7 +32,7 @@ CHUNK = 256 * 1024
 
 
 def measure() -> list[Result]:
-    with running_portal() as portal:
+    with bench_portal() as portal:
         cookies = asyncio.run(_prepare(portal))
         body = b"%PDF-1.7\n" + os.urandom(SIZE - 9)
         port = free_port()

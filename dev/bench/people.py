@@ -1,0 +1,89 @@
+"""Rows to measure on: an administrator, waiting companies, and their sessions."""
+
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from dev.portal_process import RunningPortal, running_portal
+from portal.access.models import Permission
+from portal.access.permissions import GRANTABLE
+from portal.accounts.models import AccountStatus, Role, User
+from portal.accounts.passwords import passwords
+from portal.accounts.sessions import SessionStore
+from portal.companies.models import Company
+from portal.db.unit_of_work import unit_of_work
+from portal.resources import Resources, open_resources
+
+PASSWORD = "Bench-marks-1936"  # noqa: S105
+
+
+@asynccontextmanager
+async def resources_of(portal: RunningPortal) -> AsyncIterator[Resources]:
+    async with open_resources(portal.settings, application_name="bench") as resources:
+        yield resources
+
+
+async def add_people(resources: Resources, *, pending: int) -> User:
+    """An administrator who may do everything, and ``pending`` companies that wait; answers the administrator."""
+    password_hash = await passwords(resources.settings).hash(PASSWORD)
+    async with unit_of_work(resources.sessions) as session:
+        admin = User(
+            role=Role.ADMIN,
+            status=AccountStatus.APPROVED,
+            email="admin@bench.example",
+            password_hash=password_hash,
+            first_name="Bench",
+            last_name="Admin",
+        )
+        session.add(admin)
+        await session.flush()
+        session.add_all(Permission(user_id=admin.id, action=g.action, subject=g.subject) for g in GRANTABLE)
+        for number in range(pending):
+            company = a_company(number)
+            session.add(company)
+            await session.flush()
+            session.add(representative(company, number, password_hash, AccountStatus.PENDING))
+    return admin
+
+
+def a_company(number: int) -> Company:
+    return Company(
+        organization_name=f"Company {number:05d}",
+        organization_website=f"https://company-{number}.example",
+        headquarters_location="Riyadh",
+        branches_in_ksa="Riyadh, Jeddah",
+        organization_size="50-200",
+        industry_field="hdMapping",
+    )
+
+
+def representative(company: Company, number: int, password_hash: str, status: AccountStatus) -> User:
+    return User(
+        role=Role.STAKEHOLDER,
+        status=status,
+        email=f"person{number}@company-{number}.example",
+        business_email=f"office@company-{number}.example",
+        password_hash=password_hash,
+        first_name="Sara",
+        last_name="Al Harbi",
+        position="Director",
+        phone_number="+966501234567",
+        company_id=company.id,
+        verified_at=company.created_at,
+    )
+
+
+async def cookie_of(resources: Resources, user: User) -> str:
+    token = await SessionStore(resources.redis, resources.settings).start(user.id)
+    return f"{resources.settings.cookie_name}={token}"
+
+
+@contextmanager
+def bench_portal(*, processes: tuple[str, ...] = ("api",)) -> Iterator[RunningPortal]:
+    """A durable portal in a folder of its own, whose limits do not stand in the way of measuring."""
+    with tempfile.TemporaryDirectory(prefix="portal-bench-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with running_portal(folder, processes=processes, SMTP_PORT="1", SIGN_IN_TRIES_PER_MINUTE="1000000") as portal:
+            yield portal

@@ -1,0 +1,111 @@
+"""A whole portal as processes: what benchmarks and browser tests run against."""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from dev.stack import EmbeddedPostgres, EmbeddedValkey, free_port
+from portal.db.engine import database_url
+from portal.db.schema import migrate
+from portal.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RunningPortal:
+    """``environment``: what its processes were started with, for starting one more."""
+
+    settings: Settings
+    url: str
+    environment: dict[str, str]
+    folder: Path
+    postgres: EmbeddedPostgres
+    valkey: EmbeddedValkey
+    processes: dict[str, "subprocess.Popen[bytes]"]
+
+
+COMMANDS = {
+    "api": [sys.executable, "-m", "portal", "serve"],
+    "worker": [sys.executable, "-m", "portal_worker"],
+}
+
+
+@contextmanager
+def running_portal(
+    folder: Path, *, processes: tuple[str, ...] = ("api",), durable: bool = True, **overrides: str
+) -> Iterator[RunningPortal]:
+    """Database and Valkey in ``folder``, migrated, and the named ``processes`` on them.
+
+    ``overrides`` are settings without their prefix, e.g. ``SMTP_PORT="2525"``.
+    """
+    with ExitStack() as stack:
+        postgres = stack.enter_context(EmbeddedPostgres(folder / "postgres", durable=durable))
+        valkey = stack.enter_context(EmbeddedValkey(folder / "valkey", durable=durable))
+        port = free_port()
+        url = f"http://localhost:{port}"
+        chosen = {
+            "ENVIRONMENT": "test",
+            "SECRET_KEY": secrets.token_hex(32),
+            "PUBLIC_URL": url,
+            "DATABASE_URL": postgres.create_database("portal"),
+            "REDIS_URL": valkey.url,
+            "STORAGE": "local",
+            "STORAGE_DIR": str(folder / "objects"),
+            "PORT": str(port),
+            "METRICS_PORT": str(free_port()),
+            "WORKER_METRICS_PORT": str(free_port()),
+            "SMTP_TLS": "none",
+            "LOG_LEVEL": "WARNING",
+            **overrides,
+        }
+        environment = {**os.environ, **{f"PORTAL_{name}": value for name, value in chosen.items()}}
+        settings = settings_from(environment)
+        migrate(database_url(settings))
+        children = {name: stack.enter_context(child(COMMANDS[name], environment)) for name in processes}
+        if "api" in processes:
+            wait_for(f"{url}/readyz")
+        yield RunningPortal(settings, url, environment, folder, postgres, valkey, children)
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    before = dict(os.environ)
+    os.environ.update(environment)
+    try:
+        return Settings()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@contextmanager
+def child(command: list[str], environment: Mapping[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
+    process = subprocess.Popen(command, env=environment)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_for(url: str, *, seconds: float = 30) -> None:
+    """Until ``url`` answers 200."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            if httpx.get(url, timeout=2).status_code == httpx.codes.OK:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+    raise TimeoutError(f"{url} does not answer")

@@ -5,8 +5,17 @@ import statistics
 
 from sqlalchemy import text
 
-from dev.bench.people import resources_of, running_portal from dev.bench.report import Result from portal.db.unit_of_work import unit_of_work from portal.jobs import outbox  WITH_BELL = 200 WITHOUT_BELL = 12 PING = "ping"
+from dev.bench.people import bench_portal, resources_of
+from dev.bench.report import Result
 from dev.portal_process import RunningPortal
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs import outbox
+
+WITH_BELL = 200
+WITHOUT_BELL = 12
+PING = "ping"
+
+
 def measure() -> list[Result]:
     with bench_portal(processes=("worker",)) as portal:
         with_bell = asyncio.run(_pickups(portal, WITH_BELL, ring=True, pause=0.05))

@@ -7,7 +7,15 @@ import sys
 import httpx
 
 from dev.bench.load import requests_per_second
-from dev.bench.people import add_people, cookie_of, resources_of, bench_portal, wait_for from dev.bench.report import Result from dev.stack import free_port  PATH = "/api/pending-users?limit=25&locale=en" SECONDS = 8
+from dev.bench.people import add_people, bench_portal, cookie_of, resources_of
+from dev.bench.report import Result
+from dev.portal_process import wait_for
+from dev.stack import free_port
+
+PATH = "/api/pending-users?limit=25&locale=en"
+SECONDS = 8
+
+
 def measure() -> list[Result]:
     with bench_portal() as portal:
 

@@ -9,7 +9,17 @@ from argon2 import PasswordHasher
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from dev.bench.load import requests_per_second
-from dev.bench.people import PASSWORD, add_people, resources_of, running_portal from dev.bench.report import Result  SECONDS = 10 SCRIPT = """ wrk.method = "POST" wrk.headers["Content-Type"] = "application/json" wrk.body = '{"email": "admin@bench.example", "password": "%s"}' """
+from dev.bench.people import PASSWORD, add_people, bench_portal, resources_of
+from dev.bench.report import Result
+
+SECONDS = 10
+SCRIPT = """
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+wrk.body = '{"email": "admin@bench.example", "password": "%s"}'
+"""
+
+
 def measure() -> list[Result]:
     with bench_portal() as portal:
 

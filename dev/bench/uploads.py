@@ -12,7 +12,7 @@ from typing import Self
 
 import httpx
 import psutil
-from portal.submissions.service import open_fora_company
+from portal.submissions.service import open_for_company
 
 from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
 from dev.bench.report import Result
@@ -100,7 +100,7 @@ async def _prepare(portal: RunningPortal) -> list[str]:
                     )
                 )
                 await session.flush()
-                await open_fora_company(session, portal.settings, company.id)
+                await open_for_company(session, portal.settings, company.id)
                 cookies.append(await cookie_of(resources, user))
     return cookies
 

@@ -30,6 +30,11 @@ class RunningPortal:
     valkey: EmbeddedValkey
     processes: dict[str, "subprocess.Popen[bytes]"]
 
+    def run(self, *arguments: str) -> str:
+        """``python -m portal …`` on this portal's settings; answers what it printed."""
+        command = [sys.executable, "-m", "portal", *arguments]
+        return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
+
 
 COMMANDS = {
     "api": [sys.executable, "-m", "portal", "serve"],

@@ -1,0 +1,113 @@
+"""The whole product in a real browser: API and worker as processes, PostgreSQL, Valkey, MinIO, SMTP, Chromium."""
+
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from dev.portal_process import RunningPortal, running_portal
+from dev.stack import MinioServer
+from tests.e2e.mailbox import Mailbox
+from tests.e2e.visitor import Look, Visitor
+
+ROOT = Path(__file__).parents[2]
+DIST = ROOT / "web" / "dist"
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+# The first paint of a page on a busy machine with two cores.
+PATIENCE_MS = 15_000
+
+OpenVisitor = Callable[..., Awaitable[Visitor]]
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def mailbox() -> Iterator[Mailbox]:
+    with Mailbox() as mailbox:
+        yield mailbox
+
+
+@pytest.fixture(scope="session")
+def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
+    if not (DIST / "index.html").exists():
+        pytest.fail(f"{DIST} holds no web app: run `make build` first")
+    folder = tmp_path_factory.mktemp("portal")
+    folder.chmod(0o755)
+    with running_portal(
+        folder,
+        processes=("api", "worker"),
+        durable=False,
+        ENVIRONMENT="test",
+        WEB_DIST=str(DIST),
+        STORAGE="s3",
+        S3_ENDPOINT=minio.endpoint,
+        S3_ACCESS_KEY=minio.access_key,
+        S3_SECRET_KEY=minio.secret_key,
+        S3_SECURE="false",
+        S3_BUCKET="e2e",
+        SMTP_HOST=mailbox.host,
+        SMTP_PORT=str(mailbox.port),
+        SMS_GATEWAY="mail",
+        SIGN_IN_TRIES_PER_MINUTE="10000",
+    ) as portal:
+        portal.run("storage", "init")
+        portal.run("seed-demo")
+        yield portal
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> Path:
+    if not CHROMIUM.exists():
+        pytest.fail("The browser tests need Chromium: apt-get install chromium")
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+async def chromium(chromium_path: Path) -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path, args=list(FLAGS))
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def visit(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
+    """``await visit(Look(locale="ar", phone=True))``: a person with a browser of their own."""
+    visitors: list[Visitor] = []
+
+    async def open_visitor(look: Look | None = None) -> Visitor:
+        visitor = await Visitor.arrive(chromium, portal.url, mailbox, look or Look(), patience_ms=PATIENCE_MS)
+        visitors.append(visitor)
+        return visitor
+
+    yield open_visitor
+    for visitor in visitors:
+        await visitor.leave()
+        assert visitor.complaints == [], "the browser's console has complaints"
+
+
+@pytest.fixture
+def new_email() -> str:
+    return f"person{next(_numbers)}@company.example"
+
+
+@asynccontextmanager
+async def offline(page: Page) -> AsyncIterator[None]:
+    """The page without a network."""
+    await page.context.set_offline(True)
+    try:
+        yield
+    finally:
+        await page.context.set_offline(False)

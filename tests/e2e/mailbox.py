@@ -1,0 +1,80 @@
+"""A mail server that keeps what it receives, and reads codes and links out of it."""
+
+import asyncio
+import re
+import time
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any, Self
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from dev.stack import free_port
+
+CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
+
+
+class Mailbox:
+    host = "127.0.0.1"
+
+    def __init__(self) -> None:
+        self._letters: list[tuple[str, EmailMessage]] = []
+        self._controller = Controller(self, hostname=self.host, port=free_port())
+
+    def __enter__(self) -> Self:
+        self._controller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._controller.stop()
+
+    @property
+    def port(self) -> int:
+        port: int = self._controller.port
+        return port
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        content: Any = envelope.original_content or envelope.content
+        message = message_from_bytes(content, policy=policy.default)
+        for recipient in envelope.rcpt_tos:
+            self._letters.append((recipient.lower(), message))
+        return "250 kept"
+
+    def to(self, recipient: str) -> list[EmailMessage]:
+        """Everything that this address has received, oldest first."""
+        return [message for address, message in self._letters if address == recipient.lower()]
+
+    async def next_to(
+        self, recipient: str, *, after: int = 0, containing: str = "", seconds: float = 20
+    ) -> EmailMessage:
+        """The first letter past the ``after`` first ones whose text contains ``containing``."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            for message in self.to(recipient)[after:]:
+                if containing in text_of(message):
+                    return message
+            await asyncio.sleep(0.05)
+        subjects = [str(message["subject"]) for message in self.to(recipient)]
+        raise AssertionError(f"no such letter to {recipient} within {seconds} s; received: {subjects}")
+
+    async def code_to(self, recipient: str, *, after: int = 0) -> str:
+        """The one-time code in the newest letter past the ``after`` first ones."""
+        await self.next_to(recipient, after=after)
+        found = CODE.search(text_of(self.to(recipient)[-1]))
+        assert found, "the letter has no code of six digits"
+        return found.group(1)
+
+
+def text_of(message: EmailMessage) -> str:
+    part = message.get_body(("plain",))
+    assert part is not None, "every letter has a text part"
+    text: str = part.get_content()
+    return text
+
+
+def html_of(message: EmailMessage) -> str:
+    part = message.get_body(("html",))
+    assert part is not None, "this letter has no HTML part"
+    html: str = part.get_content()
+    return html

@@ -1,0 +1,45 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { currentLanguage } from '@/i18n/i18n';
+import { isApiError } from './ApiError';
+import { networkError, openEnvelope } from './envelope';
+import type { paths } from './paths';
+
+const language: Middleware = {
+  onRequest({ request }) {
+    const address = new URL(request.url);
+    address.searchParams.set('locale', currentLanguage());
+    return new Request(address, request);
+  },
+};
+
+/** Typed calls: `unwrap(client.GET('/api/documents'))`. */
+export const client = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: 'same-origin',
+  headers: { Accept: 'application/json' },
+  // Looked up at each call, so that tests and instrumentation may replace it.
+  fetch: (request) => globalThis.fetch(request),
+});
+client.use(language);
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+type DataOf<Result> = Result extends { data: { data: infer Data } } ? Data : never;
+
+/** The envelope's `data`; anything else becomes an ApiError. A 401 signs the person out once. */
+export async function unwrap<Result extends Answer>(call: Promise<Result>): Promise<DataOf<Result>> {
+  let answer: Result;
+  try {
+    answer = await call;
+  } catch (error) {
+    if (isAbort(error) || isApiError(error)) throw error;
+    if (error instanceof SyntaxError) return openEnvelope(502, null);
+    throw networkError();
+  }
+  return openEnvelope<DataOf<Result>>(answer.response.status, answer.data ?? answer.error);
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,16 @@
+export type SignOutReason = 'expired' | 'chosen' | 'elsewhere';
+
+type Listener = (reason: SignOutReason) => void;
+const listeners = new Set<Listener>();
+
+/** The one global sign-out event: any answer may raise it, the session's owner listens. */
+export function announceSignOut(reason: SignOutReason): void {
+  for (const listener of listeners) listener(reason);
+}
+
+export function onSignOut(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

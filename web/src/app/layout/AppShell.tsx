@@ -1,0 +1,137 @@
+import MenuRounded from '@mui/icons-material/MenuRounded';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { useConfig } from '@/api/config';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { isApproved, isStakeholder } from '@/auth/landing';
+import { JourneyRail } from '@/components/JourneyRail';
+import { LoadingState } from '@/components/LoadingState';
+import { currentLanguage } from '@/i18n/i18n';
+import { drawerWidth, width } from '@/theme/tokens';
+import { AccountMenu } from './AccountMenu';
+import { DeadlineBanner } from './DeadlineBanner';
+import { LanguageToggle } from './LanguageToggle';
+import { RegulatorLogo } from './RegulatorLogo';
+import { Sidebar } from './Sidebar';
+import { SkipLink } from './SkipLink';
+import { ThemeToggle } from './ThemeToggle';
+
+const barHeight = 64;
+const noPrint = { '@media print': { display: 'none' } };
+
+/** Top bar, side drawer and the page. On a phone the drawer opens over the page. */
+export default function AppShell() {
+  const { t } = useTranslation('shell');
+  const user = useSignedInUser();
+  const product = useConfig()?.product_name[currentLanguage()] ?? '';
+  const wide = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const [collapsed, setCollapsed] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const company = isStakeholder(user);
+  const drawer = collapsed ? drawerWidth.collapsed : drawerWidth.open;
+
+  return (
+    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <SkipLink />
+      <Box
+        component="header"
+        sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, height: barHeight, px: { xs: 2, sm: 4 } }}>
+          <IconButton
+            edge="start"
+            color="inherit"
+            aria-label={t('navigation.toggle')}
+            aria-expanded={wide ? !collapsed : opened}
+            onClick={() => {
+              if (wide) setCollapsed(!collapsed);
+              else setOpened(true);
+            }}
+          >
+            <MenuRounded />
+          </IconButton>
+          <RegulatorLogo />
+          <Typography
+            variant="label"
+            component="p"
+            noWrap
+            sx={{ display: { xs: 'none', sm: 'block' }, paddingInlineStart: 3, borderInlineStart: 1, borderColor: 'divider', minWidth: 0 }}
+          >
+            {product}
+          </Typography>
+          <Box sx={{ flex: 1, display: 'flex', justifyContent: 'center', minWidth: 0 }}>
+            {company ? (
+              <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+                <DeadlineBanner />
+              </Box>
+            ) : null}
+          </Box>
+          <LanguageToggle />
+          <ThemeToggle />
+          <AccountMenu />
+        </Box>
+        {company ? (
+          <Box sx={{ display: { lg: 'none' } }}>
+            <DeadlineBanner />
+          </Box>
+        ) : null}
+      </Box>
+
+      <Box sx={{ display: 'flex', alignItems: 'stretch' }}>
+        {wide ? (
+          <Box
+            sx={{
+              width: drawer,
+              flexShrink: 0,
+              position: 'sticky',
+              top: barHeight,
+              height: `calc(100dvh - ${barHeight}px)`,
+              display: 'flex',
+              bgcolor: 'background.paper',
+              borderInlineEnd: 1,
+              borderColor: 'divider',
+              transition: 'width 150ms',
+              overflow: 'hidden',
+              ...noPrint,
+            }}
+          >
+            <Sidebar collapsed={collapsed} />
+          </Box>
+        ) : (
+          <Drawer
+            open={opened}
+            onClose={() => {
+              setOpened(false);
+            }}
+            slotProps={{ paper: { sx: { width: drawerWidth.open } } }}
+          >
+            <Sidebar
+              collapsed={false}
+              onNavigate={() => {
+                setOpened(false);
+              }}
+            />
+          </Drawer>
+        )}
+        <Box component="main" id="content" sx={{ flex: 1, minWidth: 0, p: { xs: 4, sm: 6, md: 8 }, '@media print': { p: 0 } }}>
+          <Box sx={{ maxWidth: width.list, mx: 'auto' }}>
+            {isStakeholder(user) && isApproved(user) ? (
+              <Box sx={{ mb: { xs: 6, md: 8 }, p: { xs: 4, md: 5 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', ...noPrint }}>
+                <JourneyRail user={user} />
+              </Box>
+            ) : null}
+            <Suspense fallback={<LoadingState />}>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

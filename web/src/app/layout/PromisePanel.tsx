@@ -1,0 +1,86 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
+import type { Config } from '@/api/contract';
+import { formatDateTime, formatHijri } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { ContourLines } from '@/theme/ContourLines';
+
+const promises = ['review', 'saved', 'fair'] as const;
+
+function Dates({ config }: { config: Config | undefined }) {
+  const { t } = useTranslation('common');
+  const language = currentLanguage();
+  if (config && !config.rfi) return null;
+  const entries = [
+    { label: t('panel.opens'), at: config?.rfi?.opens_at },
+    { label: t('panel.closes'), at: config?.rfi?.deadline },
+  ];
+  return (
+    <Box component="dl" sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', gap: 8, m: 0, mt: 6 }}>
+      {entries.map(({ label, at }) => (
+        <Box key={label} sx={{ minWidth: 150 }}>
+          <Typography component="dt" variant="small" sx={{ color: (theme) => theme.tokens.onPanelMuted }}>
+            {label}
+          </Typography>
+          <Typography component="dd" variant="label" sx={{ m: 0 }}>
+            {at ? t('time.saudi', { time: formatDateTime(at, language) }) : <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+          </Typography>
+          <Typography component="dd" variant="small" sx={{ m: 0, color: (theme) => theme.tokens.onPanelMuted }}>
+            {at ? formatHijri(at, language) : <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What the request is, its dates, and what the portal promises. */
+export function PromisePanel() {
+  const { t } = useTranslation('common');
+  const config = useConfig();
+  const language = currentLanguage();
+  const title = config ? (config.rfi?.title[language] ?? config.product_name[language]) : null;
+  return (
+    <Box
+      component="aside"
+      aria-label={t('panel.label')}
+      sx={{
+        position: { xs: 'relative', md: 'sticky' },
+        top: 0,
+        height: { md: '100dvh' },
+        overflow: 'hidden',
+        gridRow: { xs: 1, md: 1 },
+        color: (theme) => theme.tokens.onPanel,
+        bgcolor: (theme) => theme.tokens.panel,
+        px: { xs: 4, sm: 6, md: 10 },
+        py: { xs: 4, md: 12 },
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'flex-end',
+      }}
+    >
+      <ContourLines tone="panel" />
+      <Box sx={{ position: 'relative', maxWidth: 480 }}>
+        <Typography variant="small" component="p" sx={{ color: (theme) => theme.tokens.onPanelMuted, display: { xs: 'none', md: 'block' }, mb: 2 }}>
+          {t('panel.request')}
+        </Typography>
+        <Typography variant="h2" component="p" sx={{ fontSize: { xs: '1rem', md: '1.75rem' }, minHeight: { xs: '1.5em', md: '2.6em' } }}>
+          {title ?? <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+        </Typography>
+        <Dates config={config} />
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 8, p: 0, display: { xs: 'none', md: 'grid' }, gap: 3 }}>
+          {promises.map((promise) => (
+            <Box component="li" key={promise} sx={{ display: 'flex', gap: 2.5 }}>
+              <CheckRounded aria-hidden sx={{ fontSize: 20, mt: 0.5, color: (theme) => theme.tokens.onPanelMuted }} />
+              <Typography variant="body2">{t(`panel.promise.${promise}`, { hours: config?.review_hours ?? 72 })}</Typography>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { LoadingState } from '@/components/LoadingState';
+import { LanguageToggle } from './LanguageToggle';
+import { PromisePanel } from './PromisePanel';
+import { RegulatorLogo } from './RegulatorLogo';
+import { SkipLink } from './SkipLink';
+import { ThemeToggle } from './ThemeToggle';
+
+/** Sign-in and its neighbours: the form at the reading start, the contour panel beside it (a thin header on a phone). */
+export function PublicLayout() {
+  return (
+    <Box
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(360px, 42%)' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        bgcolor: 'background.paper',
+      }}
+    >
+      <SkipLink />
+      <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, gridRow: { xs: 2, md: 1 } }}>
+        <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}>
+          <RegulatorLogo nameFrom="xs" />
+          <Box sx={{ flex: 1 }} />
+          <LanguageToggle />
+          <ThemeToggle />
+        </Box>
+        <Box component="main" id="content" sx={{ flex: 1, display: 'flex', justifyContent: 'center', px: { xs: 4, sm: 6, md: 8 }, pt: { xs: 4, md: 10 }, pb: 16 }}>
+          <Box sx={{ width: '100%', maxWidth: 560 }}>
+            <Suspense fallback={<LoadingState minHeight={420} />}>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
+      </Box>
+      <PromisePanel />
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import LogoutRounded from '@mui/icons-material/LogoutRounded';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import type { Theme } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useConfig } from '@/api/config';
+import { useAbility } from '@/auth/ability';
+import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { visibleEntries, type NavigationEntry } from './navigation';
+
+const spinnerMs = 1500;
+
+/** The entries of this person, shown after the specified moment of loading and again whenever they change. */
+function useEntries(): NavigationEntry[] | null {
+  const user = useSignedInUser();
+  const ability = useAbility();
+  const entries = visibleEntries({ user, ability });
+  const key = entries.map(({ id }) => id).join();
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setShown(key);
+    }, spinnerMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return shown === key ? entries : null;
+}
+
+const itemSx = (collapsed: boolean) => ({
+  minHeight: 44,
+  mx: 2,
+  px: collapsed ? 2 : 3,
+  borderRadius: 1,
+  color: 'text.primary',
+  '& .MuiListItemIcon-root': { minWidth: collapsed ? 0 : 36, color: 'text.secondary' },
+  '&.active': {
+    bgcolor: (theme: Theme) => theme.tokens.primarySoft,
+    color: 'primary.dark',
+    fontWeight: 500,
+    '& .MuiListItemIcon-root': { color: 'primary.main' },
+  },
+});
+
+interface SidebarProps {
+  collapsed: boolean;
+  /** Closes the drawer of a phone after a choice. */
+  onNavigate?: () => void;
+}
+
+export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
+  const { t } = useTranslation('shell');
+  const { logout } = useAuth();
+  const slug = useConfig()?.product_slug ?? '';
+  const entries = useEntries();
+  const label = (text: string) =>
+    collapsed ? <span className="visuallyHidden">{text}</span> : <ListItemText primary={text} slotProps={{ primary: { variant: 'label' } }} />;
+  return (
+    <Box component="nav" aria-label={t('navigation.title')} sx={{ display: 'flex', flexDirection: 'column', flex: 1, py: 3, minHeight: 0 }}>
+      {entries ? (
+        <List disablePadding sx={{ display: 'grid', gap: 1, overflowY: 'auto' }}>
+          {entries.map(({ id, to, icon: Icon }) => (
+            <ListItem key={id} disablePadding>
+              <ListItemButton component={NavLink} to={to(slug)} {...(onNavigate ? { onClick: onNavigate } : {})} title={collapsed ? t(`navigation.${id}`) : undefined} sx={itemSx(collapsed)}>
+                <ListItemIcon>
+                  <Icon aria-hidden />
+                </ListItemIcon>
+                {label(t(`navigation.${id}`))}
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      ) : (
+        <Box role="status" sx={{ display: 'grid', placeItems: 'center', py: 8 }}>
+          <CircularProgress size={24} aria-label={t('navigation.loading')} />
+        </Box>
+      )}
+      <Box sx={{ mt: 'auto', pt: 3 }}>
+        <ListItemButton
+          component="button"
+          onClick={() => {
+            void logout();
+          }}
+          title={collapsed ? t('signOut') : undefined}
+          sx={{ ...itemSx(collapsed), width: 'calc(100% - 16px)', flexGrow: 0 }}
+        >
+          <ListItemIcon>
+            <LogoutRounded aria-hidden />
+          </ListItemIcon>
+          {label(t('signOut'))}
+        </ListItemButton>
+      </Box>
+    </Box>
+  );
+}

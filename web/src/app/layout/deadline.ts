@@ -1,0 +1,21 @@
+export type DeadlineTone = 'neutral' | 'warning' | 'error' | 'closed';
+
+const hour = 60 * 60 * 1000;
+
+/** Neutral, then warning in the last 72 hours, error in the last 24, then closed. The deadline itself still counts. */
+export function deadlineTone(msLeft: number): DeadlineTone {
+  if (msLeft < 0) return 'closed';
+  if (msLeft <= 24 * hour) return 'error';
+  return msLeft <= 72 * hour ? 'warning' : 'neutral';
+}
+
+export interface TimeLeft {
+  days: number;
+  hours: number;
+  minutes: number;
+}
+
+export function timeLeft(msLeft: number): TimeLeft {
+  const minutes = Math.max(0, Math.floor(msLeft / 60_000));
+  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
+}

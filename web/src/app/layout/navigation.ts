@@ -1,0 +1,55 @@
+import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
+import HomeRounded from '@mui/icons-material/HomeRounded';
+import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
+import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
+import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
+import ScienceRounded from '@mui/icons-material/ScienceRounded';
+import UploadFileRounded from '@mui/icons-material/UploadFileRounded';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+import type { User } from '@/api/contract';
+import type { PortalAbility } from '@/auth/ability';
+import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
+
+export type NavigationId =
+  'home' | 'pendingCompanies' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+
+interface Visitor {
+  user: User;
+  ability: PortalAbility;
+}
+
+export interface NavigationEntry {
+  id: NavigationId;
+  to: (productSlug: string) => string;
+  icon: ComponentType<SvgIconProps>;
+  /** Who sees it (specification, section 6). Hiding is a courtesy; the server decides. */
+  visible: (visitor: Visitor) => boolean;
+}
+
+const isAdmin = ({ user }: Visitor) => user.role === 'Admin';
+const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
+const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
+
+/** The sidebar, in its order. A new screen is one line here and one in `routes.tsx`. */
+const entries: NavigationEntry[] = [
+  { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
+  {
+    id: 'pendingCompanies',
+    to: () => '/pendingCompanies',
+    icon: HourglassTopRounded,
+    visible: (visitor) => isAdmin(visitor) && visitor.ability.can('VIEW', 'pendingCompanies'),
+  },
+  { id: 'documents', to: () => '/documentsList', icon: LibraryBooksRounded, visible: hasAnswered },
+  { id: 'questionnaire', to: () => '/questionnaireForm', icon: AssignmentRounded, visible: isCompany },
+  { id: 'response', to: () => '/rfiDocumentForm', icon: UploadFileRounded, visible: hasAnswered },
+  {
+    id: 'feedback',
+    to: () => '/rfi_feedback',
+    icon: RateReviewRounded,
+    visible: (visitor) => hasAnswered(visitor) && Boolean(visitor.user.journey?.submitted_at),
+  },
+  { id: 'sandbox', to: () => '/sandBox', icon: ScienceRounded, visible: isCompany },
+];
+
+export const visibleEntries = (visitor: Visitor): NavigationEntry[] => entries.filter(({ visible }) => visible(visitor));

@@ -1,0 +1,39 @@
+import { lazy, type ComponentType } from 'react';
+import { loadNamespaces } from '@/i18n/i18n';
+import type { Namespace } from '@/i18n/namespaces';
+
+interface PageModule {
+  default: ComponentType;
+}
+
+/** A page and its texts, fetched together when the route is first shown. */
+function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
+  const fetchBoth = async () => {
+    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+    return module;
+  };
+  return { Component: lazy(fetchBoth), preload: load };
+}
+
+export const pages = {
+  shell: page(() => import('./layout/AppShell'), 'shell'),
+  login: page(() => import('@/features/accounts/LoginPage'), 'accounts', 'validation'),
+  verify: page(() => import('@/features/accounts/VerifyPage'), 'accounts', 'validation'),
+  signUp: page(() => import('@/features/accounts/SignUpPage'), 'accounts', 'validation'),
+  forgetPassword: page(() => import('@/features/accounts/ForgetPasswordPage'), 'accounts', 'validation'),
+  resetPassword: page(() => import('@/features/accounts/ResetPasswordPage'), 'accounts', 'validation'),
+  documents: page(() => import('@/features/documents/DocumentsPage')),
+  submission: page(() => import('@/features/submission/SubmissionPage')),
+  questionnaire: page(() => import('@/features/questionnaire/QuestionnairePage')),
+  feedback: page(() => import('@/features/feedback/FeedbackPage')),
+  sandbox: page(() => import('@/features/sandbox/SandboxPage')),
+  home: page(() => import('@/features/home/HomePage')),
+  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage')),
+};
+
+/** Starts fetching the first page's code beside the language, instead of after it. */
+export function preloadFirstPage(path: string): void {
+  const first = path.replace(/^\/app\/?/, '').split('/')[0];
+  const found = first === 'signup' ? pages.signUp : first && first in pages ? pages[first as keyof typeof pages] : undefined;
+  void found?.preload().catch(() => undefined);
+}

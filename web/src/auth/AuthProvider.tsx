@@ -1,0 +1,142 @@
+import { AbilityProvider } from '@casl/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { SignUpBody, User } from '@/api/contract';
+import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
+import { notify } from '@/components/toast';
+import { forgetDrafts, setDraftOwner } from '@/storage/drafts';
+import { clearSession } from '@/storage/sessionStore';
+import { createAbility } from './ability';
+import * as api from './api';
+import { AuthContext, type Auth } from './AuthContext';
+import { rememberPath } from './returnPath';
+import { removeStoredUser, storedUser, storeUser, userStorageKey } from './storedUser';
+
+const basename = /^\/app(?=\/|$)/;
+const currentPath = () => window.location.pathname.replace(basename, '') + window.location.search;
+
+function ownDrafts(user: User | null) {
+  setDraftOwner(user && { id: user.id, draftKey: user.draft_key });
+}
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const queryClient = useQueryClient();
+  const [user, setUser] = useState<User | null>(() => {
+    const stored = storedUser();
+    ownDrafts(stored);
+    return stored;
+  });
+  const [isRefreshing, setRefreshing] = useState(user !== null);
+  const [wasSignedIn, setWasSignedIn] = useState(user !== null);
+  const [running, setRunning] = useState(0);
+  // The sign-out event may arrive several times before React renders once.
+  const present = useRef(user);
+
+  const accept = useCallback((next: User | null) => {
+    present.current = next;
+    ownDrafts(next);
+    if (next) storeUser(next);
+    else removeStoredUser();
+    if (next) setWasSignedIn(true);
+    setUser(next);
+  }, []);
+
+  const track = useCallback(async function track<Result>(call: Promise<Result>): Promise<Result> {
+    setRunning((count) => count + 1);
+    try {
+      return await call;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  }, []);
+
+  const refresh = useCallback(async () => {
+    const fresh = await api.fetchUser();
+    // Signed out meanwhile: a late answer must not sign the person in again.
+    if (present.current?.id === fresh.id) accept({ ...fresh, draft_key: fresh.draft_key ?? null });
+    return fresh;
+  }, [accept]);
+
+  const leave = useCallback(
+    (reason: SignOutReason) => {
+      const leaving = present.current;
+      if (!leaving) return;
+      const path = currentPath();
+      void queryClient.cancelQueries();
+      accept(null);
+      queryClient.clear();
+      clearSession();
+      if (reason === 'expired') {
+        void rememberPath(path, leaving.id);
+        notify('error', t('errors.yourSessionHasTimedOut'));
+      } else if (reason === 'chosen') {
+        forgetDrafts(leaving.id);
+      }
+    },
+    [accept, queryClient, t],
+  );
+
+  useEffect(() => onSignOut(leave), [leave]);
+
+  useEffect(() => {
+    // Another tab signed out, or somebody else signed in there: this tab must not go on as the old person.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== userStorageKey && event.key !== null) return;
+      const there = storedUser();
+      if (present.current && !there) announceSignOut('elsewhere');
+      else if (there && present.current?.id !== there.id) window.location.assign('/app/');
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!present.current) return;
+    refresh()
+      .catch((error: unknown) => {
+        // A lost session has already said so; a server out of reach leaves the stored user for now.
+        if (isApiError(error) && error.status === 401) return;
+        notify('error', t('errors.somethingWentWrong'));
+        // Without a key nothing older can be read; forms must not wait for it for ever.
+        if (present.current) setDraftOwner({ id: present.current.id, draftKey: null });
+      })
+      .finally(() => {
+        setRefreshing(false);
+      });
+  }, [refresh, t]);
+
+  const auth = useMemo<Auth>(
+    () => ({
+      user,
+      isRefreshing,
+      wasSignedIn,
+      isLoading: running > 0,
+      track,
+      refresh,
+      checkCredentials: (email, password) => track(api.checkCredentials(email, password)),
+      signUp: async (body: SignUpBody) => (await track(api.signUp(body))).challenge,
+      login: async (challengeId, code) => {
+        const { user: signedIn } = await track(api.signIn(challengeId, code));
+        accept({ ...signedIn, draft_key: signedIn.draft_key ?? null });
+        return signedIn;
+      },
+      logout: async () => {
+        await api.signOut().catch(() => undefined);
+        announceSignOut('chosen');
+      },
+    }),
+    [user, isRefreshing, wasSignedIn, running, track, refresh, accept],
+  );
+  const ability = useMemo(() => createAbility(user?.permissions), [user]);
+
+  return (
+    <AuthContext value={auth}>
+      <AbilityProvider value={ability}>{children}</AbilityProvider>
+    </AuthContext>
+  );
+}

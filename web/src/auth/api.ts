@@ -1,0 +1,17 @@
+import { client, unwrap } from '@/api/client';
+import type { CodeMethod, SignUpBody } from '@/api/contract';
+
+export const fetchUser = () => unwrap(client.GET('/api/user-info'));
+
+export const checkCredentials = (email: string, password: string) =>
+  unwrap(client.POST('/api/login/check-credentials', { body: { email, password } }));
+
+export const sendCode = (body: { challenge_id: string; method: CodeMethod; email?: string }) =>
+  unwrap(client.POST('/api/login/send-code', { body }));
+
+export const signIn = (challengeId: string, code: string) =>
+  unwrap(client.POST('/api/login', { body: { challenge_id: challengeId, code } }));
+
+export const signUp = (body: SignUpBody) => unwrap(client.POST('/api/user', { body }));
+
+export const signOut = () => unwrap(client.POST('/api/logout'));

@@ -1,0 +1,70 @@
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { Action, Role, Subject } from '@/api/contract';
+import { useConfig } from '@/api/config';
+import { LoadingState } from '@/components/LoadingState';
+import { NoAccess } from '@/components/NoAccess';
+import { useAbility } from './ability';
+import { useAuth } from './AuthContext';
+import { hasAnswers, isApproved, isStakeholder, landingPath } from './landing';
+import { rememberPath } from './returnPath';
+
+interface GuardProps {
+  allowed: boolean;
+  otherwise: ReactNode;
+}
+
+/** A refusal waits for the server's word: the stored user may be older than an approval. */
+function Guard({ allowed, otherwise }: GuardProps) {
+  const { user, isRefreshing } = useAuth();
+  if (allowed) return <Outlet />;
+  return user && isRefreshing ? <LoadingState /> : otherwise;
+}
+
+/** Sends a visitor to sign in, and back here afterwards. */
+export function RequireSession() {
+  const { user } = useAuth();
+  return user ? <Outlet /> : <ToLogin />;
+}
+
+function ToLogin() {
+  const { wasSignedIn } = useAuth();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!wasSignedIn) void rememberPath(pathname + search, null);
+  }, [wasSignedIn, pathname, search]);
+  return <Navigate to="/login" replace />;
+}
+
+export function ToLanding() {
+  const { user } = useAuth();
+  const config = useConfig();
+  if (user?.role === 'Admin' && !config) return <LoadingState />;
+  return <Navigate to={landingPath(user, config?.product_slug ?? '')} replace />;
+}
+
+/** `/`: refreshes first, because the landing depends on status and answers. */
+export function LandingRedirect() {
+  const { user, isRefreshing } = useAuth();
+  return user && isRefreshing ? <LoadingState /> : <ToLanding />;
+}
+
+export function RequireRole({ role }: { role: Role }) {
+  return <Guard allowed={useAuth().user?.role === role} otherwise={<ToLanding />} />;
+}
+
+/** Approved company, questionnaire answered or not. */
+export function RequireApproved() {
+  const { user } = useAuth();
+  return <Guard allowed={isStakeholder(user) && isApproved(user)} otherwise={<ToLanding />} />;
+}
+
+/** Approved company that has answered the questionnaire; before that it is led to the questionnaire. */
+export function RequireApprovedWithAnswers() {
+  const { user } = useAuth();
+  return <Guard allowed={isStakeholder(user) && isApproved(user) && hasAnswers(user)} otherwise={<ToLanding />} />;
+}
+
+export function RequirePermission({ action, subject }: { action: Action; subject: Subject }) {
+  return <Guard allowed={useAbility().can(action, subject)} otherwise={<NoAccess />} />;
+}

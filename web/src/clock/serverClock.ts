@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds to add to this machine's clock to get the server's. */
+let offset = 0;
+
+export function setServerTime(iso: string, receivedAt: number = Date.now()): void {
+  const server = Date.parse(iso);
+  if (!Number.isNaN(server)) offset = server - receivedAt;
+}
+
+export const serverNow = (): number => Date.now() + offset;
+
+/** The server's time, again every `everyMs`. */
+export function useServerNow(everyMs: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(serverNow());
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from './FormField';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** Names the thing: "Delete Najd Mapping Co.?" */
+  title: string;
+  /** The consequence: "Its 4 files and answers go too." */
+  children: ReactNode;
+  /** The verb itself: "Delete", "Submit response". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Red verb for what cannot be undone. */
+  destructive?: boolean;
+  loading?: boolean;
+  /** Asks to type this (a company's name, a count) before the verb works. */
+  mustType?: string | undefined;
+}
+
+/** Focus starts on Cancel, so that Enter by habit destroys nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  const cancel = () => {
+    if (!props.loading) props.onCancel();
+  };
+  return (
+    <Dialog open={props.open} onClose={cancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {props.title}
+      </DialogTitle>
+      <ConfirmBody {...props} textId={textId} onCancel={cancel} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the dialog, so that what was typed last time is gone. */
+function ConfirmBody({ children, confirmLabel, onConfirm, onCancel, destructive, loading, mustType, textId }: ConfirmDialogProps & { textId: string }) {
+  const { t } = useTranslation('common');
+  const [typed, setTyped] = useState('');
+  const blocked = mustType !== undefined && typed.trim() !== mustType;
+  return (
+    <>
+      <DialogContent>
+        <div id={textId}>{children}</div>
+        {mustType === undefined ? null : (
+          <div style={{ marginBlockStart: 16 }}>
+            <FormField name="confirmation" label={t('confirm.type', { text: mustType })}>
+              {(field) => (
+                <OutlinedInput
+                  id={field.id}
+                  value={typed}
+                  autoComplete="off"
+                  onChange={(event) => {
+                    setTyped(event.target.value);
+                  }}
+                  inputProps={{ dir: 'auto' }}
+                />
+              )}
+            </FormField>
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
+        <Button variant="outlined" onClick={onCancel} disabled={loading} autoFocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button variant={destructive ? 'danger' : 'contained'} onClick={onConfirm} loading={loading ?? false} disabled={blocked}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

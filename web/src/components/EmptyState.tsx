@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { ContourLines } from '@/theme/ContourLines';
+
+interface EmptyStateProps {
+  title: string;
+  /** Why it is empty and what would fill it: "nothing yet" and "nothing matches" are two texts. */
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+}
+
+export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 2,
+        px: 6,
+        py: { xs: 12, md: 16 },
+        borderRadius: '12px',
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        '& > *': { position: 'relative' },
+      }}
+    >
+      <Box sx={{ position: 'absolute !important', inset: 0, borderRadius: 'inherit' }}>
+        <ContourLines />
+      </Box>
+      {icon ? (
+        <Box
+          aria-hidden
+          sx={{
+            display: 'grid',
+            placeItems: 'center',
+            width: 56,
+            height: 56,
+            borderRadius: '50%',
+            color: 'primary.main',
+            bgcolor: (theme) => theme.tokens.primarySoft,
+            mb: 2,
+          }}
+        >
+          {icon}
+        </Box>
+      ) : null}
+      <Typography variant="title">{title}</Typography>
+      {children ? (
+        <Typography component="div" color="textSecondary" sx={{ maxWidth: 460 }}>
+          {children}
+        </Typography>
+      ) : null}
+      {action ? <Box sx={{ mt: 3 }}>{action}</Box> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldId } from './FormField';
+
+export interface SummaryError {
+  /** Dotted name of the field; none for an error of the whole form. */
+  name?: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  errors: SummaryError[];
+  /** Changes with every failed submit (`formState.submitCount`), so that the focus comes here each time. */
+  attempt: number;
+}
+
+function focusField(name: string) {
+  const target =
+    document.getElementById(fieldId(name)) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+/** Everything that is wrong, on top of the form, each a link to its field. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const { t } = useTranslation('common');
+  const box = useRef<HTMLDivElement>(null);
+  const empty = errors.length === 0;
+  useEffect(() => {
+    if (!empty) box.current?.focus();
+  }, [attempt, empty]);
+  if (empty) return null;
+  return (
+    <Box
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      sx={{
+        p: 4,
+        border: 2,
+        borderColor: 'error.main',
+        borderRadius: 1,
+        bgcolor: (theme) => theme.tokens.errorSoft,
+        '&:focus': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+      }}
+    >
+      <Typography variant="title" id="error-summary-title" sx={{ fontSize: '1rem' }}>
+        {t('errorSummary', { count: errors.length })}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 2, paddingInlineStart: 5 }}>
+        {errors.map(({ name, message }) => (
+          <li key={`${name ?? ''}:${message}`}>
+            {name ? (
+              <Link
+                href={`#${fieldId(name)}`}
+                color="error"
+                variant="label"
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(name);
+                }}
+              >
+                {message}
+              </Link>
+            ) : (
+              <Typography variant="label" color="error">
+                {message}
+              </Typography>
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import LockOutlineRounded from '@mui/icons-material/LockOutlineRounded';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import type { User } from '@/api/contract';
+import { formatDate } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { journeySteps, type JourneyStep, type StepState } from './journey';
+
+interface JourneyRailProps {
+  user: User;
+  orientation?: 'horizontal' | 'vertical';
+}
+
+const marks = {
+  done: <CheckRounded aria-hidden sx={{ fontSize: 18 }} />,
+  rejected: <CloseRounded aria-hidden sx={{ fontSize: 18 }} />,
+  current: null,
+  later: <LockOutlineRounded aria-hidden sx={{ fontSize: 15 }} />,
+} as const;
+
+function Mark({ state, number }: { state: StepState; number: number }) {
+  return (
+    <Box
+      sx={{
+        width: 28,
+        height: 28,
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        border: 2,
+        fontSize: 13,
+        fontWeight: 600,
+        ...(state === 'done' && { bgcolor: 'primary.main', borderColor: 'primary.main', color: 'primary.contrastText' }),
+        ...(state === 'rejected' && { bgcolor: 'error.main', borderColor: 'error.main', color: 'error.contrastText' }),
+        ...(state === 'current' && { borderColor: 'primary.main', color: 'primary.main', bgcolor: 'background.paper' }),
+        ...(state === 'later' && { borderColor: 'divider', color: 'text.secondary', bgcolor: 'background.paper' }),
+      }}
+    >
+      {marks[state] ?? number}
+    </Box>
+  );
+}
+
+function StepNote({ step }: { step: JourneyStep }) {
+  const { t } = useTranslation('common');
+  const { pathname } = useLocation();
+  if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
+  if (step.state === 'rejected') return t('status.rejected');
+  if (step.state === 'later') return t(`journey.${step.id}.later`);
+  if (step.to && step.to !== pathname) {
+    return (
+      <Link component={RouterLink} to={step.to} variant="small" sx={{ fontWeight: 500, py: 0.5, display: 'inline-block' }}>
+        {t(`journey.${step.id}.action`)}
+      </Link>
+    );
+  }
+  return t(`journey.${step.id}.now`);
+}
+
+/** Five steps on every company page: done with its date, current with its action, later with what unlocks it. */
+export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailProps) {
+  const { t } = useTranslation('common');
+  const steps = journeySteps(user);
+  const vertical = orientation === 'vertical';
+  const currentAt = steps.findIndex((step) => step.state === 'current' || step.state === 'rejected');
+  return (
+    <Box component="nav" aria-label={t('journey.title')} sx={{ '@media print': { display: 'none' } }}>
+      <Box
+        component="ol"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: vertical ? 0 : 2 }}
+      >
+        {steps.map((step, index) => {
+          const last = index === steps.length - 1;
+          const here = index === currentAt;
+          return (
+            <Box
+              component="li"
+              key={step.id}
+              aria-current={here ? 'step' : undefined}
+              sx={{
+                position: 'relative',
+                display: 'flex',
+                gap: 3,
+                pb: vertical && !last ? 5 : 0,
+                // On a phone only the step that matters now spells itself out; the others keep their mark.
+                flex: vertical ? 'none' : { xs: here ? '1 1 auto' : '0 0 28px', md: '1 1 0' },
+                minWidth: 0,
+                '&::after': last
+                  ? undefined
+                  : {
+                      content: '""',
+                      position: 'absolute',
+                      bgcolor: step.state === 'done' ? 'primary.main' : 'divider',
+                      ...(vertical
+                        ? { insetInlineStart: 13, top: 32, bottom: 4, width: 2 }
+                        : { display: { xs: 'none', md: 'block' }, insetInlineStart: 36, insetInlineEnd: 0, top: 13, height: 2 }),
+                    },
+              }}
+            >
+              <Mark state={step.state} number={index + 1} />
+              <Box
+                sx={{
+                  minWidth: 0,
+                  ...(vertical ? { pt: 0.5 } : { pt: { md: 8 }, marginInlineStart: { md: '-40px' } }),
+                  ...(!vertical && !here && { display: { xs: 'none', md: 'block' } }),
+                }}
+              >
+                <Typography variant="label" component="p" color={step.state === 'later' ? 'textSecondary' : 'textPrimary'}>
+                  {t(`journey.${step.id}.title`)}
+                </Typography>
+                <Typography variant="caption" component="p">
+                  <StepNote step={step} />
+                </Typography>
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import ClearRounded from '@mui/icons-material/ClearRounded';
+import SearchRounded from '@mui/icons-material/SearchRounded';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  /** Called a moment after the last key, and at once on clear. */
+  onSearch: (text: string) => void;
+  placeholder?: string;
+}
+
+const pauseMs = 300;
+
+export function SearchField({ label, value, onSearch, placeholder }: SearchFieldProps) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address may change the search from outside (back button): follow it.
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const change = (next: string, wait: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setKnown(next);
+      onSearch(next);
+    }, wait);
+  };
+  return (
+    <OutlinedInput
+      type="search"
+      value={text}
+      onChange={(event) => {
+        change(event.target.value, pauseMs);
+      }}
+      placeholder={placeholder ?? label}
+      inputProps={{ 'aria-label': label, dir: 'auto' }}
+      sx={{ maxWidth: 420, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchRounded aria-hidden />
+        </InputAdornment>
+      }
+      endAdornment={
+        text === '' ? null : (
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={t('actions.clear')}
+              onClick={() => {
+                change('', 0);
+              }}
+            >
+              <ClearRounded fontSize="small" />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
+    />
+  );
+}

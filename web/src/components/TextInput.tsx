@@ -1,0 +1,49 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import type { ReactNode, Ref } from 'react';
+import { FormField } from './FormField';
+
+interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'error' | 'id'> {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  /** E-mail, address, phone and code stay left-to-right in Arabic; typed text follows its own letters. */
+  ltr?: boolean;
+  maxLength?: number;
+  inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
+}
+
+/** A labelled text field. With react-hook-form: `<TextInput {...registered(form.register('email'))} … />`. */
+export function TextInput({ name, label, hint, error, optional = false, ltr = false, maxLength, inputProps, ...input }: TextInputProps) {
+  return (
+    <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
+      {(field) => (
+        <OutlinedInput
+          {...input}
+          name={name}
+          id={field.id}
+          error={error !== undefined}
+          inputProps={{
+            dir: ltr ? 'ltr' : 'auto',
+            maxLength,
+            ...inputProps,
+            'aria-describedby': field['aria-describedby'],
+            'aria-required': field['aria-required'],
+            // Latin text keeps its own order, yet stands at the page's reading start.
+            style: ltr ? { textAlign: 'match-parent' } : undefined,
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+interface Registered {
+  ref: Ref<HTMLInputElement | HTMLTextAreaElement>;
+}
+
+/** What `register` of react-hook-form returns, with its ref on the input itself. */
+export function registered<Registration extends Registered>({ ref, ...rest }: Registration) {
+  return { ...rest, inputRef: ref };
+}

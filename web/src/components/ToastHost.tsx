@@ -1,0 +1,61 @@
+import 'react-toastify/ReactToastify.css';
+import { createRoot } from 'react-dom/client';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import type { CSSProperties } from 'react';
+import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled';
+import { languages } from '@/i18n/languages';
+import { currentLanguage, i18next } from '@/i18n/i18n';
+import { colours, fontFamily, radius } from '@/theme/tokens';
+
+const closesAfterMs = 5000;
+let mounted = false;
+
+function CloseToast({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={i18next.t('actions.close')}
+      onClick={closeToast}
+      style={{ border: 0, background: 'none', cursor: 'pointer', padding: 4, alignSelf: 'flex-start', lineHeight: 0, color: 'inherit' }}
+    >
+      <CloseRounded style={{ width: 18, height: 18, fill: 'currentColor' }} aria-hidden />
+    </button>
+  );
+}
+
+/** Its own root, so that toasts survive whatever happens to the page, the error boundary included. */
+function mountContainer() {
+  if (mounted) return;
+  mounted = true;
+  const place = document.createElement('div');
+  document.body.append(place);
+  const { dir } = languages[currentLanguage()];
+  createRoot(place).render(
+    <ToastContainer
+      aria-label={i18next.t('notifications')}
+      position={dir === 'rtl' ? 'top-left' : 'top-right'}
+      rtl={dir === 'rtl'}
+      autoClose={closesAfterMs}
+      theme="light"
+      style={
+        {
+          fontFamily,
+          '--toastify-color-light': colours.light.surface,
+          '--toastify-text-color-light': colours.light.text,
+          '--toastify-color-success': colours.light.primary,
+          '--toastify-color-error': colours.light.error,
+          '--toastify-color-warning': colours.light.warning,
+          '--toastify-color-info': colours.light.secondary,
+          '--toastify-toast-bd-radius': `${radius.control}px`,
+        } as CSSProperties
+      }
+      closeButton={CloseToast}
+    />,
+  );
+}
+
+export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: string, options: ToastOptions) {
+  mountContainer();
+  // The same words twice are one message.
+  toast(text, { ...options, type: kind, toastId: `${kind}:${text}` });
+}

@@ -1,0 +1,26 @@
+/**
+ * Short results of actions, top right (top left in Arabic). The library and its container are fetched with the
+ * first toast. A toast is never the only place of an error that needs reading.
+ */
+type Kind = 'success' | 'error' | 'info' | 'warning';
+
+interface ToastOptions {
+  /** The app's own results of an action: two seconds and no progress bar. */
+  brief?: boolean;
+}
+
+const briefMs = 2000;
+
+export function notify(kind: Kind, text: string, { brief = false }: ToastOptions = {}): void {
+  void import('./ToastHost').then(({ showToast }) => {
+    showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {});
+  });
+}
+
+export const notifySuccess = (text: string): void => {
+  notify('success', text, { brief: true });
+};
+
+export const notifyError = (text: string): void => {
+  notify('error', text, { brief: true });
+};

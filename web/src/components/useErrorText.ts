@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/ApiError';
+
+/** The server's own words in the person's language; ours where no server answered. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('common');
+  return useCallback(
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) return t('errors.somethingWentWrong');
+      if (error.code === 'network') return t('errors.network');
+      return error.message === '' ? t('errors.somethingWentWrong') : error.message;
+    },
+    [t],
+  );
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '@/components/PageHeader';
+
+export default function QuestionnairePage() {
+  const { t } = useTranslation('shell');
+  return <PageHeader title={t('navigation.questionnaire')} />;
+}

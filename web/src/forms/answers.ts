@@ -1,0 +1,62 @@
+import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
+import { chosenOptions, questionsOf } from './definition';
+import { storable } from './typedText';
+
+/** What is chosen or typed replaces what stood there; the texts beside it stay for when they apply again. */
+export const withValue = (answer: Answer | undefined, value: NonNullable<Answer['value']>): Answer => ({ ...answer, value });
+
+/** Adds or takes away one option, in the definition's order. "None of these" and its like stand alone. */
+export function withToggled(question: Question, answer: Answer | undefined, option: string): Answer {
+  const exclusive = new Set(question.options?.filter((each) => each.exclusive).map((each) => each.value));
+  const chosen = new Set(chosenOptions(answer));
+  if (chosen.has(option)) chosen.delete(option);
+  else {
+    for (const other of chosen) if (exclusive.has(option) || exclusive.has(other)) chosen.delete(other);
+    chosen.add(option);
+  }
+  return { ...answer, values: inOrder(question, chosen) };
+}
+
+export const withText = (answer: Answer | undefined, part: 'other' | 'details' | 'link', text: string): Answer => ({
+  ...answer,
+  [part]: text,
+});
+
+/** Answers as the server keeps a draft: known questions in order, nothing empty, texts storable. */
+export function draftOf(form: FormDefinition, answers: Answers): Answers {
+  const kept: Answers = {};
+  for (const question of questionsOf(form)) {
+    const answer = draftAnswer(question, answers[question.id]);
+    if (Object.keys(answer).length > 0) kept[question.id] = answer;
+  }
+  return kept;
+}
+
+/** Two drafts say the same, whatever the order in which they were typed. */
+export const isSameDraft = (form: FormDefinition, one: Answers, two: Answers): boolean =>
+  JSON.stringify(draftOf(form, one)) === JSON.stringify(draftOf(form, two));
+
+/** The questions in which two drafts say different things. */
+export const differingQuestions = (form: FormDefinition, one: Answers, two: Answers): Question[] =>
+  questionsOf(form).filter(
+    (question) =>
+      JSON.stringify(draftAnswer(question, one[question.id])) !== JSON.stringify(draftAnswer(question, two[question.id])),
+  );
+
+/** Keys always in the same order, so that drafts can be compared as text. */
+function draftAnswer(question: Question, answer: Answer = {}): Answer {
+  const kept: Answer = {};
+  if (question.type === 'multi') {
+    const values = inOrder(question, new Set(answer.values));
+    if (values.length > 0) kept.values = values;
+  } else if (answer.value !== undefined && answer.value !== '') {
+    kept.value = typeof answer.value === 'string' ? storable(answer.value) : answer.value;
+  }
+  if (question.other && answer.other) kept.other = storable(answer.other);
+  if (question.details && answer.details) kept.details = storable(answer.details);
+  if (question.link && answer.link) kept.link = storable(answer.link);
+  return kept;
+}
+
+const inOrder = (question: Question, chosen: ReadonlySet<string>) =>
+  (question.options ?? []).map((option) => option.value).filter((value) => chosen.has(value));

@@ -1,0 +1,31 @@
+import type { Answers, FormDefinition, FormSection, Question } from '@/api/contract';
+import { validateAnswer } from './validation';
+
+export interface Progress {
+  answered: number;
+  total: number;
+}
+
+/** Complete as the server asks it: an "Other" without its text is not an answer yet. */
+export const isAnswered = (question: Question, answers: Answers): boolean =>
+  validateAnswer({ ...question, required: true }, answers[question.id]).length === 0;
+
+/** Counts what must be answered; optional questions would only keep a form from ever looking done. */
+export function sectionProgress(section: FormSection, answers: Answers): Progress {
+  const required = section.questions.filter((question) => question.required);
+  return { answered: required.filter((question) => isAnswered(question, answers)).length, total: required.length };
+}
+
+export function formProgress(form: FormDefinition, answers: Answers): Progress {
+  const sections = form.sections.map((section) => sectionProgress(section, answers));
+  return {
+    answered: sections.reduce((sum, section) => sum + section.answered, 0),
+    total: sections.reduce((sum, section) => sum + section.total, 0),
+  };
+}
+
+export const isComplete = ({ answered, total }: Progress): boolean => answered === total;
+
+/** Where somebody who comes back without a remembered place goes on. */
+export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): FormSection | undefined =>
+  form.sections.find((section) => !isComplete(sectionProgress(section, answers)));

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
+import { giveOnReload, takeHandover } from '@/storage/handover';
+
+interface FormDraftOptions<Values> {
+  /** Fields that are never stored (passwords). They still survive a language change. */
+  secret?: readonly (keyof Values)[];
+}
+
+interface FormDraft {
+  /** An earlier draft has been looked up and, if there was one, put into the form. */
+  ready: boolean;
+  clear: () => void;
+}
+
+/** Keeps what is typed into a react-hook-form: it survives reload, language change and an expired session. */
+export function useFormDraft<Values extends FieldValues, Output = Values>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: string,
+  { secret = [] }: FormDraftOptions<Values> = {},
+): FormDraft {
+  const [ready, setReady] = useState(false);
+  const { getValues, reset, subscribe } = form;
+  const secretRef = useRef(secret);
+  const stopped = useRef(false);
+
+  useEffect(() => {
+    let active = true;
+    stopped.current = false;
+    const isSecret = (field: string) => secretRef.current.includes(field);
+    const split = (keep: (field: string) => boolean) =>
+      Object.fromEntries(Object.entries(getValues()).filter(([field]) => keep(field)));
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        if (!stopped.current) saveDraft(name, split((field) => !isSecret(field)));
+      },
+    });
+    const takeBack = giveOnReload(name, () => split(isSecret));
+    const before = JSON.stringify(getValues());
+    void Promise.all([readDraft(name), takeHandover(name)]).then(([draft, handover]) => {
+      if (!active) return;
+      const untouched = JSON.stringify(getValues()) === before;
+      if (untouched && (isRecord(draft) || isRecord(handover))) {
+        reset({ ...getValues(), ...(draft as object), ...(handover as object) }, { keepDefaultValues: true });
+      }
+      setReady(true);
+    });
+    return () => {
+      active = false;
+      unsubscribe();
+      takeBack();
+    };
+  }, [getValues, name, reset, subscribe]);
+
+  const clear = useCallback(() => {
+    stopped.current = true;
+    clearDraft(name);
+  }, [name]);
+  return { ready, clear };
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,57 @@
+import { languages, type Language } from './languages';
+
+export const saudiZone = 'Asia/Riyadh';
+
+type Instant = string | number | Date;
+const asDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const found = cache.get(key);
+  if (found) return found;
+  const made = new Intl.DateTimeFormat(locale, options);
+  cache.set(key, made);
+  return made;
+}
+
+/** English writes "11:59 PM" in capitals, as the portal's own texts do. */
+function format(instant: Instant, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return formatter(locale, options)
+    .formatToParts(asDate(instant))
+    .map(({ type, value }) => (type === 'dayPeriod' && locale.startsWith('en') ? value.toUpperCase() : value))
+    .join('');
+}
+
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hour12: true };
+const inArabic = (language: Language): Intl.DateTimeFormatOptions => (language === 'ar' ? { month: 'long' } : {});
+
+/** "5 Feb 2025", in Saudi time unless another zone is given. */
+export const formatDate = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
+  format(instant, languages[language].intl, { ...day, ...inArabic(language), timeZone });
+
+/** "5 Feb 2025, 11:59 PM". */
+export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
+  format(instant, languages[language].intl, { ...day, ...inArabic(language), ...time, timeZone });
+
+/** "14:05" for "Saved at 14:05", in the viewer's own zone. */
+export const formatClock = (instant: Instant, language: Language) =>
+  format(instant, languages[language].intl, { hour: '2-digit', minute: '2-digit', hour12: false });
+
+const hijri: Record<Language, string> = {
+  en: 'en-GB-u-ca-islamic-umalqura-nu-latn',
+  ar: 'ar-SA-u-ca-islamic-umalqura-nu-latn',
+};
+
+/** The Umm al-Qura date: "6 Shaʻban 1446 AH". */
+export const formatHijri = (instant: Instant, language: Language) =>
+  format(instant, hijri[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: saudiZone });
+
+/** The viewer's zone where its clock differs from the Saudi one at that instant, else null. */
+export function viewerZone(instant: Instant): string | null {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const at = (timeZone: string) => format(instant, 'en-GB', { ...day, ...time, timeZone });
+  return at(zone) === at(saudiZone) ? null : zone;
+}

@@ -1,0 +1,67 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { languages, storedLanguage, type Language } from './languages';
+
+type Catalogue = Record<string, unknown>;
+
+const catalogues = import.meta.glob<Catalogue>('./locales/*/*.json', { import: 'default' });
+
+/** Each namespace of each language is its own file, fetched when a page first needs it. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, callback) {
+    const load = catalogues[`./locales/${language}/${namespace}.json`];
+    if (!load) {
+      // The fallback language `dev` has no catalogue: a missing key shows as itself.
+      callback(null, {});
+      return;
+    }
+    load().then(
+      (catalogue) => {
+        callback(null, catalogue);
+      },
+      (error: unknown) => {
+        callback(error instanceof Error ? error : String(error), false);
+      },
+    );
+  },
+};
+
+/** `?pseudo=1` shows every text stretched and accented, for finding text that is not translated. */
+async function pseudoPlugins() {
+  if (new URLSearchParams(location.search).get('pseudo') !== '1') return [];
+  const { pseudoLocale } = await import('./pseudoLocale');
+  return [pseudoLocale];
+}
+
+export async function startI18n(language: Language = storedLanguage()): Promise<Language> {
+  const plugins = await pseudoPlugins();
+  for (const plugin of plugins) i18next.use(plugin);
+  document.documentElement.lang = language;
+  document.documentElement.dir = languages[language].dir;
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'dev',
+      supportedLngs: ['en', 'ar', 'dev'],
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: plugins.map((plugin) => plugin.name),
+      react: { useSuspense: true },
+    });
+  return language;
+}
+
+/** The language of this page load: it changes only with a reload. */
+export const currentLanguage = (): Language => (i18next.language === 'ar' ? 'ar' : 'en');
+
+export const loadNamespaces = (namespaces: readonly string[]) => i18next.loadNamespaces(namespaces);
+
+export { i18next };

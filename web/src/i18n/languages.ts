@@ -1,0 +1,40 @@
+export type Language = 'en' | 'ar';
+export type Direction = 'ltr' | 'rtl';
+
+interface LanguageEntry {
+  /** The language's own name, for the toggle. */
+  label: string;
+  dir: Direction;
+  /** For Intl: Arabic with Gregorian months and Western digits, as Saudi authorities print dates. */
+  intl: string;
+}
+
+export const languages: Record<Language, LanguageEntry> = {
+  en: { label: 'English', dir: 'ltr', intl: 'en-GB' },
+  ar: { label: 'العربية', dir: 'rtl', intl: 'ar-SA-u-ca-gregory-nu-latn' },
+};
+
+export const defaultLanguage: Language = 'en';
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en');
+
+/** The app language key of local storage. */
+const storageKey = 'appLanguage';
+
+export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'ar';
+
+export function storedLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return isLanguage(stored) ? stored : defaultLanguage;
+  } catch {
+    return defaultLanguage;
+  }
+}
+
+export function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the choice cannot outlive the reload; the page stays in its default language.
+  }
+}

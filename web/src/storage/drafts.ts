@@ -1,0 +1,103 @@
+import { emptyVault, forgetOldDrafts, openVault, readVault, removeFromVault, writeVault, type DraftOwner } from './draftVault';
+import type { SealingKey } from './sealing';
+import { readSession, removeSession, writeSession } from './sessionStore';
+
+/** Whose drafts are read and written: the signed-in person, or a visitor (whose drafts end with the tab). */
+interface Holder {
+  id: string;
+  key: Promise<SealingKey>;
+}
+
+const visitor: Holder = { id: 'visitor', key: Promise.resolve(null) };
+let owner: DraftOwner | null = null;
+let holder: Promise<Holder> = Promise.resolve(visitor);
+let settleHolder: ((holder: Holder) => void) | undefined;
+
+/**
+ * Told by the session's owner at every change. While the key is unknown (right after a reload) reading waits
+ * for it, so that a form does not start empty only because it was faster than the server.
+ */
+export function setDraftOwner(next: DraftOwner | null): void {
+  if (owner?.id === next?.id && owner?.draftKey === next?.draftKey) return;
+  owner = next;
+  if (!next) {
+    settle(visitor);
+    holder = Promise.resolve(visitor);
+    return;
+  }
+  forgetOldDrafts();
+  if (next.draftKey === undefined) {
+    settle(visitor);
+    holder = new Promise((resolve) => {
+      settleHolder = resolve;
+    });
+    return;
+  }
+  const known: Holder = { id: next.id, key: openVault(next) };
+  settle(known);
+  holder = Promise.resolve(known);
+}
+
+function settle(found: Holder) {
+  settleHolder?.(found);
+  settleHolder = undefined;
+}
+
+export const draftOwnerId = (): string => owner?.id ?? visitor.id;
+
+const sessionName = (ownerId: string, name: string) => `draft.${ownerId}.${name}`;
+const pending = new Map<string, Promise<void>>();
+const latest = new Map<string, unknown>();
+
+/** Writes at once; while a write is being sealed only the newest value waits behind it. */
+export function saveDraft(name: string, value: unknown): void {
+  const ownerId = draftOwnerId();
+  const place = sessionName(ownerId, name);
+  latest.set(place, value);
+  if (pending.has(place)) return;
+  // The holder of now: typing finished before a sign-out is still sealed for the person who typed it.
+  const holding = holder;
+  const write = async () => {
+    while (latest.has(place)) {
+      const next = latest.get(place);
+      latest.delete(place);
+      await writeSession(place, next);
+      if (ownerId === visitor.id) continue;
+      const known = await holding;
+      if (known.id === ownerId) await writeVault(await known.key, ownerId, name, next);
+    }
+    pending.delete(place);
+  };
+  pending.set(place, write());
+}
+
+/** The tab's own copy first, then what outlived an earlier session of the same person. */
+export async function readDraft(name: string): Promise<unknown> {
+  const ownerId = draftOwnerId();
+  const own = await readSession<unknown>(sessionName(ownerId, name), undefined);
+  if (own !== undefined || ownerId === visitor.id) return own;
+  const known = await holder;
+  return known.id === ownerId ? readVault(await known.key, ownerId, name) : undefined;
+}
+
+export function clearDraft(name: string): void {
+  const ownerId = draftOwnerId();
+  const place = sessionName(ownerId, name);
+  latest.delete(place);
+  const remove = () => {
+    removeSession(place);
+    removeFromVault(ownerId, name);
+  };
+  remove();
+  // A write that is just being sealed would bring the value back.
+  void pending.get(place)?.then(remove);
+}
+
+/** Resolves when everything typed so far is stored: before a reload that we cause ourselves. */
+export const flushDrafts = async (): Promise<void> => {
+  await Promise.race([Promise.all(pending.values()), new Promise((resolve) => setTimeout(resolve, 1000))]);
+};
+
+export const forgetDrafts = (ownerId: string): void => {
+  emptyVault(ownerId);
+};

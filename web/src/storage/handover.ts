@@ -1,0 +1,30 @@
+import { flushDrafts } from './drafts';
+import { readSession, removeSession, writeSession } from './sessionStore';
+
+/**
+ * What must not lie in a draft (a password) still has to cross the reload of a language change. It is written
+ * only in the moment before that reload, read once by the next page, and worthless after half a minute.
+ */
+const lifeMs = 30_000;
+const givers = new Map<string, () => unknown>();
+
+export function giveOnReload(name: string, value: () => unknown): () => void {
+  givers.set(name, value);
+  return () => {
+    givers.delete(name);
+  };
+}
+
+export async function prepareReload(): Promise<void> {
+  await Promise.all([
+    flushDrafts(),
+    ...[...givers].map(([name, value]) => writeSession(`handover.${name}`, { at: Date.now(), value: value() })),
+  ]);
+}
+
+export async function takeHandover(name: string): Promise<unknown> {
+  const place = `handover.${name}`;
+  const found = await readSession<{ at: number; value: unknown } | null>(place, null);
+  removeSession(place);
+  return found && Date.now() - found.at < lifeMs ? found.value : undefined;
+}

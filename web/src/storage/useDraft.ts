@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { clearDraft, readDraft, saveDraft } from './drafts';
+
+export interface DraftState<Value> {
+  value: Value;
+  /** Also stores the value, encrypted, for this person only. */
+  setValue: (next: Value | ((previous: Value) => Value)) => void;
+  /** After the server has the value: forgets the stored copy and starts again from `initial`. */
+  clear: () => void;
+  /** False while an earlier draft is being looked up (a few milliseconds). */
+  ready: boolean;
+  /** An earlier draft was found and is now the value. */
+  restored: boolean;
+}
+
+/**
+ * State that survives reload, language change and an expired session, readable only by the person who typed it.
+ * Never put a password in it.
+ */
+export function useDraft<Value>(name: string, initial: Value): DraftState<Value> {
+  const [state, setState] = useState({ value: initial, ready: false, restored: false });
+  const touched = useRef(false);
+  const first = useRef(initial);
+  const current = useRef(initial);
+
+  useEffect(() => {
+    let active = true;
+    void readDraft(name).then((found) => {
+      if (!active) return;
+      const restored = found !== undefined && !touched.current;
+      if (restored) current.current = found as Value;
+      setState((previous) => ({ value: restored ? (found as Value) : previous.value, ready: true, restored }));
+    });
+    return () => {
+      active = false;
+    };
+  }, [name]);
+
+  const setValue = useCallback(
+    (next: Value | ((previous: Value) => Value)) => {
+      touched.current = true;
+      const value = next instanceof Function ? next(current.current) : next;
+      current.current = value;
+      setState((previous) => ({ ...previous, value }));
+      saveDraft(name, value);
+    },
+    [name],
+  );
+
+  const clear = useCallback(() => {
+    touched.current = true;
+    current.current = first.current;
+    clearDraft(name);
+    setState({ value: first.current, ready: true, restored: false });
+  }, [name]);
+
+  return { ...state, setValue, clear };
+}

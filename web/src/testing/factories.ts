@@ -1,0 +1,143 @@
+import type { Challenge, Company, Config, Journey, Submission, User } from '@/api/contract';
+
+export const makeConfig = (changes: Partial<Config> = {}): Config => ({
+  product_name: { en: 'Geospatial licensing', ar: 'التراخيص الجيومكانية' },
+  product_slug: 'licensing',
+  regulator_name: { en: 'National Survey Authority', ar: 'هيئة المساحة الوطنية' },
+  regulator_url: 'https://regulator.example',
+  support_email: 'support@regulator.example',
+  locales: ['en', 'ar'],
+  default_locale: 'en',
+  server_time: new Date().toISOString(),
+  environment: 'test',
+  mail_catcher_url: null,
+  review_hours: 72,
+  limits: {
+    upload_total_bytes: 20 * 1024 * 1024,
+    documents_max: 1,
+    attachments_max: 10,
+    links_max: 10,
+    extensions: ['pdf', 'zip', 'jpg', 'jpeg', 'png', 'docx', 'xlsx'],
+  },
+  password: { min_length: 12, max_length: 128 },
+  code: { length: 6, expires_in: 300, resend_in: 30 },
+  session: { idle_seconds: 1800, absolute_seconds: 43_200 },
+  rfi: {
+    id: 'rfi-1',
+    title: { en: 'HD mapping and panoramic imaging', ar: 'الخرائط عالية الدقة والتصوير البانورامي' },
+    opens_at: '2024-12-01T05:00:00Z',
+    deadline: '2099-02-05T20:59:00Z',
+    state: 'open',
+    closed_at: null,
+  },
+  ...changes,
+});
+
+export const makeCompany = (changes: Partial<Company> = {}): Company => ({
+  id: 'company-1',
+  organization_name: 'Najd Mapping Co.',
+  organization_website: 'https://najd.example',
+  headquarters_location: 'Riyadh',
+  branches_in_ksa: 'Riyadh, Jeddah',
+  organization_size: '50-200',
+  industry_field: 'hdMapping',
+  industry_other: null,
+  registered_at: '2026-11-20T08:00:00Z',
+  review_due_at: '2026-11-23T08:00:00Z',
+  approved_at: null,
+  rejected_at: null,
+  rejection_reason: null,
+  ...changes,
+});
+
+export const makeJourney = (changes: Partial<Journey> = {}): Journey => ({
+  registered_at: '2026-11-20T08:00:00Z',
+  approved_at: null,
+  questionnaire_at: null,
+  submitted_at: null,
+  feedback_at: null,
+  ...changes,
+});
+
+/** A company user, pending unless said otherwise. */
+export const makeUser = (changes: Partial<User> = {}): User => ({
+  id: 'user-1',
+  role: 'StakeholderUser',
+  status: 'pending',
+  first_name: 'Sara',
+  last_name: 'Al-Harbi',
+  email: 'sara@najd.example',
+  business_email: 'info@najd.example',
+  position: 'Head of surveying',
+  linkedin_profile: 'https://www.linkedin.com/in/sara',
+  phone_number: '+966501234567',
+  locale: 'en',
+  verified_at: '2026-11-20T08:05:00Z',
+  created_at: '2026-11-20T08:00:00Z',
+  answers: null,
+  permissions: [],
+  company: makeCompany(),
+  journey: makeJourney(),
+  draft_key: 'draft-key-of-user-1',
+  ...changes,
+});
+
+export const makeApprovedUser = (changes: Partial<User> = {}): User =>
+  makeUser({
+    status: 'Approved',
+    journey: makeJourney({ approved_at: '2026-11-20T20:00:00Z' }),
+    company: makeCompany({ approved_at: '2026-11-20T20:00:00Z' }),
+    ...changes,
+  });
+
+/** Approved and with the questionnaire answered. */
+export const makeAnsweredUser = (changes: Partial<User> = {}): User =>
+  makeApprovedUser({
+    answers: { submitted_at: '2026-11-21T08:00:00Z' },
+    journey: makeJourney({ approved_at: '2026-11-20T20:00:00Z', questionnaire_at: '2026-11-21T08:00:00Z' }),
+    ...changes,
+  });
+
+export const makeAdmin = (changes: Partial<User> = {}): User =>
+  makeUser({
+    id: 'admin-1',
+    role: 'Admin',
+    status: 'Approved',
+    first_name: 'Huda',
+    last_name: 'Al-Qahtani',
+    email: 'huda@regulator.example',
+    company: null,
+    journey: null,
+    permissions: [
+      { action: 'VIEW', subject: 'pendingCompanies' },
+      { action: 'APPROVE', subject: 'pendingCompanies' },
+      { action: 'REJECT', subject: 'pendingCompanies' },
+    ],
+    ...changes,
+  });
+
+export const makeChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
+  challenge_id: 'challenge-1',
+  purpose: 'login',
+  methods: ['sms', 'email'],
+  phone_number: '•••••4567',
+  email: 's•••@najd.example',
+  expires_in: 300,
+  resend_in: 30,
+  ...changes,
+});
+
+export const makeSubmission = (changes: Partial<Submission> = {}): Submission => ({
+  id: 'submission-1',
+  state: 'notSubmitted',
+  receipt_number: null,
+  submitted_at: null,
+  created_at: '2026-11-20T20:00:00Z',
+  rfi: makeConfig().rfi,
+  document: null,
+  attachments: [],
+  links: [],
+  total_bytes: 0,
+  feedback_at: null,
+  ...changes,
+});

@@ -1,0 +1,31 @@
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { setupServer } from 'msw/node';
+import { makeConfig } from './factories';
+
+const at = (path: string) => `*/api${path}`;
+
+/** The server's envelope around `data`. */
+export const ok = (data: unknown, status = 200) =>
+  HttpResponse.json({ success: true, code: status, message: '', data } as object, { status });
+
+interface Refusal {
+  message?: string;
+  params?: object;
+  fields?: { field: string; error: string; message: string }[];
+  data?: unknown;
+}
+
+export const refuse = (status: number, error: string, { message = error, params = {}, fields = [], data = null }: Refusal = {}) =>
+  HttpResponse.json(
+    { success: false, code: status, message, data, error, params, fields, request_id: 'test-request' } as object,
+    { status },
+  );
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** `reply('get', '/documents', () => ok({ items: [] }))`: answers one call for the rest of the test. */
+export function reply(method: Method, path: string, resolver: HttpResponseResolver): void {
+  server.use(http[method](at(path), resolver));
+}
+
+export const server = setupServer(http.get(at('/config'), () => ok(makeConfig())));

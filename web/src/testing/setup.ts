@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { setDraftOwner } from '@/storage/drafts';
+import { server } from './server';
+
+// jsdom has no layout: what depends on it is answered as on a desktop in the light.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: query.includes('min-width'),
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+}));
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
+beforeAll(() => {
+  // A request that no handler answers is a fault of the test, not of the network.
+  server.listen({ onUnhandledFrame: 'error' });
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setDraftOwner(null);
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+
+afterAll(() => {
+  server.close();
+});

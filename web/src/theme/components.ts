@@ -1,0 +1,123 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { fontSize, radius, type ColourTokens } from './tokens';
+
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+/** How MUI's components look here: flat, one-pixel borders, a clear focus ring, no ripple. */
+export function components(tokens: ColourTokens): Components<Omit<Theme, 'components'>> {
+  const focusRing = { outline: `3px solid ${tokens.primary}`, outlineOffset: 2 };
+  const filled = (background: string, strong: string, text: string) => ({
+    color: text,
+    backgroundColor: background,
+    '&:hover': { backgroundColor: strong },
+  });
+  const flat = { boxShadow: 'none', backgroundImage: 'none' };
+
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { overflowWrap: 'anywhere', fontSynthesis: 'none' },
+        'h1, h2, h3, p': { margin: 0 },
+        'h1:focus': { outline: 'none' },
+        // Heard by screen readers, not seen.
+        '.visuallyHidden': {
+          position: 'absolute',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+          whiteSpace: 'nowrap',
+        },
+        a: { color: tokens.primary },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, variant: 'contained' },
+      styleOverrides: {
+        root: { borderRadius: radius.control, fontWeight: 500, textAlign: 'center', whiteSpace: 'normal', lineHeight: 1.4 },
+      },
+      variants: [
+        { props: { size: 'small' }, style: { fontSize: rem(12), minHeight: 32, padding: '4px 12px' } },
+        { props: { size: 'medium' }, style: { fontSize: rem(14), minHeight: 40, padding: '8px 16px' } },
+        { props: { size: 'large' }, style: { fontSize: rem(16), minHeight: 48, padding: '10px 24px' } },
+        { props: { variant: 'outlined' }, style: { borderColor: tokens.controlBorder } },
+        { props: { variant: 'danger' }, style: filled(tokens.error, tokens.errorStrong, tokens.onError) },
+        { props: { variant: 'success' }, style: filled(tokens.primary, tokens.primaryStrong, tokens.onPrimary) },
+        {
+          props: { variant: 'hover' },
+          style: {
+            color: tokens.primaryStrong,
+            backgroundColor: tokens.primarySoft,
+            '&:hover': { backgroundColor: tokens.primary, color: tokens.onPrimary },
+          },
+        },
+        {
+          props: { variant: 'dangerOutlined' },
+          style: {
+            color: tokens.error,
+            backgroundColor: 'transparent',
+            border: `1px solid ${tokens.error}`,
+            '&:hover': { backgroundColor: tokens.errorSoft },
+          },
+        },
+      ],
+    },
+    MuiLink: {
+      defaultProps: { underline: 'always' },
+      styleOverrides: {
+        root: { textUnderlineOffset: 3, borderRadius: 2, '&:focus-visible': focusRing },
+      },
+    },
+    MuiTypography: {
+      defaultProps: {
+        variant: 'body',
+        variantMapping: { body: 'p', label: 'span', hint: 'p', small: 'span', title: 'h2', caption: 'span' },
+      },
+    },
+    MuiOutlinedInput: {
+      defaultProps: { fullWidth: true },
+      styleOverrides: {
+        root: {
+          backgroundColor: tokens.surface,
+          borderRadius: radius.control,
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: tokens.controlBorder },
+          '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: tokens.text,
+          },
+        },
+        input: { padding: '11px 14px', height: 24, '&::placeholder': { color: tokens.muted, opacity: 1 } },
+        multiline: { padding: '11px 14px', '& .MuiOutlinedInput-input': { padding: 0 } },
+      },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { ...flat, borderColor: tokens.border } },
+    },
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      styleOverrides: { root: { ...flat, borderRadius: radius.card, borderColor: tokens.border } },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: { backgroundColor: tokens.raised, borderRadius: radius.card, border: `1px solid ${tokens.border}` },
+      },
+    },
+    MuiDialogActions: { styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } } },
+    MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
+    MuiChip: { styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
+    MuiTooltip: { styleOverrides: { tooltip: { fontSize: rem(fontSize.small) } } },
+  };
+}

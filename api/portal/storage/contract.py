@@ -1,7 +1,7 @@
 """The contract that every store keeps; ``tests/api/storage`` holds each implementation to it."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,7 +51,7 @@ class ObjectStorage(Protocol):
         """
         ...
 
-    def read(self, key: str, *, offset: int = 0) -> AsyncIterator[bytes]:
+    def read(self, key: str, *, offset: int = 0) -> AsyncGenerator[bytes, None]:
         """The object's bytes in chunks of at most 1 MiB. Raises :class:`ObjectMissing` before the first chunk.
 
         Close the iterator where it is not read to its end (``contextlib.aclosing``).

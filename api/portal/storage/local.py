@@ -3,7 +3,7 @@
 import hashlib
 import os
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -46,7 +46,7 @@ class LocalStorage:
             raise
         return StoredObject(key, partial.size, partial.sha256)
 
-    async def read(self, key: str, *, offset: int = 0) -> AsyncIterator[bytes]:
+    async def read(self, key: str, *, offset: int = 0) -> AsyncGenerator[bytes, None]:
         descriptor = await self._run(_open, self._path(key))
         try:
             while block := await self._run(os.pread, descriptor, BLOCK, offset):

@@ -7,7 +7,7 @@ of a known length is also atomic: the store keeps nothing of a body that ends ea
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -81,7 +81,7 @@ class MinioStorage:
             spool.seek(0)
             return await self._put(key, self._blocks_of(spool), size, content_type)
 
-    async def read(self, key: str, *, offset: int = 0) -> AsyncIterator[bytes]:
+    async def read(self, key: str, *, offset: int = 0) -> AsyncGenerator[bytes, None]:
         checked_key(key)
         try:
             response = await self._run(lambda: self._client.get_object(self._bucket, key, offset=offset))

@@ -1,0 +1,114 @@
+"""Both stores behind the one contract, and S3 stores that misbehave."""
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import urllib3
+from minio import Minio
+
+from portal.db.identifiers import new_id
+from portal.storage import ObjectStorage
+from portal.storage.local import LocalStorage
+from portal.storage.s3 import MinioStorage
+
+
+@pytest.fixture(params=["local", "s3"])
+async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ObjectStorage]:
+    """Empty, each in turn."""
+    if request.param == "local":
+        store: LocalStorage | MinioStorage = LocalStorage(tmp_path / "store")
+        await store.prepare()
+    else:
+        server = request.getfixturevalue("minio")
+        store = s3_storage(server.endpoint, server.access_key, server.secret_key)
+    yield store
+    await store.aclose()
+
+
+def s3_storage(
+    endpoint: str,
+    access_key: str = "access",
+    secret_key: str = "a secret",  # noqa: S107  (of no store)
+    *,
+    timeout: float = 15.0,
+    known: bool = False,
+    bucket: str | None = None,
+) -> MinioStorage:
+    """On a bucket of its own, made at the first upload unless it is ``known``."""
+    http = urllib3.PoolManager(
+        maxsize=8,
+        timeout=urllib3.Timeout(connect=2, read=timeout),
+        retries=urllib3.Retry(total=1, raise_on_status=False),
+    )
+    client = Minio(
+        endpoint, access_key=access_key, secret_key=secret_key, region="us-east-1", secure=False, http_client=http
+    )
+    return MinioStorage(client, http, bucket or f"test-{new_id()}", make_bucket=not known)
+
+
+@dataclass
+class BadStore:
+    """An S3 store of which only the faults are real. ``puts``: how many bytes of each upload arrived."""
+
+    endpoint: str
+    puts: list[int]
+
+
+@contextmanager
+def bad_store(fault: str) -> Iterator[BadStore]:
+    """``refusing`` answers 503, ``truncating`` says 200 and keeps half, ``stalling`` never answers, ``hanging_up``
+    closes the connection in the middle of a body, ``cutting_downloads`` in the middle of an answer."""
+    silence = threading.Event()
+    puts: list[int] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_HEAD(self) -> None:
+            self._answer(200, length=(puts[-1] // 2 if puts else 0))
+
+        def do_GET(self) -> None:
+            self._answer(200, length=1000)
+            self.wfile.write(b"not a thousand bytes")
+            self.close_connection = True
+
+        def do_DELETE(self) -> None:
+            self._answer(204, length=0)
+
+        def do_PUT(self) -> None:
+            declared = int(self.headers["Content-Length"])
+            if fault == "hanging_up":
+                self.rfile.read(declared // 2)
+                self.close_connection = True
+                return
+            if fault == "stalling":
+                silence.wait(30)
+                self.close_connection = True
+                return
+            puts.append(len(self.rfile.read(declared)))
+            self._answer(503 if fault == "refusing" else 200, length=0)
+
+        def _answer(self, status: int, *, length: int) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", str(length))
+            self.send_header("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")
+            self.end_headers()
+
+        def log_message(self, *_args: object) -> None:
+            """Nobody reads it."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield BadStore(f"127.0.0.1:{server.server_port}", puts)
+    finally:
+        silence.set()
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,51 @@
+"""How answers travel: the body that brings them, and their shape in the OpenAPI document."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from portal.http.body import is_storable
+
+AnswersJson = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {
+            "title": "Answers",
+            "type": "object",
+            "description": "By question id. What was not given is absent, never null.",
+            "additionalProperties": {
+                "title": "Answer",
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "value": {"anyOf": [{"type": "string"}, {"type": "boolean"}, {"type": "integer"}]},
+                    "values": {"type": "array", "items": {"type": "string"}},
+                    "other": {"type": "string"},
+                    "details": {"type": "string"},
+                    "link": {"type": "string"},
+                },
+            },
+        }
+    ),
+]
+
+
+class AnswersBody(BaseModel):
+    """The body of a draft or a submission.
+
+    Not a :class:`portal.http.body.Body`: what is inside ``answers`` is judged by ``portal.forms.validation``, which
+    drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
+    """
+
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+    answers: AnswersJson
+
+    @model_validator(mode="before")
+    @classmethod
+    def _names_are_storable(cls, value: Any) -> Any:
+        # A refused name is repeated in the answer.
+        if isinstance(value, dict) and not all(is_storable(str(name)) for name in value):
+            raise PydanticCustomError("invalid_characters", "characters that cannot be stored")
+        return value

@@ -1,0 +1,18 @@
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from tests.api.conftest import SignIn
+from tests.factories.companies import a_company
+
+
+@pytest.fixture
+async def company(session: AsyncSession) -> User:
+    return await a_company(session, status=AccountStatus.APPROVED)
+
+
+@pytest.fixture
+async def browser(company: User, sign_in: SignIn) -> AsyncClient:
+    """A browser of an approved company that has answered nothing yet."""
+    return await sign_in(company)

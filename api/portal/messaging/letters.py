@@ -1,0 +1,159 @@
+"""Every letter that the portal can write, and what each one needs to know.
+
+A letter is a dataclass; its fields are kept as JSON in the message's row. What is secret (a code, a token) is no
+field: it is named in ``secrets`` and made by the feature's minter while the worker renders
+(docs/adr/0005-secrets-are-minted-late.md).
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Literal
+
+from pydantic import TypeAdapter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """``template`` names the files in ``templates/{en,ar}/``; ``secrets`` what its minter must answer."""
+
+    template: ClassVar[str]
+    secrets: ClassVar[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpCode(Letter):
+    """Proves the address or number of a registration. Minter ``sign_up_code`` answers ``{"code": "123456"}``."""
+
+    template: ClassVar[str] = "sign_up_code"
+    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
+
+    challenge_key: str
+    send: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignInCode(Letter):
+    """The second step of signing in. Minter ``sign_in_code`` answers ``{"code": "123456"}``."""
+
+    template: ClassVar[str] = "sign_in_code"
+    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
+
+    challenge_key: str
+    send: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountExists(Letter):
+    """To the owner of an address that somebody tried to register again; repeats nothing that was typed."""
+
+    template: ClassVar[str] = "account_exists"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasswordReset(Letter):
+    """Minter ``password_reset`` answers ``{"token": "…"}``; the link is made of it here."""
+
+    template: ClassVar[str] = "password_reset"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasswordChanged(Letter):
+    template: ClassVar[str] = "password_changed"
+
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationReceived(Letter):
+    """After the address was proved: a decision comes by ``review_due_at``."""
+
+    template: ClassVar[str] = "registration_received"
+
+    organization_name: str
+    review_due_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyApproved(Letter):
+    """``deadline`` of the RFI that is open or coming, where there is one."""
+
+    template: ClassVar[str] = "company_approved"
+
+    organization_name: str
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyRejected(Letter):
+    template: ClassVar[str] = "company_rejected"
+
+    organization_name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptFile:
+    """``size`` in bytes, ``sha256`` in hexadecimal."""
+
+    kind: Literal["document", "attachment"]
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLink:
+    url: str
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionReceived(Letter):
+    """The receipt: the same figures that the page shows."""
+
+    template: ClassVar[str] = "submission_received"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    submitted_at: datetime
+    files: tuple[ReceiptFile, ...]
+    links: tuple[ReceiptLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedbackReceived(Letter):
+    template: ClassVar[str] = "feedback_received"
+
+    organization_name: str
+    given_at: datetime
+
+
+LETTERS: dict[str, type[Letter]] = {
+    letter.template: letter
+    for letter in (
+        SignUpCode,
+        SignInCode,
+        AccountExists,
+        PasswordReset,
+        PasswordChanged,
+        RegistrationReceived,
+        CompanyApproved,
+        CompanyRejected,
+        SubmissionReceived,
+        FeedbackReceived,
+    )
+}
+
+
+def dump_letter(letter: Letter) -> dict[str, Any]:
+    """The letter's fields as JSON, as the message's row keeps them."""
+    params: dict[str, Any] = TypeAdapter(type(letter)).dump_python(letter, mode="json")
+    return params
+
+
+def load_letter(template: str, params: dict[str, Any]) -> Letter:
+    """The letter of a message's row; raises ``LookupError`` for one that nobody knows any more."""
+    return TypeAdapter(LETTERS[template]).validate_python(params)

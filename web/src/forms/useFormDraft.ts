@@ -17,15 +17,17 @@ interface FormDraft {
 /** Keeps what is typed into a react-hook-form: it survives reload, language change and an expired session. */
 export function useFormDraft<Values extends FieldValues, Output = Values>(
   form: UseFormReturn<Values, unknown, Output>,
-  name: string,
+  /** Without a name nothing is kept. */
+  name: string | undefined,
   { secret = [] }: FormDraftOptions<Values> = {},
 ): FormDraft {
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState(name === undefined);
   const { getValues, reset, subscribe } = form;
   const secretRef = useRef(secret);
   const stopped = useRef(false);
 
   useEffect(() => {
+    if (name === undefined) return;
     let active = true;
     stopped.current = false;
     const isSecret = (field: string) => secretRef.current.includes(field);
@@ -56,7 +58,7 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
 
   const clear = useCallback(() => {
     stopped.current = true;
-    clearDraft(name);
+    if (name !== undefined) clearDraft(name);
   }, [name]);
   return { ready, clear };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-type Tree = { [key: string]: string | Tree };
+interface Tree {
+  [key: string]: string | Tree;
+}
 
 const files = import.meta.glob<Tree>('./locales/*/*.json', { import: 'default', eager: true });
 const catalogue = (language: string, namespace: string) => flatten(files[`./locales/${language}/${namespace}.json`] ?? {});

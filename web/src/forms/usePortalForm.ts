@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useState, type SyntheticEvent } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { isApiError } from '@/api/ApiError';
+import type { SummaryError } from '@/components/ErrorSummary';
+import { registered } from '@/components/TextInput';
+import { useErrorText } from '@/components/useErrorText';
+import { useFormDraft } from './useFormDraft';
+
+interface PortalFormOptions<Values extends FieldValues> {
+  /** Also gives the order of the error summary. */
+  defaultValues: Values;
+  /** Fetched after the first paint: `() => import('./loginSchema').then(({ loginSchema }) => loginSchema(t))`. */
+  schema: () => Promise<ZodType>;
+  /** Receives what was typed. A thrown ApiError with fields lands on them, any other in the summary. */
+  onSubmit: (values: Values) => Promise<void> | void;
+  /** Name under which typing is kept; without one nothing is. */
+  draft?: string;
+  /** Fields that are never kept (passwords). */
+  secret?: readonly (keyof Values & string)[];
+}
+
+interface PortalForm<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** Props of a TextInput: `<TextInput {...field('email')} label=… />`. */
+  field: (name: Path<Values>) => ReturnType<typeof registered> & { name: Path<Values>; error: string | undefined };
+  errorOf: (name: Path<Values>) => string | undefined;
+  /** For `<ErrorSummary errors={summary} attempt={attempt} />`. */
+  summary: SummaryError[];
+  attempt: number;
+  submit: (event?: SyntheticEvent) => void;
+  isSubmitting: boolean;
+  /** The draft has been looked up. */
+  ready: boolean;
+  clearDraft: () => void;
+}
+
+function lazyResolver<Values extends FieldValues>(schema: () => Promise<ZodType>): Resolver<Values> {
+  return async (values, context, options) => {
+    const [{ zodResolver }, found] = await Promise.all([import('@hookform/resolvers/zod'), schema()]);
+    return zodResolver(found as never)(values as never, context, options as never);
+  };
+}
+
+/** One form for every page: lazy rules, drafts, server errors on their fields, a summary that takes the focus. */
+export function usePortalForm<Values extends FieldValues>({
+  defaultValues,
+  schema,
+  onSubmit,
+  draft,
+  secret,
+}: PortalFormOptions<Values>): PortalForm<Values> {
+  const [load] = useState(() => schema);
+  const resolver = useMemo(() => lazyResolver<Values>(load), [load]);
+  const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values>, resolver, shouldFocusError: false });
+  const kept = useFormDraft(form, draft, secret ? { secret } : {});
+  const [formError, setFormError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const errorText = useErrorText();
+
+  useEffect(() => {
+    // After the first paint, so that the first submit does not wait for the rules.
+    void Promise.all([import('@hookform/resolvers/zod'), load()]).catch(() => undefined);
+  }, [load]);
+
+  const { errors, isSubmitting } = form.formState;
+  const errorOf = (name: string): string | undefined => {
+    const found = name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
+    const message = (found as { message?: unknown } | undefined)?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+
+  const fail = (error: unknown) => {
+    const known = isApiError(error) ? error.fields.filter(({ field }) => (field.split('.')[0] ?? '') in defaultValues) : [];
+    for (const { field, error: type, message } of known) form.setError(field as Path<Values>, { type, message });
+    if (known.length === 0) setFormError(errorText(error));
+  };
+
+  const submit = (event?: SyntheticEvent) => {
+    setFormError(null);
+    const run = form.handleSubmit(async (values) => {
+      try {
+        await onSubmit(values);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    void run(event).finally(() => {
+      setAttempt((count) => count + 1);
+    });
+  };
+
+  const order = Object.keys(defaultValues);
+  const summary: SummaryError[] = [
+    ...(formError === null ? [] : [{ message: formError }]),
+    ...order.flatMap((name) => {
+      const message = errorOf(name);
+      return message === undefined ? [] : [{ name, message }];
+    }),
+  ];
+
+  return {
+    form,
+    field: (name) => ({ ...registered(form.register(name)), name, error: errorOf(name) }),
+    errorOf,
+    summary,
+    attempt,
+    submit,
+    isSubmitting,
+    ready: kept.ready,
+    clearDraft: kept.clear,
+  };
+}

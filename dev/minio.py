@@ -6,9 +6,9 @@ import secrets
 import signal
 import subprocess
 import sys
+from http import HTTPStatus
 from pathlib import Path
 from typing import Self
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from dev.ports import LOCALHOST, free_port
@@ -104,6 +104,6 @@ class MinioServer:
     def _is_ready(self) -> bool:
         try:
             with urlopen(f"http://{self.endpoint}/minio/health/ready", timeout=1) as answer:
-                return bool(answer.status == 200)  # noqa: PLR2004
-        except (URLError, OSError):
+                return bool(answer.status == HTTPStatus.OK)
+        except OSError:
             return False

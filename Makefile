@@ -1,0 +1,64 @@
+# Needs Python 3.11 or newer, make and git; everything else is fetched (see dev/bootstrap.py).
+# Ports and options are variables: make run PORT=8080 RFI_DEADLINE=2027-01-31T23:59:00+03:00
+
+PYTHON ?= python3
+BOOTSTRAP = @command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed: there is no $(PYTHON)."; exit 1; }; \
+	$(PYTHON) dev/bootstrap.py
+IN_VENV = .venv/bin/python -m
+# Node 24 comes from a wheel; the machine's own may be too old.
+NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
+
+export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE
+
+.DEFAULT_GOAL := help
+.PHONY: help install run build reset test test-fast lint typecheck format openapi requirements bench screenshots
+
+help: ## Say what can be done here
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
+
+install: ## Fetch everything that developing needs
+	$(BOOTSTRAP) python:dev web mailcatcher
+
+run: ## Serve the portal with demonstration data at http://localhost:8000 (PORT, MAIL_PORT, SMTP_PORT, RFI_DEADLINE)
+	$(BOOTSTRAP) python:run mailcatcher web:build
+	@exec $(IN_VENV) dev.run
+
+build: ## Build the web app
+	$(BOOTSTRAP) python:run web:build
+
+reset: ## Forget the data of `make run`
+	$(BOOTSTRAP) python:run
+	@$(IN_VENV) dev.reset
+
+test: ## Prove everything: lint, types, API, worker, web, and the whole journey in Chromium
+	$(BOOTSTRAP) python:dev
+	@exec $(IN_VENV) dev.suite all
+
+test-fast: ## The inner loop, under two minutes: lint, types and all tests without a browser
+	$(BOOTSTRAP) python:dev
+	@exec $(IN_VENV) dev.suite fast
+
+lint: ## Look for what is wrong without running anything
+	$(BOOTSTRAP) python:dev
+	@exec $(IN_VENV) dev.suite lint
+
+format: ## Format the Python code and apply the safe fixes
+	$(BOOTSTRAP) python:dev web
+	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet .
+	@$(NPM) run lint -- --fix
+
+openapi: ## Write web/openapi.json and the types that the web app reads from it
+	$(BOOTSTRAP) python:dev web
+	@$(IN_VENV) dev.openapi write
+
+requirements: ## Pin the Python packages anew after a change of pyproject.toml (UPGRADE=1 takes the newest)
+	$(BOOTSTRAP) python:dev
+	@$(IN_VENV) dev.requirements $(if $(UPGRADE),--upgrade)
+
+bench: ## Measure the portal against the floor of what it stands on
+	$(BOOTSTRAP) python:dev web:build
+	@exec $(IN_VENV) dev.bench
+
+screenshots: ## Photograph every screen in both languages, light and dark, desktop and phone, into screenshots/
+	$(BOOTSTRAP) python:dev web:build browser
+	@exec $(IN_VENV) dev.screenshots

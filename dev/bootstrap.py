@@ -1,0 +1,207 @@
+"""Installs what is missing, and only that: ``python3 dev/bootstrap.py python:run web mailcatcher …``.
+
+Uses nothing but the standard library, and its first lines must be readable by a Python that is too old.
+A stamp with a hash of its inputs marks what is done, so that asking again costs a moment.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  (what the project asks for is not what it is started with)
+    have = ".".join(map(str, sys.version_info[:2]))
+    sys.exit(f"Python 3.11 or newer is needed; this is {have}. Install one, or name it: make run PYTHON=python3.12")
+
+import fcntl
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+CACHE = ROOT / ".cache"
+WEB = ROOT / "web"
+MAILCATCHER = ROOT / "dev" / "mailcatcher"
+REQUIREMENTS = ROOT / "requirements"
+BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+PIP = (str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+WEB_OUTPUTS = {"node_modules", "dist", ".vite", "coverage"}
+
+
+def say(sentence: str) -> None:
+    print(f"→ {sentence}", flush=True)
+
+
+def give_up(sentence: str) -> None:
+    sys.exit(f"\n{sentence}")
+
+
+def run(*command: str | Path, cwd: Path = ROOT, failing: str, env: dict[str, str] | None = None) -> None:
+    result = subprocess.run(list(map(str, command)), cwd=cwd, env=env, check=False)
+    if result.returncode != 0:
+        give_up(failing)
+
+
+def digest(files: Iterable[Path], *words: str) -> str:
+    total = hashlib.sha256("\0".join(words).encode())
+    for file in sorted(files):
+        total.update(f"{file.relative_to(ROOT)}\0".encode())
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def unless_stamped(stamp: Path, inputs: str, work: Callable[[], None]) -> None:
+    if stamp.exists() and stamp.read_text() == inputs:
+        return
+    stamp.unlink(missing_ok=True)
+    work()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(inputs)
+
+
+def install_python(which: str) -> None:
+    """``run``: what the portal runs on; ``dev``: everything."""
+    if (VENV / "stamp-dev").exists():
+        which = "dev"
+    python = VENV / "bin" / "python"
+    version = platform.python_version()
+    if not _venv_fits():
+        _create_venv()
+    unless_stamped(VENV / "stamp-toolchain", digest([REQUIREMENTS / "toolchain.txt"]), _install_toolchain)
+
+    requirements = REQUIREMENTS / f"{which}.txt"
+
+    def install() -> None:
+        say(f"Installing the Python packages of {requirements.relative_to(ROOT)} …")
+        _pip("--require-hashes", "-r", requirements)
+
+    unless_stamped(VENV / f"stamp-{which}", digest([requirements], version), install)
+
+    def install_project() -> None:
+        say("Installing the portal itself, as links into this checkout …")
+        _pip("--no-deps", "--no-build-isolation", "--editable", ROOT)
+
+    unless_stamped(VENV / "stamp-project", digest([ROOT / "pyproject.toml"], str(python)), install_project)
+
+
+def _venv_fits() -> bool:
+    """Whether .venv was made by this Python, and in this folder."""
+    notes = VENV / "pyvenv.cfg"
+    if not notes.exists() or not (VENV / "bin" / "python").exists():
+        return False
+    lines = [line.partition(" = ") for line in notes.read_text().splitlines()]
+    values = {name: value for name, _, value in lines}
+    return values.get("version") == platform.python_version() and values.get("command", "").endswith(f" {VENV}")
+
+
+def _create_venv() -> None:
+    if find_spec("venv") is None or find_spec("ensurepip") is None:
+        give_up("Python's venv module is missing: install it (Debian, Ubuntu: apt-get install -y python3-venv).")
+    say(f"Making .venv with Python {platform.python_version()} …")
+    failing = "The virtual environment could not be made; the lines above say why."
+    run(sys.executable, "-m", "venv", "--clear", VENV, failing=f"{failing} Debian: apt-get install -y python3-venv")
+
+
+def _install_toolchain() -> None:
+    failing = "pip could not fetch its packages; is the package index reachable from here?"
+    run(*PIP, "--require-hashes", "-r", REQUIREMENTS / "toolchain.txt", failing=failing)
+
+
+def _pip(*arguments: str | Path) -> None:
+    """uv where it can reach the index, else pip: pip may have been told of another index or certificate than uv."""
+    environment = os.environ | {"VIRTUAL_ENV": str(VENV), "UV_NO_PROGRESS": "1"}
+    for variable, origin in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("SSL_CERT_FILE", "PIP_CERT")):
+        if variable not in environment and origin in environment:
+            environment[variable] = environment[origin]
+    uv = [str(VENV / "bin/uv"), "pip", "install", "--quiet", *map(str, arguments)]
+    if subprocess.run(uv, cwd=ROOT, env=environment, check=False).returncode == 0:
+        return
+    say("uv did not succeed; pip tries the same …")
+    run(*PIP, *arguments, failing="The Python packages could not be installed; the lines above say why.")
+
+
+def node_environment() -> dict[str, str]:
+    """Node of the wheel first: the one of the machine, if any, may be too old."""
+    return os.environ | {"PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def npm(*arguments: str, cwd: Path, failing: str) -> None:
+    run(VENV / "bin" / "npm", *arguments, cwd=cwd, env=node_environment(), failing=failing)
+
+
+def _install_node_packages(folder: Path, what: str) -> None:
+    lock = folder / "package-lock.json"
+
+    def install() -> None:
+        say(f"Installing the Node packages of {what} …")
+        npm(
+            "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=folder,
+            failing="npm could not install its packages; is the package registry reachable from here?",
+        )  # fmt: skip
+
+    # Inside node_modules, so that removing that folder removes the stamp.
+    unless_stamped(folder / "node_modules" / ".stamp", digest([lock, folder / "package.json"]), install)
+
+
+def install_web() -> None:
+    _install_node_packages(WEB, "the web app")
+
+
+def install_mailcatcher() -> None:
+    _install_node_packages(MAILCATCHER, "the mail catcher")
+
+
+def build_web() -> None:
+    install_web()
+
+    def build() -> None:
+        say("Building the web app …")
+        npm("run", "--silent", "build", cwd=WEB, failing="The web app could not be built; the lines above say why.")
+
+    unless_stamped(WEB / "dist" / ".stamp", digest(_web_sources()), build)
+
+
+def _web_sources() -> list[Path]:
+    sources: list[Path] = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in WEB_OUTPUTS]
+        sources += [Path(folder) / name for name in files if not name.endswith((".tsbuildinfo", ".whl", ".log"))]
+    return [file for file in sources if ".test." not in file.name and "testing" not in file.parts]
+
+
+def install_browser() -> None:
+    if any(Path(browser).exists() for browser in BROWSERS):
+        return
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        give_up("Chromium is missing: install it as root (Debian: apt-get install -y chromium), then try again.")
+    say("Installing Chromium for the browser tests (apt-get) …")
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    failing = "Chromium could not be installed with apt-get; the lines above say why."
+    run("apt-get", "update", "-qq", env=environment, failing=failing)
+    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", env=environment, failing=failing)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "python:run": lambda: install_python("run"),
+    "python:dev": lambda: install_python("dev"),
+    "web": install_web,
+    "web:build": build_web,
+    "mailcatcher": install_mailcatcher,
+    "browser": install_browser,
+}
+
+
+def main() -> None:
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "bootstrap.lock").open("w") as lock:
+        # `make run` and `make test` may start at the same moment.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for part in sys.argv[1:]:
+            PARTS[part]()
+
+
+if __name__ == "__main__":
+    main()

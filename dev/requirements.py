@@ -1,0 +1,31 @@
+"""``make requirements``: pins everything, with hashes, from pyproject.toml and ``requirements/toolchain.in``.
+
+Versions stay where they are unless pyproject.toml forces them; ``--upgrade`` takes the newest.
+"""
+
+import subprocess
+import sys
+
+from dev.toolchain import ROOT
+
+TOOLCHAIN = "requirements/toolchain.in"
+RUN = ["pyproject.toml", "--extra", "api", "--extra", "worker", "--group", "embedded", TOOLCHAIN]
+FILES: dict[str, list[str]] = {
+    "dev.txt": [*RUN, "--extra", "operator", "--group", "dev"],
+    "run.txt": RUN,
+    "toolchain.txt": [TOOLCHAIN],
+}
+
+
+def main() -> int:
+    command = [str(ROOT / ".venv/bin/uv"), "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
+    command += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links", *sys.argv[1:]]
+    for name, sources in FILES.items():
+        # One version of everything: the smaller files take what the largest one chose.
+        constraint = [] if name == "dev.txt" else ["--constraint", "requirements/dev.txt"]
+        subprocess.run([*command, *sources, *constraint, "-o", f"requirements/{name}"], cwd=ROOT, check=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

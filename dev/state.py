@@ -1,0 +1,45 @@
+"""``.portal/``: what `make run` remembers, and the lock that keeps two of them apart."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from dev.toolchain import ROOT
+
+STATE = ROOT / ".portal"
+DATA = STATE / "data"
+LOGS = STATE / "logs"
+LONGEST_LOG = 5 * 1024 * 1024
+
+
+class Running(RuntimeError):
+    """The portal of this checkout runs already."""
+
+
+@contextmanager
+def claim() -> Iterator[None]:
+    """Holds ``.portal/`` for this process; the kernel lets go of it even when the process is killed."""
+    STATE.mkdir(exist_ok=True)
+    with (STATE / "lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.seek(0)
+            raise Running(
+                f"The portal of this checkout is running already (process {lock.read().strip()}): end that one first."
+            ) from None
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        DATA.mkdir(exist_ok=True)
+        LOGS.mkdir(exist_ok=True)
+        for log in LOGS.glob("*.log"):
+            _shorten(log)
+        yield
+
+
+def _shorten(log: Path) -> None:
+    if log.stat().st_size > LONGEST_LOG:
+        log.replace(log.with_suffix(".old"))

@@ -140,6 +140,13 @@ class PayloadTooLarge(PortalError):
     code = "payload_too_large"
 
 
+class UploadInterrupted(PortalError):
+    """The body ended early, paused too long, or was not as long as announced. Nothing of it was kept."""
+
+    status = 400
+    code = "upload_interrupted"
+
+
 class UploadTotalExceeded(PortalError):
     """``max_mb``: the limit of all files together, in MiB."""
 

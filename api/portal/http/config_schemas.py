@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import BaseModel
 
 from portal.accounts.passwords import PASSWORD_MAX, PASSWORD_MIN
+from portal.files.file_types import EXTENSIONS
 from portal.rfis.schemas import RfiOut
 from portal.rfis.service import CurrentRfi
 from portal.settings import Settings
-from portal.submissions.file_types import EXTENSIONS
 
 
 class Bilingual(BaseModel):

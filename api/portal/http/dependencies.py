@@ -139,6 +139,26 @@ class AnsweredCompanyDetached(Access):
         return actor
 
 
+class AnsweredCompanyOrAdmin(Access):
+    rule = "approved company with answers, or admin"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.has_answered(actor) or policy.is_admin(actor)):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompanyOrAdminDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    rule = "approved company with answers, or admin"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not (policy.has_answered(actor) or policy.is_admin(actor)):
+            raise Forbidden
+        return actor
+
+
 class Permitted(Access):
     """Administrators who were granted ``action`` on ``subject``."""
 

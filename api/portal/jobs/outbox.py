@@ -102,6 +102,18 @@ async def renew(session: AsyncSession, job_id: UUID) -> None:
     )
 
 
+async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
+    """Takes back a job that no worker has begun. Answers False where one has: its work will be done."""
+    withdrawn = await session.execute(
+        update(Job)
+        .where(Job.id == job_id, Job.attempts == 0, Job.done_at.is_(None))
+        .values(done_at=func.clock_timestamp())
+        .returning(Job.id)
+        .execution_options(synchronize_session=False)
+    )
+    return withdrawn.one_or_none() is not None
+
+
 async def finish(session: AsyncSession, job_id: UUID) -> None:
     await session.execute(
         update(Job).where(Job.id == job_id).values(done_at=func.clock_timestamp(), leased_until=None, error=None)

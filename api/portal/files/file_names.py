@@ -1,0 +1,58 @@
+"""File names that people chose: kept for display only, never as a path, a key or a type to trust."""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 150
+# What file systems allow, so that a download or an archive can carry the name as it is shown.
+MOST_BYTES = 240
+LONGEST_EXTENSION = 10
+NAMELESS = "file"
+
+# Categories: control, format (bidi controls, zero-width, soft hyphen), surrogate, private use, unassigned, line and
+# paragraph separators.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_JOINERS = "\u200c\u200d"
+_RESERVED = re.compile(r'[<>:"|?*]')
+
+
+def clean_file_name(typed: str) -> str:
+    """A name that can be shown beside others and saved on any system, e.g. ``تقرير نهائي.pdf``.
+
+    Only the last part of a path is kept. What cannot be seen goes, first of all the controls that make
+    ``gpj.exe`` of ``exe.jpg``; the joiners that Arabic and Persian words need stay. Long names lose their middle
+    and never their extension.
+    """
+    name = unicodedata.normalize("NFC", re.split(r"[/\\]", typed)[-1])
+    name = "".join(
+        " " if character.isspace() else character
+        for character in name
+        if character.isspace() or character in _JOINERS or unicodedata.category(character) not in _UNSEEN
+    )
+    name = _RESERVED.sub("_", " ".join(name.split())).rstrip(". ")
+    stem, dot, extension = name.rpartition(".")
+    if not dot or len(extension) > LONGEST_EXTENSION:
+        stem, extension = name, ""
+    stem = stem.strip(" .\u200c\u200d")
+    suffix = f".{extension}" if extension else ""
+    return _shortened(stem or NAMELESS, len(suffix), len(suffix.encode())) + suffix
+
+
+def extension_of(name: str) -> str:
+    """Lower case and without its dot; empty where there is none."""
+    _, dot, extension = name.rpartition(".")
+    return extension.lower() if dot else ""
+
+
+def _shortened(stem: str, taken: int, taken_bytes: int) -> str:
+    kept = stem[: LONGEST_NAME - taken]
+    while len(kept.encode()) > MOST_BYTES - taken_bytes:
+        kept = kept[:-1]
+    # Not between a letter and its marks, nor after half of a joined emoji.
+    while len(kept) < len(stem) and len(kept) > 1 and _continues(stem[len(kept)], kept[-1]):
+        kept = kept[:-1]
+    return kept.rstrip(" .") or NAMELESS
+
+
+def _continues(following: str, last: str) -> bool:
+    return unicodedata.category(following).startswith("M") or following in _JOINERS or last in _JOINERS

@@ -77,4 +77,5 @@ class ArqBell:
         await self._pool.enqueue_job(TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue))
 
     async def aclose(self) -> None:
-        await self._pool.aclose()
+        # The pool was handed over, so that closing the client alone would leave its connections open.
+        await self._pool.aclose(close_connection_pool=True)

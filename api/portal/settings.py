@@ -114,6 +114,8 @@ class Settings(BaseSettings):
     code_sends_per_hour: int = 5
     reset_seconds: int = 60 * 60
     sign_in_tries_per_minute: int = Field(10, description="Per address and per e-mail")
+    sign_ups_per_hour: int = Field(60, ge=1, description="Per address")
+    reset_requests_per_hour: int = Field(60, ge=1, description="Per address; five per e-mail")
     password_hashers: int = Field(2, ge=1, description="Password hashes computed at the same time")
 
     web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")

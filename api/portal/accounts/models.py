@@ -46,15 +46,17 @@ class User(Identified, Created, Base):
     linkedin_profile: Mapped[str | None]
     phone_number: Mapped[str | None] = mapped_column(doc="E.164, e.g. +966501234567")
     locale: Mapped[str] = mapped_column(String(5), server_default="en")
-    company_id: Mapped[UUID | None] = mapped_column(
-        ForeignKey("companies.id", ondelete="CASCADE"), index=True
-    )
+    company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
     last_sign_in_at: Mapped[datetime | None]
 
     company: Mapped[Company | None] = relationship(lazy="raise", foreign_keys=[company_id])
     permissions: Mapped[list[Permission]] = relationship(
         lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=Permission.subject
     )
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
 
     @property
     def is_admin(self) -> bool:

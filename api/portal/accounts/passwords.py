@@ -1,6 +1,7 @@
 """Passwords: what they must be, and Argon2id beside the event loop."""
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -31,9 +32,16 @@ def follows_rules(password: str) -> bool:
     )
 
 
+def _composed(password: str) -> str:
+    """One form for what two keyboards send differently (NIST SP 800-63B-4 §3.1.1.2)."""
+    return unicodedata.normalize("NFKC", password)
+
+
 class Passwords:
-    """Hashes and verifies on a few threads: argon2 releases the interpreter's lock, and memory stays bounded
-    (64 MiB a hash, ``password_hashers`` at a time). Parameters: RFC 9106 §4, second recommended option."""
+    """Hashes and verifies on a few threads: argon2 releases the interpreter's lock, and memory stays bounded.
+
+    64 MiB a hash, ``password_hashers`` at a time. Parameters: RFC 9106 §4, second recommended option.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._threads = ThreadPoolExecutor(settings.password_hashers, thread_name_prefix="argon2")
@@ -42,11 +50,11 @@ class Passwords:
         self._decoy = self._hasher.hash("the password of nobody")
 
     async def hash(self, password: str) -> str:
-        return await self._run(self._hasher.hash, password)
+        return await self._run(self._hasher.hash, _composed(password))
 
     async def verify(self, password_hash: str | None, password: str) -> bool:
         """Whether the password fits; ``None`` takes the same time and never fits."""
-        fits = await self._run(self._fits, password_hash or self._decoy, password)
+        fits = await self._run(self._fits, password_hash or self._decoy, _composed(password))
         return fits and password_hash is not None
 
     def needs_rehash(self, password_hash: str) -> bool:

@@ -1,8 +1,10 @@
 """Secrets: made here, kept only as hashes."""
 
+import base64
 import hashlib
 import hmac
 import secrets
+from uuid import UUID
 
 from portal.settings import Settings
 
@@ -24,8 +26,22 @@ def hash_token(token: str) -> str:
 
 def keyed_hash(settings: Settings, purpose: str, value: str) -> str:
     """HMAC-SHA-256 under the portal's key: for what is short enough to be guessed, such as a six-digit code."""
+    return _keyed(settings, purpose, value).hex()
+
+
+def fingerprint(settings: Settings, password_hash: str) -> str:
+    """Tells whether a password is still the one of then, without keeping its hash in a second place."""
+    return keyed_hash(settings, "password-fingerprint", password_hash)
+
+
+def draft_key(settings: Settings, user_id: UUID) -> str:
+    """Base64 of 32 bytes that are this person's alone: their browser seals unsaved typing with it."""
+    return base64.b64encode(_keyed(settings, "draft-key", str(user_id))).decode()
+
+
+def _keyed(settings: Settings, purpose: str, value: str) -> bytes:
     key = settings.secret_key.get_secret_value().encode()
-    return hmac.new(key, f"{purpose}\x1f{value}".encode(), hashlib.sha256).hexdigest()
+    return hmac.new(key, f"{purpose}\x1f{value}".encode(), hashlib.sha256).digest()
 
 
 def equal(one: str, other: str) -> bool:

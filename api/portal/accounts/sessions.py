@@ -5,6 +5,8 @@
 """
 
 import time
+from collections.abc import Awaitable
+from typing import cast
 from uuid import UUID
 
 import orjson
@@ -48,13 +50,16 @@ class SessionStore:
         return UUID(stored["user"])
 
     async def end(self, token: str) -> None:
-        await self._redis.delete(f"session:{hash_token(token)}")
+        key = hash_token(token)
+        value = await self._redis.getdel(f"session:{key}")
+        if value is not None:
+            await cast("Awaitable[int]", self._redis.srem(_of(orjson.loads(value)["user"]), key))
 
     async def end_all(self, user_id: UUID) -> None:
         """Ends every session of a person: after a reset, a rejection, a deletion."""
-        keys = await self._redis.smembers(_of(user_id))
+        keys = await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
         await self._redis.delete(_of(user_id), *(f"session:{key}" for key in keys))
 
 
-def _of(user_id: UUID) -> str:
+def _of(user_id: UUID | str) -> str:
     return f"sessions-of:{user_id}"

@@ -32,9 +32,7 @@ class InvitationCode(Identified, Created, Base):
 class InvitationRedemption(Created, Base):
     __tablename__ = "invitation_redemptions"
 
-    invitation_id: Mapped[UUID] = mapped_column(
-        ForeignKey("invitation_codes.id", ondelete="CASCADE"), primary_key=True
-    )
+    invitation_id: Mapped[UUID] = mapped_column(ForeignKey("invitation_codes.id", ondelete="CASCADE"), primary_key=True)
     company_id: Mapped[UUID] = mapped_column(
         ForeignKey("companies.id", ondelete="CASCADE"), primary_key=True, unique=True
     )

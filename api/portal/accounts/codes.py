@@ -1,0 +1,117 @@
+"""Sending one-time codes, and correcting the address of a sign-up that mistyped it."""
+
+from dataclasses import replace
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.challenges import Challenge, Challenges, Method, Purpose
+from portal.accounts.models import User
+from portal.accounts.policy import CORRECTIONS, hourly_send_limit, recipient, resend_limit
+from portal.accounts.presentation import masked_email, masked_phone
+from portal.accounts.queries import find_claim
+from portal.accounts.registration import REGISTRATION_NOTED, is_email_taken, set_aside_address
+from portal.accounts.schemas import SentCodeOut
+from portal.accounts.secrets import hash_token
+from portal.audit import service as audit
+from portal.errors import ChallengeExpired, FieldError, ValidationFailed
+from portal.http.limits import Limiter
+from portal.jobs.outbox import enqueue
+from portal.messaging.letters import SignInCode, SignUpCode
+from portal.messaging.service import Channel, Recipient, send
+from portal.resources import Resources
+from portal.settings import Settings
+
+
+async def send_code(
+    session: AsyncSession,
+    resources: Resources,
+    limiter: Limiter,
+    *,
+    challenge_id: str,
+    method: Method,
+    email: str | None,
+    locale: str,
+) -> SentCodeOut:
+    """Asks the worker to make and send a code. A decoy answers, waits and is limited like any other challenge."""
+    settings = resources.settings
+    challenges = Challenges(resources.redis, settings)
+    challenge = await challenges.find(challenge_id)
+    corrected = replace(challenge, email=email) if email is not None and email != challenge.email else None
+    _require_allowed(challenge, method, corrected)
+    if corrected is not None:
+        await limiter.hit("email-corrections", hash_token(challenge_id), limit=CORRECTIONS)
+    await _limit_sends(limiter, settings, corrected or challenge, method)
+    if corrected is not None:
+        challenge = await _correct_email(session, corrected)
+    key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
+    letter = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
+    send(
+        session,
+        letter(challenge_key=key, send=number),
+        to=Recipient(
+            address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id
+        ),
+        channel=Channel(method),
+    )
+    return SentCodeOut(
+        method=method,
+        destination=_masked(challenge, method),
+        expires_in=settings.code_seconds,
+        resend_in=settings.code_resend_seconds,
+        phone_number=masked_phone(challenge.phone_number),
+        email=masked_email(challenge.email),
+    )
+
+
+def _require_allowed(challenge: Challenge, method: Method, corrected: Challenge | None) -> None:
+    if method not in challenge.methods:
+        raise ValidationFailed(fields=[FieldError("method", "invalid_option")])
+    if corrected is not None and challenge.purpose is not Purpose.SIGN_UP:
+        raise ValidationFailed(fields=[FieldError("email", "not_changeable")])
+
+
+async def _limit_sends(limiter: Limiter, settings: Settings, challenge: Challenge, method: Method) -> None:
+    """Counts per recipient, sign-up and sign-in apart.
+
+    Whoever signs up with somebody else's address must not use up the codes with which that person signs in.
+    """
+    destination = recipient(settings, challenge.destination(method))
+    await limiter.hit("code-resend", challenge.purpose, destination, limit=resend_limit(settings))
+    await limiter.hit("codes-per-hour", challenge.purpose, destination, limit=hourly_send_limit(settings))
+
+
+async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:
+    """Moves an unverified registration to another address: to its own again, or aside where that is taken."""
+    claim = await find_claim(session, corrected.email)
+    owner_id = None if claim.owner_id == corrected.user_id else claim.owner_id
+    try:
+        async with session.begin_nested():
+            await _move(session, corrected, corrected.email if owner_id is None else None)
+    except IntegrityError as error:
+        if not is_email_taken(error):
+            raise
+        owner_id = (await find_claim(session, corrected.email)).owner_id
+        await _move(session, corrected, None)
+    audit.record(session, None, "account.email_corrected", subject_type="user", subject_id=corrected.user_id)
+    enqueue(session, REGISTRATION_NOTED, user_id=corrected.user_id, owner_id=owner_id or corrected.user_id)
+    return replace(corrected, is_decoy=owner_id is not None)
+
+
+async def _move(session: AsyncSession, challenge: Challenge, email: str | None) -> None:
+    moved = await session.execute(
+        update(User)
+        .where(User.id == challenge.user_id, User.verified_at.is_(None))
+        .values(email=email or set_aside_address(challenge.user_id))
+        .returning(User.id)
+        .execution_options(synchronize_session=False)
+    )
+    if moved.one_or_none() is None:
+        raise ChallengeExpired
+
+
+def _masked(challenge: Challenge, method: Method) -> str:
+    if method is Method.SMS:
+        return masked_phone(challenge.phone_number) or ""
+    return masked_email(challenge.email)

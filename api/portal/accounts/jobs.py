@@ -1,0 +1,48 @@
+"""What accounts do in the worker: finding out whom an address belongs to, and telling that person.
+
+Importing this module registers it.
+"""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import exists, func, select
+
+from portal.accounts.models import User
+from portal.accounts.password_reset import RESET_REQUESTED
+from portal.accounts.registration import REGISTRATION_NOTED
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs.handlers import handles
+from portal.messaging.letters import AccountExists, PasswordReset
+from portal.messaging.models import Message
+from portal.messaging.service import Recipient, send
+from portal.resources import Resources
+
+TOLD_AT_MOST_EVERY = timedelta(hours=1)
+
+
+@handles(REGISTRATION_NOTED)
+async def note_registration(resources: Resources, payload: dict[str, Any]) -> None:
+    """Tells the owner of an address that somebody tried to register it again, at most once an hour."""
+    if payload["owner_id"] == payload["user_id"]:
+        return
+    async with unit_of_work(resources.sessions) as session:
+        owner = await session.get(User, UUID(payload["owner_id"]), with_for_update=True)
+        if owner is None:
+            return
+        told_lately = exists().where(
+            Message.user_id == owner.id,
+            Message.template == AccountExists.template,
+            Message.created_at > func.now() - TOLD_AT_MOST_EVERY,
+        )
+        if not (await session.execute(select(told_lately))).scalar_one():
+            send(session, AccountExists(), to=Recipient.of(owner))
+
+
+@handles(RESET_REQUESTED)
+async def answer_reset_request(resources: Resources, payload: dict[str, Any]) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        user = await session.get(User, UUID(payload["user_id"]))
+        if user is not None:
+            send(session, PasswordReset(), to=Recipient.of(user))

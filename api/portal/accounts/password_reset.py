@@ -1,0 +1,92 @@
+"""The forgotten password: a link by mail, worth one new password.
+
+``reset:<sha256 of token>`` in Redis holds whose it is and the fingerprint of the password it replaces; it is minted by
+the worker while it renders the mail. ``reset-of:<user>`` names the newest, so that a later link ends an earlier one.
+"""
+
+from uuid import UUID
+
+import orjson
+from redis.asyncio import Redis
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.accounts.passwords import passwords
+from portal.accounts.policy import RESET_MAILS, recipient
+from portal.accounts.queries import find_claim
+from portal.accounts.secrets import equal, fingerprint, hash_token, new_token
+from portal.accounts.sessions import SessionStore
+from portal.audit import service as audit
+from portal.db.clock import database_now
+from portal.db.identifiers import new_id
+from portal.errors import ResetTokenInvalid, TooManyRequests
+from portal.http.limits import Limiter
+from portal.jobs.outbox import enqueue
+from portal.messaging.letters import PasswordChanged
+from portal.messaging.service import Recipient, send
+from portal.resources import Resources
+from portal.settings import Settings
+
+RESET_REQUESTED = "password_reset_requested"
+"""Job: (``user_id``), which names nobody where the address is unknown."""
+
+
+async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, *, email: str) -> None:
+    """Asks for a reset mail: the same statements for known and unknown, the worker finds out. Silently limited."""
+    try:
+        await limiter.hit("reset-mails", recipient(settings, email), limit=RESET_MAILS)
+    except TooManyRequests:
+        return
+    claim = await find_claim(session, email)
+    enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or new_id())
+
+
+async def mint_reset_token(redis: Redis, settings: Settings, user: User) -> str:
+    """A new token for the mail that is being rendered; earlier ones end."""
+    token = new_token()
+    key = hash_token(token)
+    value = orjson.dumps({"user": str(user.id), "credential": fingerprint(settings, user.password_hash)})
+    earlier = await redis.set(f"reset-of:{user.id}", key, ex=settings.reset_seconds, get=True)
+    async with redis.pipeline(transaction=True) as pipe:
+        if earlier is not None:
+            pipe.delete(f"reset:{earlier}")
+        pipe.set(f"reset:{key}", value, ex=settings.reset_seconds)
+        await pipe.execute()
+    return token
+
+
+async def reset(session: AsyncSession, resources: Resources, *, token: str, password: str) -> None:
+    """Sets the new password once, ends every session of the person and tells them by mail.
+
+    The link came by mail, so it also proves the address of who had not yet done so.
+    """
+    settings, redis = resources.settings, resources.redis
+    name = f"reset:{hash_token(token)}"
+    stored = await redis.get(name)
+    if stored is None:
+        raise ResetTokenInvalid
+    promised = orjson.loads(stored)
+    password_hash = await passwords(settings).hash(password)
+    user = await _lock(session, UUID(promised["user"]))
+    # Under the row's lock one of many requests takes the token; the others find it gone.
+    if user is None or await redis.getdel(name) is None:
+        raise ResetTokenInvalid
+    if not equal(fingerprint(settings, user.password_hash), promised["credential"]):
+        raise ResetTokenInvalid
+    now = await database_now(session)
+    user.password_hash = password_hash
+    user.verified_at = user.verified_at or now
+    audit.record(session, None, "account.password_reset", subject_type="user", subject_id=user.id, actor_name=user.name)
+    send(session, PasswordChanged(changed_at=now), to=Recipient.of(user))
+    await session.flush()
+    # Before the lock is released: whoever signs in next is judged by the new password.
+    await SessionStore(redis, settings).end_all(user.id)
+
+
+async def _lock(session: AsyncSession, user_id: UUID) -> User | None:
+    return (
+        await session.scalars(
+            select(User).where(User.id == user_id).with_for_update().execution_options(populate_existing=True)
+        )
+    ).one_or_none()

@@ -1,0 +1,109 @@
+"""Reading people: by the address they type, and with everything their screens need."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.contextvars import get_contextvars
+
+from portal.access.models import Permission
+from portal.access.service import GRANTABLE, Actor, Grant
+from portal.accounts.models import User
+from portal.accounts.presentation import Progress
+from portal.companies.models import Company
+from portal.forms.models import FormAnswers
+from portal.rfis.models import Rfi
+from portal.settings import Settings
+from portal.submissions.models import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user with what belongs to them."""
+
+    user: User
+    company: Company | None
+    progress: Progress
+    grants: list[Grant]
+
+    def as_actor(self) -> Actor:
+        """Who they are to the audit trail at the moment of signing in."""
+        return Actor(
+            user_id=self.user.id,
+            name=self.user.name,
+            role=self.user.role,
+            status=self.user.status,
+            locale=self.user.locale,
+            company_id=self.user.company_id,
+            answered_at=self.progress.questionnaire_at,
+            grants=frozenset(self.grants),
+            ip=get_contextvars().get("client_ip"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Whether an e-mail belongs to somebody already, at ``now`` of the database's clock."""
+
+    owner_id: UUID | None
+    now: datetime
+
+
+async def find_claim(session: AsyncSession, email: str) -> Claim:
+    owner = select(User.id).where(func.lower(User.email) == email).scalar_subquery()
+    return Claim(*(await session.execute(select(owner, func.now()))).one())
+
+
+async def find_by_email(session: AsyncSession, email: str) -> User | None:
+    return (await session.scalars(select(User).where(func.lower(User.email) == email))).one_or_none()
+
+
+async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) -> Person | None:
+    """Everything that ``user-info`` answers, in one statement."""
+    statement = (
+        select(
+            User,
+            Company,
+            _form_submitted_at("questionnaire"),
+            _rfi_submitted_at(settings),
+            _form_submitted_at("feedback"),
+            _granted,
+        )
+        .outerjoin(Company, Company.id == User.company_id)
+        .where(User.id == user_id)
+        .execution_options(populate_existing=True)
+    )
+    row = (await session.execute(statement)).one_or_none()
+    if row is None:
+        return None
+    user, company, questionnaire_at, submitted_at, feedback_at, granted = row
+    grants = [_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS]
+    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at), grants)
+
+
+_GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}
+_granted = (
+    select(func.jsonb_agg(func.jsonb_build_array(Permission.action, Permission.subject)))
+    .where(Permission.user_id == User.id)
+    .scalar_subquery()
+)
+
+
+def _form_submitted_at(form: str) -> ScalarSelect[Any]:
+    return (
+        select(FormAnswers.submitted_at)
+        .where(FormAnswers.company_id == User.company_id, FormAnswers.form == form)
+        .scalar_subquery()
+    )
+
+
+def _rfi_submitted_at(settings: Settings) -> ScalarSelect[Any]:
+    return (
+        select(Submission.submitted_at)
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Submission.company_id == User.company_id, Rfi.name == settings.rfi_name)
+        .scalar_subquery()
+    )

@@ -1,0 +1,135 @@
+"""Sign-up, sign-in, the forgotten password, and the person's own account."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from portal.access.service import Actor
+from portal.accounts import policy, service
+from portal.accounts.schemas import (
+    ChallengeOut,
+    CredentialsIn,
+    ForgotPasswordIn,
+    LocaleIn,
+    LoginIn,
+    RegisteredOut,
+    RegistrationIn,
+    ResetPasswordIn,
+    SendCodeIn,
+    SentCodeOut,
+    SignedInOut,
+    SignedInUserOut,
+    UserOut,
+)
+from portal.http.dependencies import ClientIp, LimiterDep, Public, ResourcesDep, SessionDep, SignedIn
+from portal.http.envelope import Envelope, envelope
+from portal.i18n import current_locale
+from portal.settings import Settings
+
+router = APIRouter(tags=["accounts"])
+EVERYBODY = [Depends(Public())]
+SignedInActor = Annotated[Actor, Depends(SignedIn())]
+
+
+def get_cookie(request: Request, resources: ResourcesDep) -> str | None:
+    return request.cookies.get(resources.settings.cookie_name)
+
+
+SessionCookie = Annotated[str | None, Depends(get_cookie)]
+
+
+def set_cookie(response: Response, settings: Settings, token: str) -> None:
+    """SameSite is Strict: a link from a mail loads the page, which needs no session; what does is asked by the page.
+
+    No lifetime: it ends with the browser, and the server ends it sooner.
+    """
+    response.set_cookie(
+        settings.cookie_name, token, path="/", secure=settings.cookie_secure, httponly=True, samesite="strict"
+    )
+
+
+def delete_cookie(response: Response, settings: Settings) -> None:
+    response.delete_cookie(
+        settings.cookie_name, path="/", secure=settings.cookie_secure, httponly=True, samesite="strict"
+    )
+
+
+@router.post("/user", status_code=201, dependencies=EVERYBODY)
+async def register(
+    body: RegistrationIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+) -> Envelope[RegisteredOut]:
+    settings = resources.settings
+    await limiter.hit("sign-up", ip or "", limit=policy.sign_up_limit(settings))
+    registered = await service.register(session, resources.redis, settings, details=body, locale=current_locale())
+    return envelope(registered, code=201)
+
+
+@router.post("/login/check-credentials", dependencies=EVERYBODY)
+async def check_credentials(
+    body: CredentialsIn, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+) -> Envelope[ChallengeOut]:
+    limit = policy.sign_in_limit(resources.settings)
+    await limiter.hit("sign-in-from", ip or "", limit=limit)
+    await limiter.hit("sign-in-as", policy.recipient(resources.settings, body.email), limit=limit)
+    return envelope(await service.check_credentials(resources, email=body.email, password=body.password))
+
+
+@router.post("/login/send-code", dependencies=EVERYBODY)
+async def send_code(
+    body: SendCodeIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
+) -> Envelope[SentCodeOut]:
+    sent = await service.send_code(
+        session,
+        resources,
+        limiter,
+        challenge_id=body.challenge_id,
+        method=body.method,
+        email=body.email,
+        locale=current_locale(),
+    )
+    return envelope(sent)
+
+
+@router.post("/login", dependencies=EVERYBODY)
+async def login(
+    body: LoginIn, response: Response, resources: ResourcesDep, cookie: SessionCookie
+) -> Envelope[SignedInOut]:
+    signed_in = await service.login(resources, challenge_id=body.challenge_id, code=body.code, replaced=cookie)
+    set_cookie(response, resources.settings, signed_in.token)
+    return envelope(SignedInOut(user=signed_in.user))
+
+
+@router.post("/logout", dependencies=EVERYBODY)
+async def logout(response: Response, resources: ResourcesDep, cookie: SessionCookie) -> Envelope[None]:
+    """For everybody: signing out of a session that has ended already is no error."""
+    await service.logout(resources, cookie)
+    delete_cookie(response, resources.settings)
+    return envelope(None)
+
+
+@router.get("/user-info")
+async def user_info(actor: SignedInActor, session: SessionDep, resources: ResourcesDep) -> Envelope[SignedInUserOut]:
+    return envelope(await service.user_info(session, resources.settings, actor))
+
+
+@router.put("/account/locale")
+async def choose_locale(
+    body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
+) -> Envelope[UserOut]:
+    return envelope(await service.choose_locale(session, resources.settings, actor, locale=body.locale))
+
+
+@router.post("/password/forgot", dependencies=EVERYBODY)
+async def forgot_password(
+    body: ForgotPasswordIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+) -> Envelope[None]:
+    await limiter.hit("forgot-from", ip or "", limit=policy.reset_request_limit(resources.settings))
+    await service.forgot(session, resources.settings, limiter, email=body.email)
+    return envelope(None)
+
+
+@router.post("/password/reset", dependencies=EVERYBODY)
+async def reset_password(body: ResetPasswordIn, session: SessionDep, resources: ResourcesDep) -> Envelope[None]:
+    await service.reset(session, resources, token=body.token, password=body.password)
+    return envelope(None)

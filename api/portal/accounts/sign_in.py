@@ -1,0 +1,146 @@
+"""Signing in: password, then code, then a session.
+
+:func:`check_credentials` and :func:`login` take the resources and open units of work of their own. A refusal must be
+on record although the answer is an error, and no connection may be held while a password waits for a thread.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import func, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal import metrics
+from portal.accounts.challenges import Challenge, Challenges, Purpose, Refused
+from portal.accounts.models import User
+from portal.accounts.passwords import passwords
+from portal.accounts.policy import may_correct_email, sms_number
+from portal.accounts.presentation import challenge_out
+from portal.accounts.profile import to_themselves
+from portal.accounts.queries import Person, find_by_email, find_person
+from portal.accounts.schemas import ChallengeOut, SignedInUserOut
+from portal.accounts.secrets import equal, fingerprint
+from portal.accounts.sessions import SessionStore
+from portal.audit import service as audit
+from portal.db.unit_of_work import unit_of_work
+from portal.errors import ChallengeExpired, IncorrectCredentials
+from portal.messaging.letters import RegistrationReceived
+from portal.messaging.service import Recipient, send
+from portal.resources import Resources
+from portal.settings import Settings
+
+WRONG_PASSWORD: Final = "wrong_password"  # noqa: S105
+WRONG_CODE: Final = "wrong_code"
+CHALLENGED: Final = "challenged"
+SUCCEEDED: Final = "succeeded"
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """``token`` goes into the cookie."""
+
+    user: SignedInUserOut
+    token: str
+
+
+async def check_credentials(resources: Resources, *, email: str, password: str) -> ChallengeOut:
+    """Opens a challenge for who knows the password. An unknown address takes the same steps and the same time."""
+    settings = resources.settings
+    async with unit_of_work(resources.sessions) as session:
+        user = await find_by_email(session, email)
+    fits = await passwords(settings).verify(user.password_hash if user else None, password)
+    if user is None or not fits:
+        await _record_failure(resources, user.id if user else None, WRONG_PASSWORD)
+        raise IncorrectCredentials
+    password_hash = await _with_current_parameters(resources, user, password)
+    metrics.SIGN_INS.labels(CHALLENGED).inc()
+    challenge = Challenge(
+        purpose=Purpose.SIGN_UP if may_correct_email(user) else Purpose.LOGIN,
+        user_id=user.id,
+        name=user.name,
+        email=user.email,
+        phone_number=sms_number(settings, user.phone_number),
+        credential=fingerprint(settings, password_hash),
+    )
+    return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
+
+
+async def login(resources: Resources, *, challenge_id: str, code: str, replaced: str | None) -> SignedIn:
+    """Turns the right code into a session; completes the verification of a sign-up. ``replaced``: the cookie so far."""
+    settings = resources.settings
+    attempt = await Challenges(resources.redis, settings).attempt(challenge_id, code)
+    if isinstance(attempt, Refused):
+        await _record_failure(resources, attempt.challenge.user_id if attempt.challenge else None, WRONG_CODE)
+        raise attempt.error
+    store = SessionStore(resources.redis, settings)
+    async with unit_of_work(resources.sessions) as session:
+        is_first = await _book_sign_in(session, settings, attempt)
+        person = await find_person(session, settings, attempt.user_id)
+        if person is None:
+            raise ChallengeExpired
+        _record_success(session, settings, person, is_first=is_first)
+        # The row is locked until the commit: a reset that comes next finds this session and ends it.
+        token = await store.start(attempt.user_id)
+    if replaced is not None:
+        await store.end(replaced)
+    metrics.SIGN_INS.labels(SUCCEEDED).inc()
+    return SignedIn(to_themselves(settings, person), token)
+
+
+async def logout(resources: Resources, token: str | None) -> None:
+    if token is not None:
+        await SessionStore(resources.redis, resources.settings).end(token)
+
+
+async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
+    """Locks and dates the account, or raises where its address or password is no longer the one of the challenge.
+
+    Answers whether this verified it.
+    """
+    row = (
+        await session.execute(
+            update(User)
+            .where(User.id == challenge.user_id, func.lower(User.email) == challenge.email)
+            .values(last_sign_in_at=func.now(), verified_at=func.coalesce(User.verified_at, func.now()))
+            .returning(User.password_hash, User.verified_at == User.last_sign_in_at)
+            .execution_options(synchronize_session=False)
+        )
+    ).one_or_none()
+    if row is None or not equal(fingerprint(settings, row[0]), challenge.credential):
+        raise ChallengeExpired
+    return bool(row[1])
+
+
+def _record_success(session: AsyncSession, settings: Settings, person: Person, *, is_first: bool) -> None:
+    actor, user, company = person.as_actor(), person.user, person.company
+    if is_first and company is not None:
+        audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
+        due = company.created_at + timedelta(hours=settings.review_hours)
+        letter = RegistrationReceived(organization_name=company.organization_name, review_due_at=due)
+        send(session, letter, to=Recipient.of(user))
+    audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id)
+
+
+async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:
+    """Hashes anew what was hashed with older parameters, now that the password is at hand."""
+    hasher = passwords(resources.settings)
+    if not hasher.needs_rehash(user.password_hash):
+        return user.password_hash
+    renewed = await hasher.hash(password)
+    async with unit_of_work(resources.sessions) as session:
+        await session.execute(
+            update(User)
+            .where(User.id == user.id, User.password_hash == user.password_hash)
+            .values(password_hash=renewed)
+            .execution_options(synchronize_session=False)
+        )
+    return renewed
+
+
+async def _record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:
+    """The same row for known and unknown; what was typed is not kept (people type passwords into the wrong box)."""
+    metrics.SIGN_INS.labels(reason).inc()
+    async with unit_of_work(resources.sessions) as session:
+        audit.record(session, None, "account.sign_in_failed", subject_type="user", subject_id=user_id, reason=reason)

@@ -1,0 +1,58 @@
+"""The two languages, and which of them this request or message is in."""
+
+from contextvars import ContextVar
+
+LOCALES = ("en", "ar")
+DEFAULT_LOCALE = "en"
+RIGHT_TO_LEFT = frozenset({"ar"})
+
+# A header with more choices than this was not written by a browser.
+_MOST_CHOICES = 20
+
+_current: ContextVar[str] = ContextVar("locale", default=DEFAULT_LOCALE)
+
+
+def current_locale() -> str:
+    return _current.get()
+
+
+def use_locale(locale: str) -> None:
+    """From here on, in this task and what it starts."""
+    _current.set(locale)
+
+
+def direction(locale: str) -> str:
+    return "rtl" if locale in RIGHT_TO_LEFT else "ltr"
+
+
+def negotiate(chosen: str | None, accept_language: str | None = None) -> str:
+    """What the request names wins, then what the browser prefers, then English."""
+    return _known(chosen or "") or _preferred(accept_language or "") or DEFAULT_LOCALE
+
+
+def _known(tag: str) -> str | None:
+    """``ar`` for ``ar``, ``AR`` and ``ar-SA``."""
+    language = tag.strip().lower().replace("_", "-").partition("-")[0]
+    return language if language in LOCALES else None
+
+
+def _preferred(header: str) -> str | None:
+    choices: list[tuple[float, str]] = []
+    for choice in header.split(",")[:_MOST_CHOICES]:
+        tag, _, weight = choice.partition(";")
+        locale = _known(tag)
+        quality = _quality(weight)
+        if locale and quality > 0:
+            choices.append((quality, locale))
+    # max() answers the first of equals: the header's own order.
+    return max(choices, key=lambda choice: choice[0])[1] if choices else None
+
+
+def _quality(parameter: str) -> float:
+    name, _, value = parameter.partition("=")
+    if name.strip().lower() != "q":
+        return 1.0
+    try:
+        return min(float(value), 1.0)
+    except ValueError:
+        return 0.0

@@ -112,7 +112,7 @@ def _install_toolchain() -> None:
 
 def _pip(*arguments: str | Path) -> None:
     """uv where it can reach the index, else pip: pip may have been told of another index or certificate than uv."""
-    environment = os.environ | {"VIRTUAL_ENV": str(VENV), "UV_NO_PROGRESS": "1"}
+    environment = os.environ | {"VIRTUAL_ENV": str(VENV), "UV_NO_PROGRESS": "1", "UV_SYSTEM_CERTS": "1"}
     for variable, origin in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("SSL_CERT_FILE", "PIP_CERT")):
         if variable not in environment and origin in environment:
             environment[variable] = environment[origin]
@@ -125,7 +125,8 @@ def _pip(*arguments: str | Path) -> None:
 
 def node_environment() -> dict[str, str]:
     """Node of the wheel first: the one of the machine, if any, may be too old."""
-    return os.environ | {"PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def npm(*arguments: str, cwd: Path, failing: str) -> None:
@@ -159,7 +160,16 @@ def build_web() -> None:
 
     def build() -> None:
         say("Building the web app …")
-        npm("run", "--silent", "build", cwd=WEB, failing="The web app could not be built; the lines above say why.")
+        npm(
+            "run",
+            "--silent",
+            "build",
+            "--",
+            "--logLevel",
+            "warn",
+            cwd=WEB,
+            failing="The web app could not be built; the lines above say why.",
+        )
 
     unless_stamped(WEB / "dist" / ".stamp", digest(_web_sources()), build)
 

@@ -6,7 +6,13 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from urllib.parse import quote
 
+import structlog
 from starlette.responses import Response, StreamingResponse
+
+from portal.errors import ServiceUnavailable
+from portal.storage import ObjectMissing
+
+log = structlog.get_logger(__name__)
 
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _UNRESERVED = "!#$&+-.^_`|~"
@@ -23,7 +29,12 @@ def content_disposition(name: str) -> str:
 
 async def download(chunks: AsyncGenerator[bytes, None], *, name: str, content_type: str, size: int) -> Response:
     """Reads the first chunk before the answer begins: a store that fails makes an error, not half a file."""
-    first = await anext(chunks, b"")
+    try:
+        first = await anext(chunks, b"")
+    except ObjectMissing as error:
+        # A row says that it is there, so this is no 404: somebody must bring it back.
+        log.exception("object_missing", object_key=str(error))
+        raise ServiceUnavailable from None
 
     async def body() -> AsyncGenerator[bytes, None]:
         async with aclosing(chunks):

@@ -194,7 +194,7 @@ def _translated() -> Iterator[None]:
         yield
     except S3Error as error:
         if error.code == "NoSuchKey":
-            raise ObjectMissing(error.code) from error
+            raise ObjectMissing(error.object_name) from error
         if error.code == "InvalidRange":
             raise _NothingLeft from error
         raise StorageUnavailable(f"the store answered {error.code}") from error

@@ -3,10 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Sequence, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.db.base import Base, Created, Identified
+
+receipt_numbers = Sequence("submission_receipt_numbers", metadata=Base.metadata)
 
 
 class SubmissionFile(Identified, Base):

@@ -1,0 +1,64 @@
+"""The company's own submission, ready to be changed: locked, in a state that allows it, and in time."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Actor
+from portal.clock import iso
+from portal.db.identifiers import new_id
+from portal.errors import AlreadySubmitted, NotFound
+from portal.rfis import service as rfis
+from portal.rfis.service import CurrentRfi
+from portal.settings import Settings
+from portal.submissions import lifecycle, queries
+from portal.submissions.lifecycle import SubmissionEvent, SubmissionState
+from portal.submissions.models import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """``judged.now``: the instant, by the database's clock, at which the RFI was found open."""
+
+    submission: Submission
+    judged: CurrentRfi
+    state_after: SubmissionState
+
+
+async def lock_draft(session: AsyncSession, actor: Actor, settings: Settings, event: SubmissionEvent) -> Draft:
+    """Raises :class:`AlreadySubmitted`, :class:`RfiClosed` or :class:`RfiNotOpen`.
+
+    Everywhere in this order: first the company's row, then the RFI's, and only then the clock is read. Two requests
+    of one company wait for each other; closing waits for both; whoever waited is judged by when they got through.
+    """
+    submission = await queries.lock(session, settings.rfi_name, actor.company_id)
+    if submission is not None:
+        _state_after(submission, event)
+    judged = await rfis.require_open(session, settings)
+    if judged.rfi is None or actor.company_id is None:
+        raise NotFound
+    if submission is None:
+        await insert_draft(session, judged.rfi.id, actor.company_id)
+        submission = await queries.lock(session, settings.rfi_name, actor.company_id)
+    if submission is None:
+        raise NotFound
+    return Draft(submission, judged, _state_after(submission, event))
+
+
+async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:
+    """The empty row, unless there is one."""
+    await session.execute(
+        insert(Submission)
+        .values(id=new_id(), rfi_id=rfi_id, company_id=company_id, state=SubmissionState.NOT_SUBMITTED)
+        .on_conflict_do_nothing(index_elements=[Submission.rfi_id, Submission.company_id])
+    )
+
+
+def _state_after(submission: Submission, event: SubmissionEvent) -> SubmissionState:
+    state = lifecycle.after(submission.state, event)
+    if state is None:
+        at = submission.submitted_at
+        raise AlreadySubmitted(receipt_number=submission.receipt_number, at=iso(at) if at else None)
+    return state

@@ -1,0 +1,30 @@
+"""The transition table of a submission: what may be done in which state, and what follows."""
+
+from enum import StrEnum
+
+
+class SubmissionState(StrEnum):
+    """The specification's spelling."""
+
+    NOT_SUBMITTED = "notSubmitted"
+    SUBMITTED = "submitted"
+
+
+class SubmissionEvent(StrEnum):
+    ADD_FILE = "add_file"
+    REMOVE_FILE = "remove_file"
+    REPLACE_LINKS = "replace_links"
+    SUBMIT = "submit"
+
+
+TRANSITIONS: dict[tuple[SubmissionState, SubmissionEvent], SubmissionState] = {
+    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.ADD_FILE): SubmissionState.NOT_SUBMITTED,
+    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
+    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
+    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
+}
+
+
+def after(state: str, event: SubmissionEvent) -> SubmissionState | None:
+    """The state that follows, or None where the event is not allowed."""
+    return TRANSITIONS.get((SubmissionState(state), event))

@@ -1,0 +1,87 @@
+"""Routes of a company's own submission."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from portal.access.service import Actor
+from portal.http.dependencies import AnsweredCompany, AnsweredCompanyDetached, ResourcesDep, SessionDep
+from portal.http.downloads import download
+from portal.http.envelope import Envelope, envelope
+from portal.http.uploads import announced_size, received
+from portal.submissions import files, service
+from portal.submissions.files import Upload
+from portal.submissions.policy import FileKind
+from portal.submissions.schemas import FileOut, LinksIn, SubmissionOut
+from portal.submissions.service import TypedLink
+
+# The application's body limit leaves this one path alone: it counts for itself.
+UPLOAD_PATH = "/submission/files"
+LONGEST_TYPED_NAME = 2000
+
+router = APIRouter(tags=["submission"])
+CompanyDep = Annotated[Actor, Depends(AnsweredCompany())]
+StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
+
+
+@router.get("/submission")
+async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: SessionDep) -> Envelope[SubmissionOut]:
+    view = await service.current(session, actor, resources.settings)
+    return envelope(SubmissionOut.of(view))
+
+
+@router.post(
+    UPLOAD_PATH,
+    status_code=201,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        }
+    },
+)
+async def upload_file(
+    request: Request,
+    actor: StreamingCompanyDep,
+    resources: ResourcesDep,
+    kind: FileKind,
+    name: Annotated[str, Query(min_length=1, max_length=LONGEST_TYPED_NAME)],
+) -> Envelope[FileOut]:
+    upload = Upload(kind, name, announced_size(request), received(request))
+    file = await files.upload_file(resources, actor, upload)
+    return envelope(FileOut.of(file), code=201)
+
+
+@router.delete("/submission/files/{file_id}")
+async def remove_file(
+    file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await files.remove_file(session, actor, resources.settings, file_id=file_id)
+    return envelope(SubmissionOut.of(view), message="success.deleted")
+
+
+@router.get("/submission/files/{file_id}", response_class=Response)
+async def download_file(file_id: UUID, actor: StreamingCompanyDep, resources: ResourcesDep) -> Response:
+    file, chunks = await files.open_file(resources, actor, file_id=file_id)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.put("/submission/links")
+async def replace_links(
+    body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    links = [TypedLink(link.url, link.title) for link in body.links]
+    view = await service.replace_links(session, actor, resources.settings, links=links)
+    return envelope(SubmissionOut.of(view))
+
+
+@router.post("/submission/submit")
+async def submit(
+    actor: CompanyDep,
+    resources: ResourcesDep,
+    session: SessionDep,
+    idempotency_key: Annotated[UUID, Header()],
+) -> Envelope[SubmissionOut]:
+    view = await service.submit(session, actor, resources.settings, idempotency_key=idempotency_key)
+    return envelope(SubmissionOut.of(view), message="success.document_submitted")

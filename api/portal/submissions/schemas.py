@@ -1,0 +1,93 @@
+"""How a submission is shown, and what may be written to it."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from portal.http.body import Body
+from portal.rfis.schemas import RfiOut
+from portal.submissions.models import SubmissionFile, SubmissionLink
+from portal.submissions.policy import total_bytes
+from portal.submissions.views import SubmissionView
+
+LONGEST_TITLE = 100
+# More than any setting allows; keeps what is looked at small.
+MOST_LINKS_READ = 100
+
+
+class FileOut(BaseModel):
+    """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal."""
+
+    id: UUID
+    kind: Literal["document", "attachment"]
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+    uploaded_at: datetime
+
+    @classmethod
+    def of(cls, file: SubmissionFile) -> "FileOut":
+        return cls.model_validate(file, from_attributes=True)
+
+
+class LinkOut(BaseModel):
+    id: UUID
+    url: str
+    title: str | None
+
+    @classmethod
+    def of(cls, link: SubmissionLink) -> "LinkOut":
+        return cls.model_validate(link, from_attributes=True)
+
+
+class SubmissionOut(BaseModel):
+    """``id`` and ``created_at`` are null where nothing was begun yet; once submitted this is the receipt."""
+
+    id: UUID | None = None
+    state: Literal["notSubmitted", "submitted"] = "notSubmitted"
+    receipt_number: str | None = None
+    submitted_at: datetime | None = None
+    created_at: datetime | None = None
+    rfi: RfiOut | None
+    document: FileOut | None = None
+    attachments: list[FileOut] = Field(default_factory=list)
+    links: list[LinkOut] = Field(default_factory=list)
+    total_bytes: int = 0
+    feedback_at: datetime | None = None
+
+    @classmethod
+    def of(cls, view: SubmissionView) -> "SubmissionOut":
+        rfi = RfiOut.of(view.current.rfi, view.current.now) if view.current.rfi else None
+        submission = view.submission
+        if submission is None:
+            return cls(rfi=rfi, feedback_at=view.feedback_at)
+        files = [FileOut.of(file) for file in submission.files]
+        return cls.model_validate(
+            {
+                "id": submission.id,
+                "state": submission.state,
+                "receipt_number": submission.receipt_number,
+                "submitted_at": submission.submitted_at,
+                "created_at": submission.created_at,
+                "rfi": rfi,
+                "document": next((file for file in files if file.kind == "document"), None),
+                "attachments": [file for file in files if file.kind == "attachment"],
+                "links": [LinkOut.of(link) for link in submission.links],
+                "total_bytes": total_bytes(submission.files),
+                "feedback_at": view.feedback_at,
+            }
+        )
+
+
+class LinkIn(Body):
+    """The address is judged by the service, which says what is wrong with it."""
+
+    url: str
+    title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE)] | None = None
+
+
+class LinksIn(Body):
+    links: Annotated[list[LinkIn], Field(max_length=MOST_LINKS_READ)]

@@ -1,0 +1,12 @@
+"""What the worker does for submissions."""
+
+from typing import Any
+
+from portal.jobs.handlers import handles
+from portal.resources import Resources
+from portal.submissions.files import DISCARD, discard_unclaimed
+
+
+@handles(DISCARD)
+async def discard_object(resources: Resources, payload: dict[str, Any]) -> None:
+    await discard_unclaimed(resources, payload["object_key"])

@@ -1,0 +1,8 @@
+"""Demonstration data for ``make run``: an open RFI, an administrator, and companies at every step of the journey.
+
+Seeding twice adds nothing. The passwords stand here in the open, which is why production refuses the command.
+"""
+
+from portal.demo.seeding import seed_demo
+
+__all__ = ["seed_demo"]

@@ -1,0 +1,150 @@
+"""The companies of the demonstration: one at every step of the journey, in both languages."""
+
+from dataclasses import dataclass
+
+from portal.accounts.models import AccountStatus
+
+
+@dataclass(frozen=True, slots=True)
+class DemoCompany:
+    """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: how far it came."""
+
+    email: str
+    first_name: str
+    last_name: str
+    name: str
+    website: str
+    headquarters: str
+    branches: str
+    size: str
+    industry: str
+    phone: str
+    locale: str
+    registered_ago: int
+    status: AccountStatus
+    reason: str | None = None
+    answered: bool = False
+    submitted: bool = False
+
+    @property
+    def stage(self) -> str:
+        if self.submitted:
+            return "RFI response submitted, feedback to give"
+        if self.answered:
+            return "questionnaire answered, RFI response to submit"
+        if self.status is AccountStatus.APPROVED:
+            return "approved, questionnaire to answer"
+        return {AccountStatus.PENDING: "waiting for approval", AccountStatus.REJECTED: "rejected"}[self.status]
+
+
+COMPANIES = (
+    DemoCompany(
+        "noura@najd-mapping.example",
+        "نورة",
+        "القحطاني",
+        "شركة نجد للخرائط",
+        "https://najd-mapping.example",
+        "الرياض",
+        "الرياض، الدمام",
+        "50-200",
+        "hdMapping",
+        "+966501234501",
+        "ar",
+        5,
+        AccountStatus.PENDING,
+    ),
+    DemoCompany(
+        "lukas@helvetia-lidar.example",
+        "Lukas",
+        "Meier",
+        "Helvetia Lidar AG",
+        "https://helvetia-lidar.example",
+        "Zürich, Switzerland",
+        "Jeddah",
+        "201-500",
+        "panoramicImaging",
+        "+41446681800",
+        "en",
+        52,
+        AccountStatus.PENDING,
+    ),
+    DemoCompany(
+        "priya@streetframe.example",
+        "Priya",
+        "Raman",
+        "StreetFrame Imaging",
+        "https://streetframe.example",
+        "Bengaluru, India",
+        "None yet",
+        "501-1000",
+        "panoramicImaging",
+        "+918022221111",
+        "en",
+        70,
+        AccountStatus.PENDING,
+    ),
+    DemoCompany(
+        "omar@sahara-geo.example",
+        "Omar",
+        "Al-Harbi",
+        "Sahara Geomatics",
+        "https://sahara-geo.example",
+        "Riyadh",
+        "Riyadh, Tabuk",
+        "lessThan50",
+        "hdMapping",
+        "+966551234502",
+        "en",
+        200,
+        AccountStatus.APPROVED,
+    ),
+    DemoCompany(
+        "layla@masar-nav.example",
+        "ليلى",
+        "الشمري",
+        "مسار للملاحة",
+        "https://masar-nav.example",
+        "جدة",
+        "جدة",
+        "50-200",
+        "navigationApps",
+        "+966531234503",
+        "ar",
+        260,
+        AccountStatus.APPROVED,
+        answered=True,
+    ),
+    DemoCompany(
+        "kenji@kumo-hd.example",
+        "Kenji",
+        "Tanaka",
+        "Kumo HD Maps",
+        "https://kumo-hd.example",
+        "Nagoya, Japan",
+        "Riyadh, Dammam",
+        "201-500",
+        "hdMapping",
+        "+81522000000",
+        "en",
+        340,
+        AccountStatus.APPROVED,
+        answered=True,
+        submitted=True,
+    ),
+    DemoCompany(
+        "anna@blurmaps.example",
+        "Anna",
+        "Kowalska",
+        "BlurMaps",
+        "https://blurmaps.example",
+        "Gdańsk, Poland",
+        "None",
+        "lessThan50",
+        "other",
+        "+48583000000",
+        "en",
+        300,
+        AccountStatus.REJECTED,
+        "The website could not be reached and the organisation is in no commercial register.",
+    ),
+)

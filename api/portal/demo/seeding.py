@@ -1,0 +1,188 @@
+"""Seeds what is missing, through the same use cases that people's clicks reach."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import GRANTABLE, Actor, load_actor
+from portal.accounts.models import AccountStatus, Role, User
+from portal.accounts.passwords import passwords
+from portal.accounts.service import create_admin
+from portal.clock import RIYADH, iso
+from portal.companies.models import Company
+from portal.db.clock import database_now
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
+from portal.demo.answers import demo_answers
+from portal.demo.companies import COMPANIES, DemoCompany
+from portal.forms.definition import get_form
+from portal.forms.models import FormAnswers
+from portal.library.samples import add_samples
+from portal.resources import Resources
+from portal.rfis import service as rfis
+from portal.settings import Settings
+from portal.submissions import service as submissions
+from portal.submissions.files import Upload, upload_file
+from portal.submissions.policy import FileKind
+
+ADMIN_EMAIL = "admin@portal.example"
+PASSWORD = "Contour-lines-1936"  # noqa: S105
+OPEN_FOR = timedelta(days=30)
+REVIEWED_WITHIN = timedelta(hours=26)
+
+
+async def seed_demo(resources: Resources) -> list[str]:
+    """Answers the lines that the banner of ``make run`` prints."""
+    settings = resources.settings
+    password_hash = await passwords(settings).hash(PASSWORD)
+    async with unit_of_work(resources.sessions) as session:
+        deadline = await _publish_rfi(session, settings)
+        if not await _is_known(session, ADMIN_EMAIL):
+            await create_admin(
+                session,
+                settings,
+                email=ADMIN_EMAIL,
+                first_name="Huda",
+                last_name="Al-Otaibi",
+                password=PASSWORD,
+                grants=GRANTABLE,
+            )
+    for company in COMPANIES:
+        await _seed_company(resources, company, password_hash)
+    await add_samples(resources)
+    return [
+        f"Administrator   {ADMIN_EMAIL}",
+        *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
+        f"Password        {PASSWORD}  (for all of them)",
+        f"RFI deadline    {iso(deadline)}",
+    ]
+
+
+async def _is_known(session: AsyncSession, email: str) -> bool:
+    return (await session.execute(select(User.id).where(User.email == email))).first() is not None
+
+
+async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
+    """The deadline of PORTAL_RFI_DEADLINE where it is set, else what an earlier seeding chose, else 30 days ahead."""
+    chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
+    current = await rfis.current(session, settings)
+    if chosen is None:
+        chosen = current.rfi.deadline if current.rfi else _end_of_day(current.now + OPEN_FOR)
+    await rfis.publish(
+        session,
+        name=settings.rfi_name,
+        title_en=settings.rfi_title_en,
+        title_ar=settings.rfi_title_ar,
+        opens_at=settings.rfi_opens_at,
+        deadline=chosen,
+    )
+    return chosen
+
+
+def _end_of_day(instant: datetime) -> datetime:
+    """11:59 PM Saudi time of that day."""
+    return instant.astimezone(RIYADH).replace(hour=23, minute=59, second=0, microsecond=0)
+
+
+async def _seed_company(resources: Resources, demo: DemoCompany, password_hash: str) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        if await _is_known(session, demo.email):
+            return
+        user = await _register(session, resources.settings, demo, password_hash)
+        if demo.answered:
+            _answer(session, user, demo, await database_now(session))
+    if demo.submitted:
+        await _submit(resources, user)
+
+
+async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str) -> User:
+    registered = await database_now(session) - timedelta(hours=demo.registered_ago)
+    decided = registered + REVIEWED_WITHIN if demo.status is not AccountStatus.PENDING else None
+    company = Company(
+        organization_name=demo.name,
+        organization_website=demo.website,
+        headquarters_location=demo.headquarters,
+        branches_in_ksa=demo.branches,
+        organization_size=demo.size,
+        industry_field=demo.industry,
+        industry_other="Privacy filtering for street imagery" if demo.industry == "other" else None,
+        created_at=registered,
+        decided_at=decided,
+        decided_by_name="Huda Al-Otaibi" if decided else None,
+        approved_at=decided if demo.status is AccountStatus.APPROVED else None,
+        rejected_at=decided if demo.status is AccountStatus.REJECTED else None,
+        rejection_reason=demo.reason,
+    )
+    session.add(company)
+    await session.flush()
+    user = User(
+        role=Role.STAKEHOLDER,
+        status=demo.status,
+        email=demo.email,
+        password_hash=password_hash,
+        verified_at=registered + timedelta(minutes=3),
+        first_name=demo.first_name,
+        last_name=demo.last_name,
+        business_email=demo.email,
+        position="Director",
+        linkedin_profile="https://www.linkedin.com/in/example",
+        phone_number=demo.phone,
+        locale=demo.locale,
+        company_id=company.id,
+        created_at=registered,
+    )
+    session.add(user)
+    await session.flush()
+    if demo.status is AccountStatus.APPROVED:
+        await submissions.open_for_company(session, settings, company.id)
+    return user
+
+
+def _answer(session: AsyncSession, user: User, demo: DemoCompany, now: datetime) -> None:
+    form = get_form("questionnaire")
+    texts = {"companyName": demo.name, "headquartersLocation": demo.headquarters}
+    session.add(
+        FormAnswers(
+            form=form.form,
+            version=form.version,
+            company_id=user.company_id,
+            user_id=user.id,
+            answers=demo_answers(form, seed=demo.registered_ago, texts=texts),
+            save_number=1,
+            saved_at=now,
+            submitted_at=now,
+        )
+    )
+
+
+async def _submit(resources: Resources, user: User) -> None:
+    actor = await _actor(resources, user)
+    name = "RFI response - Kumo HD Maps.pdf"
+    await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_document()))
+    async with unit_of_work(resources.sessions) as session:
+        links = [submissions.TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
+        await submissions.replace_links(session, actor, resources.settings, links=links)
+        await submissions.submit(session, actor, resources.settings, idempotency_key=new_id())
+
+
+async def _actor(resources: Resources, user: User) -> Actor:
+    async with unit_of_work(resources.sessions) as session:
+        actor = await load_actor(session, user.id, ip=None)
+    if actor is None:
+        raise LookupError("a person who was just seeded is gone")
+    return actor
+
+
+async def _document() -> AsyncIterator[bytes]:
+    """The smallest page that a PDF reader opens."""
+    objects = (
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+    )
+    body = b"%PDF-1.7\n"
+    for number, content in enumerate(objects, start=1):
+        body += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    yield body + b"trailer\n<< /Root 1 0 R >>\n%%EOF\n"

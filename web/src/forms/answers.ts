@@ -32,6 +32,17 @@ export function draftOf(form: FormDefinition, answers: Answers): Answers {
   return kept;
 }
 
+/** Short stand-in for a draft (FNV-1a, twice 32 bits), to recognise one that was sent before. Not a secret. */
+export function draftDigest(form: FormDefinition, answers: Answers): string {
+  let [low, high] = [0x811c9dc5, 0x01000193];
+  for (const unit of JSON.stringify(draftOf(form, answers))) {
+    const code = unit.codePointAt(0) ?? 0;
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ (code + 0x9e37), 0x5bd1e995);
+  }
+  return ((low >>> 0).toString(16) + (high >>> 0).toString(16)).padStart(16, '0');
+}
+
 /** Two drafts say the same, whatever the order in which they were typed. */
 export const isSameDraft = (form: FormDefinition, one: Answers, two: Answers): boolean =>
   JSON.stringify(draftOf(form, one)) === JSON.stringify(draftOf(form, two));

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextInput } from '@/components/TextInput';
+import { answerPath, type AnswerPart } from './definition';
+import { lengthOf } from './typedText';
+
+interface AnswerTextInputProps {
+  questionId: string;
+  part: AnswerPart;
+  label: ReactNode;
+  hint?: string | null;
+  value: string;
+  error: string | undefined;
+  optional?: boolean;
+  multiline?: boolean;
+  maxLength: number | null;
+  onChange: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** From here on the person is told how much room is left. */
+const nearTheEnd = 100;
+
+/**
+ * A text within an answer. One line stops at its limit; several lines do not, because cutting off the end of
+ * a pasted text would lose it unseen: the error says by how much to shorten it.
+ */
+export function AnswerTextInput({ questionId, part, label, hint, value, error, optional = false, multiline = false, maxLength, onChange, onLeave }: AnswerTextInputProps) {
+  const { t } = useTranslation('forms');
+  const left = maxLength === null ? Infinity : maxLength - lengthOf(value);
+  const limit = multiline && maxLength !== null ? t('upTo', { count: maxLength }) : null;
+  return (
+    <Box sx={{ '& input, & textarea': { scrollMarginBlock: '160px 96px' } }}>
+      <TextInput
+        name={answerPath(questionId, part)}
+        label={label}
+        hint={[hint, limit].filter(Boolean).join(' ') || undefined}
+        error={error}
+        optional={optional}
+        value={value}
+        multiline={multiline}
+        minRows={multiline ? 3 : undefined}
+        maxLength={multiline ? undefined : (maxLength ?? undefined)}
+        autoComplete="off"
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+        onBlur={onLeave}
+      />
+      {multiline && left <= nearTheEnd && left >= 0 ? (
+        <Typography variant="caption" component="p" aria-hidden sx={{ mt: 1, textAlign: 'end' }}>
+          {t('charactersLeft', { count: left })}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import { styled } from '@mui/material/styles';
+
+/** A whole row is the target; the native control lies invisibly over it and keeps keyboard and speech as they are. */
+const Row = styled('label')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 48,
+  height: '100%',
+  padding: '10px 14px',
+  border: `1px solid ${theme.tokens.controlBorder}`,
+  borderRadius: 8,
+  backgroundColor: theme.tokens.surface,
+  cursor: 'pointer',
+  transition: 'background-color 120ms, border-color 120ms',
+  '&:hover': { borderColor: theme.tokens.primary },
+  '&:has(input:checked)': {
+    borderColor: theme.tokens.primary,
+    boxShadow: `inset 0 0 0 1px ${theme.tokens.primary}`,
+    backgroundColor: theme.tokens.primarySoft,
+  },
+  '&:has(input:focus-visible)': { outline: `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+  '&[data-invalid]:not(:has(input:checked))': { borderColor: theme.tokens.error },
+}));
+
+const Control = styled('input')({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+  // Sticky bars above and below must not cover what the Tab key reaches.
+  scrollMarginBlock: '160px 96px',
+});
+
+const Mark = styled('span')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 22,
+  height: 22,
+  border: `2px solid ${theme.tokens.controlBorder}`,
+  borderRadius: 6,
+  color: 'transparent',
+  '&[data-round]': { borderRadius: '50%' },
+  '& svg': { fontSize: 18 },
+  'input:checked + &': {
+    borderColor: theme.tokens.primary,
+    backgroundColor: theme.tokens.primary,
+    color: theme.tokens.onPrimary,
+  },
+}));
+
+interface OptionRowProps {
+  id: string;
+  name: string;
+  label: string;
+  /** One of several may be chosen, or any number of them. */
+  single: boolean;
+  checked: boolean;
+  invalid: boolean;
+  /** Set on check boxes: a group that is no radio group cannot say it itself. */
+  describedBy?: string | undefined;
+  onChoose: () => void;
+}
+
+export function OptionRow({ id, name, label, single, checked, invalid, describedBy, onChoose }: OptionRowProps) {
+  return (
+    <Row data-invalid={invalid || undefined} htmlFor={id}>
+      <Control
+        type={single ? 'radio' : 'checkbox'}
+        id={id}
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        aria-invalid={!single && invalid ? true : undefined}
+        aria-describedby={describedBy}
+      />
+      <Mark data-round={single || undefined} aria-hidden>
+        <CheckRounded />
+      </Mark>
+      <span>{label}</span>
+    </Row>
+  );
+}

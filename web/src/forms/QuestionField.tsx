@@ -1,0 +1,27 @@
+import { memo, type ComponentType } from 'react';
+import type { Question } from '@/api/contract';
+import { ChoiceQuestion } from './ChoiceQuestion';
+import type { QuestionProps } from './question';
+import { ScaleQuestion } from './ScaleQuestion';
+import { TextQuestion } from './TextQuestion';
+import { YesNoQuestion } from './YesNoQuestion';
+
+const fields: Record<Question['type'], ComponentType<QuestionProps>> = {
+  text: TextQuestion,
+  longText: TextQuestion,
+  single: ChoiceQuestion,
+  multi: ChoiceQuestion,
+  yesNo: YesNoQuestion,
+  yesNoWithDetails: YesNoQuestion,
+  scale: ScaleQuestion,
+};
+
+/** Any question of any form. Memoised: typing into one must not draw the other thirteen anew. */
+export const QuestionField = memo(function QuestionField(props: QuestionProps) {
+  const Field = fields[props.question.type];
+  return (
+    <div data-question={props.question.id}>
+      <Field {...props} />
+    </div>
+  );
+});

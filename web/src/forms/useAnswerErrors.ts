@@ -1,0 +1,81 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answers, FormDefinition } from '@/api/contract';
+import type { SummaryError } from '@/components/ErrorSummary';
+import { answerPath, questionsOf, type AnswerPart } from './definition';
+import { noErrors, type QuestionErrors } from './question';
+import { answerErrorsOf } from './serverErrors';
+import { useAnswerErrorText } from './useAnswerErrorText';
+import { validateAnswers, type AnswerError } from './validation';
+
+export interface AnswerErrors {
+  of: (questionId: string) => QuestionErrors;
+  /** For the error summary, in the form's order. */
+  summary: SummaryError[];
+  leave: (questionId: string, part: AnswerPart) => void;
+  /** The answer was changed, so what the server said about it no longer holds. */
+  forget: (questionId: string) => void;
+  /** From now on gaps are shown too. Says whether there are any errors. */
+  showAll: () => boolean;
+  /** Takes over the server's field errors; false if it named no question. */
+  refuse: (error: unknown) => boolean;
+}
+
+/** Said as soon as a part is left; gaps only once the person says they are done. */
+const saidEarly = new Set(['too_short', 'invalid_link', 'invalid_option', 'out_of_range']);
+
+const pathOf = ({ questionId, part }: AnswerError) => answerPath(questionId, part);
+
+/** Which errors to show when: nobody is told off for what they have not reached yet. */
+export function useAnswerErrors(form: FormDefinition, answers: Answers, startShown = false): AnswerErrors {
+  const { t } = useTranslation('forms');
+  const text = useAnswerErrorText();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState(startShown);
+  const [refused, setRefused] = useState<AnswerError[]>([]);
+
+  const found = useMemo(() => validateAnswers(form, answers), [form, answers]);
+  const visible = useMemo(() => {
+    const own = found.filter(
+      (error) => shown || error.code === 'too_long' || (saidEarly.has(error.code) && left.has(pathOf(error))),
+    );
+    const said = new Set(own.map(pathOf));
+    return [...own, ...refused.filter((error) => !said.has(pathOf(error)))];
+  }, [found, shown, left, refused]);
+
+  const byQuestion = useMemo(() => {
+    const texts = new Map<string, QuestionErrors>();
+    for (const error of visible) texts.set(error.questionId, { ...texts.get(error.questionId), [error.part]: text(error) });
+    return texts;
+  }, [visible, text]);
+
+  const summary = useMemo(
+    () =>
+      questionsOf(form).flatMap(({ id, number }) =>
+        visible
+          .filter(({ questionId }) => questionId === id)
+          .map((error) => ({ name: pathOf(error), message: t('errorOf', { number, message: text(error) }) })),
+      ),
+    [form, visible, text, t],
+  );
+
+  return {
+    of: (questionId) => byQuestion.get(questionId) ?? noErrors,
+    summary,
+    leave: useCallback((questionId, part) => {
+      setLeft((before) => new Set(before).add(answerPath(questionId, part)));
+    }, []),
+    forget: useCallback((questionId) => {
+      setRefused((before) => (before.some((error) => error.questionId === questionId) ? before.filter((error) => error.questionId !== questionId) : before));
+    }, []),
+    showAll: () => {
+      setShown(true);
+      return found.length > 0;
+    },
+    refuse: (error) => {
+      const errors = answerErrorsOf(form, error);
+      setRefused(errors);
+      return errors.length > 0;
+    },
+  };
+}

@@ -22,13 +22,13 @@ export const pages = {
   signUp: page(() => import('@/features/accounts/SignUpPage'), 'accounts', 'validation'),
   forgetPassword: page(() => import('@/features/accounts/ForgetPasswordPage'), 'accounts', 'validation'),
   resetPassword: page(() => import('@/features/accounts/ResetPasswordPage'), 'accounts', 'validation'),
-  documents: page(() => import('@/features/documents/DocumentsPage')),
-  submission: page(() => import('@/features/submission/SubmissionPage')),
-  questionnaire: page(() => import('@/features/questionnaire/QuestionnairePage')),
-  feedback: page(() => import('@/features/feedback/FeedbackPage')),
-  sandbox: page(() => import('@/features/sandbox/SandboxPage')),
-  home: page(() => import('@/features/home/HomePage')),
-  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage')),
+  documents: page(() => import('@/features/documents/DocumentsPage'), 'documents'),
+  submission: page(() => import('@/features/submission/SubmissionPage'), 'submission'),
+  questionnaire: page(() => import('@/features/questionnaire/QuestionnairePage'), 'questionnaire', 'forms'),
+  feedback: page(() => import('@/features/feedback/FeedbackPage'), 'feedback', 'forms'),
+  sandbox: page(() => import('@/features/sandbox/SandboxPage'), 'sandbox'),
+  home: page(() => import('@/features/home/HomePage'), 'home'),
+  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies'),
 };
 
 /** Starts fetching the first page's code beside the language, instead of after it. */

@@ -1,26 +1,32 @@
 import 'i18next';
 import type accounts from './locales/en/accounts.json';
 import type common from './locales/en/common.json';
+import type companies from './locales/en/companies.json';
 import type documents from './locales/en/documents.json';
 import type feedback from './locales/en/feedback.json';
 import type forms from './locales/en/forms.json';
+import type home from './locales/en/home.json';
 import type preparation from './locales/en/preparation.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
+import type submission from './locales/en/submission.json';
 import type validation from './locales/en/validation.json';
 
 /** One line per namespace: English is the shape that keys are checked against. */
 interface Namespaces {
   accounts: typeof accounts;
   common: typeof common;
+  companies: typeof companies;
   documents: typeof documents;
   feedback: typeof feedback;
   forms: typeof forms;
+  home: typeof home;
   preparation: typeof preparation;
   questionnaire: typeof questionnaire;
   sandbox: typeof sandbox;
   shell: typeof shell;
+  submission: typeof submission;
   validation: typeof validation;
 }
 

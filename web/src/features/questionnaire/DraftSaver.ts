@@ -1,0 +1,235 @@
+import { isApiError, type ApiError } from '@/api/ApiError';
+import type { Answer, Draft } from '@/api/contract';
+import { draftDigest, draftOf, isSameDraft } from '@/forms/answers';
+import type { DraftSaverOptions, DraftView, SaveState } from './draftView';
+import { watchPage } from './pageSignals';
+
+const afterTypingMs = 1000;
+const retry = { firstMs: 2000, longestMs: 30_000 };
+/** Browsers refuse larger bodies with `keepalive`; what is larger waits in this browser. */
+const keepaliveBytes = 60_000;
+
+/**
+ * Saves answers by themselves, one request at a time, each with the last acknowledged save number plus one, so
+ * that the server can tell a late or foreign save from the next one. Until the server has them, answers are
+ * kept in this browser. A newer draft on the server stops everything until the person has chosen.
+ */
+export class DraftSaver {
+  private view: DraftView;
+  private number: number;
+  private outstanding: string[];
+  private unsaved: boolean;
+  private sending: Promise<void> | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private failures = 0;
+  /** No new request is started: the final submission is under way, or the page is gone. */
+  private held = false;
+  private stopped = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly options: DraftSaverOptions) {
+    const { answers, base, unsaved, outstanding, conflict, savedAt } = options.resumed;
+    this.number = base;
+    this.unsaved = unsaved;
+    this.outstanding = outstanding;
+    const rest: SaveState = savedAt ? { kind: 'saved', at: savedAt, recovered: false } : { kind: 'idle' };
+    this.view = { answers, save: conflict ? { kind: 'superseded', theirs: conflict } : unsaved ? { kind: 'saving' } : rest };
+  }
+
+  readonly getView = (): DraftView => this.view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** What this browser still had is sent at once. Returns how to stop; what was just typed is sent with it. */
+  start(): (options: { flush: boolean }) => void {
+    this.stopped = false;
+    const unwatch = watchPage({
+      onLeave: () => {
+        this.saveOnLeaving();
+      },
+      onHidden: () => {
+        if (this.timer !== undefined) this.saveNow();
+      },
+      onOnline: () => {
+        if (this.view.save.kind === 'retrying') this.saveNow();
+      },
+    });
+    if (this.unsaved) this.saveNow();
+    else this.keep();
+    return ({ flush }) => {
+      unwatch();
+      if (flush && this.timer !== undefined) this.saveNow();
+      this.stopped = true;
+      this.cancelTimer();
+    };
+  }
+
+  change(questionId: string, change: (answer: Answer | undefined) => Answer): void {
+    const { save } = this.view;
+    const answers = { ...this.view.answers, [questionId]: change(this.view.answers[questionId]) };
+    this.unsaved = true;
+    // While a newer draft waits for a decision, or the connection is gone, that stays what is said.
+    this.show({ answers, save: save.kind === 'superseded' || save.kind === 'retrying' ? save : { kind: 'saving' } });
+    this.keep();
+    this.schedule(afterTypingMs);
+  }
+
+  /** The person prefers what was saved elsewhere. */
+  takeTheirs(): void {
+    if (this.view.save.kind === 'superseded') this.accept(this.view.save.theirs);
+  }
+
+  /** The person prefers what stands here: it is saved as the successor of the other version. */
+  keepMine(): void {
+    if (this.view.save.kind !== 'superseded') return;
+    this.number = this.view.save.theirs.save_number;
+    this.outstanding = [];
+    this.unsaved = true;
+    this.show({ ...this.view, save: { kind: 'saving' } });
+    this.keep();
+    this.saveNow();
+  }
+
+  /** A newer draft came with another read. Without anything unsaved here it is simply shown. */
+  offer(draft: Draft): void {
+    const quiet = !this.unsaved && this.sending === null && this.view.save.kind !== 'superseded';
+    if (quiet && draft.save_number > this.number) this.accept(draft);
+  }
+
+  /** Waits until nothing is under way, and starts nothing new until `release`: for the final submission. */
+  async hold(): Promise<void> {
+    this.held = true;
+    this.cancelTimer();
+    await this.sending;
+  }
+
+  release(): void {
+    this.held = false;
+    if (this.unsaved) this.saveNow();
+  }
+
+  private saveNow(): void {
+    this.schedule(0);
+  }
+
+  private schedule(delay: number): void {
+    this.cancelTimer();
+    if (this.held || this.stopped || this.view.save.kind === 'superseded') return;
+    if (delay > 0) {
+      this.timer = setTimeout(() => {
+        this.saveNow();
+      }, delay);
+    } else if (this.sending === null && this.unsaved) void this.save({ keepalive: false });
+    // Otherwise one is under way, and `whenBack` looks for what was typed meanwhile.
+  }
+
+  private cancelTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private saveOnLeaving(): void {
+    const hasAny = this.unsaved || this.sending !== null;
+    if (!hasAny || this.held || this.view.save.kind === 'superseded') return;
+    this.cancelTimer();
+    // A request under way may be cut off with the page, so its content is sent again.
+    if (new Blob([JSON.stringify(this.view.answers)]).size < keepaliveBytes) void this.save({ keepalive: true });
+  }
+
+  private save(options: { keepalive: boolean }): Promise<void> {
+    const typed = this.view.answers;
+    const answers = draftOf(this.options.form, typed);
+    this.unsaved = false;
+    this.outstanding = [...new Set([...this.outstanding, draftDigest(this.options.form, answers)])];
+    if (this.view.save.kind !== 'retrying') this.show({ ...this.view, save: { kind: 'saving' } });
+    this.keep();
+    const sending = this.options
+      .send({ answers, save_number: this.number + 1 }, options)
+      .then(
+        ({ save_number, saved_at }) => {
+          this.acknowledge({ answers, save_number, saved_at });
+        },
+        (error: unknown) => {
+          this.unsaved = true;
+          this.fail(error);
+        },
+      )
+      .finally(() => {
+        if (this.sending === sending) this.sending = null;
+        this.whenBack(this.view.answers !== typed);
+      });
+    this.sending = sending;
+    return sending;
+  }
+
+  private acknowledge(draft: Draft): void {
+    const recovered = this.failures > 0;
+    this.failures = 0;
+    this.number = Math.max(this.number, draft.save_number);
+    this.outstanding = [];
+    this.show({ ...this.view, save: this.unsaved ? { kind: 'saving' } : { kind: 'saved', at: draft.saved_at, recovered } });
+    this.keep();
+    this.options.onSaved(draft);
+  }
+
+  private fail(error: unknown): void {
+    if (isApiError(error, 'draft_superseded')) this.meet(error.data as Draft);
+    else if (isApiError(error, 'already_submitted')) {
+      this.held = true;
+      this.options.onSubmittedElsewhere();
+    } else if (!isApiError(error) || error.isTransient || error.code === 'too_many_requests') {
+      this.failures += 1;
+      this.show({ ...this.view, save: { kind: 'retrying' } });
+      if (this.timer === undefined) this.schedule(this.retryDelay(isApiError(error) ? error : null));
+    } else {
+      // A refusal will not get better by itself; the next change tries again.
+      this.show({ ...this.view, save: { kind: 'refused', error } });
+    }
+  }
+
+  private retryDelay(error: ApiError | null): number {
+    const asked = error?.numberParam('retry_in');
+    return asked === undefined ? Math.min(retry.firstMs * 2 ** (this.failures - 1), retry.longestMs) : Math.max(asked, 1) * 1000;
+  }
+
+  /** Somebody saved before us: we ourselves, with a request whose answer got lost, or another tab or device. */
+  private meet(theirs: Draft): void {
+    const { form } = this.options;
+    if (this.outstanding.includes(draftDigest(form, theirs.answers))) {
+      this.unsaved = !isSameDraft(form, this.view.answers, theirs.answers);
+      this.acknowledge(theirs);
+    } else {
+      this.cancelTimer();
+      this.show({ ...this.view, save: { kind: 'superseded', theirs } });
+    }
+  }
+
+  private whenBack(typedMeanwhile: boolean): void {
+    const { kind } = this.view.save;
+    if (!this.unsaved || this.timer !== undefined || this.sending !== null) return;
+    if (kind === 'saving' || (kind === 'refused' && typedMeanwhile)) this.saveNow();
+  }
+
+  private accept(draft: Draft): void {
+    this.number = draft.save_number;
+    this.outstanding = [];
+    this.unsaved = false;
+    this.show({ answers: draft.answers, save: { kind: 'saved', at: draft.saved_at, recovered: false } });
+    this.keep();
+    this.options.onSaved(draft);
+  }
+
+  private keep(): void {
+    if (this.stopped) return;
+    const isSafe = !this.unsaved && this.outstanding.length === 0;
+    this.options.keep(isSafe ? null : { base: this.number, answers: this.view.answers, outstanding: this.outstanding });
+  }
+
+  private show(view: DraftView): void {
+    this.view = view;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Questionnaire } from '@/api/contract';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { LoadingState } from '@/components/LoadingState';
+import type { ChangeAnswer } from '@/forms/question';
+import { useAnswerErrors } from '@/forms/useAnswerErrors';
+import { width } from '@/theme/tokens';
+import type { DraftSaver } from './DraftSaver';
+import { usePlace, type Place } from './place';
+import { prefilledAnswers } from './prefill';
+import { ReviewStep } from './ReviewStep';
+import { SaveAnnouncement, SaveStatus } from './SaveStatus';
+import { SectionRail } from './SectionRail';
+import { SectionStep } from './SectionStep';
+import { resumeStep, reviewStep, searchOf, stepAt } from './steps';
+import { SupersededDialog } from './SupersededDialog';
+import { useDraftSaver, useDraftView } from './useDraftSaver';
+import { useSubmitAnswers } from './useSubmitAnswers';
+
+/** The questionnaire while it can be answered: puts drafts and place together, then shows one step. */
+export function QuestionnaireEditor({ questionnaire }: { questionnaire: Questionnaire }) {
+  const { company } = useSignedInUser();
+  const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
+  const saver = useDraftSaver(questionnaire, prefilled);
+  const { place, remember } = usePlace();
+  if (!saver || place === undefined) return <LoadingState minHeight={480} />;
+  return <Steps questionnaire={questionnaire} saver={saver} place={place} remember={remember} />;
+}
+
+interface StepsProps {
+  questionnaire: Questionnaire;
+  saver: DraftSaver;
+  /** Where the person was when the page was opened. */
+  place: Place | null;
+  remember: (place: Place) => void;
+}
+
+function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) {
+  const { answers, save } = useDraftView(saver);
+  const errors = useAnswerErrors(form, answers);
+  const submitting = useSubmitAnswers(form, saver, errors.refuse);
+  const [search] = useSearchParams();
+  const name = search.get('section');
+  const step = stepAt(form, name);
+  const sectionId = step ? (step.section?.id ?? reviewStep) : null;
+  // The remembered question counts only where the page was opened, not when its section is visited again.
+  const [opened] = useState(() => sectionId ?? resumeStep(form, answers, place));
+  const [moved, setMoved] = useState(false);
+  if (!moved && sectionId !== null && sectionId !== opened) setMoved(true);
+
+  useEffect(() => {
+    if (sectionId !== null && sectionId !== place?.section) remember({ section: sectionId, question: null });
+  }, [sectionId, place, remember]);
+
+  const { forget } = errors;
+  const change = useCallback<ChangeAnswer>(
+    (questionId, changed) => {
+      saver.change(questionId, changed);
+      forget(questionId);
+    },
+    [saver, forget],
+  );
+
+  if (!step) return <Navigate to={searchOf(opened)} replace />;
+  const { section, index } = step;
+  const resumed = !moved && place?.section === section?.id ? (place?.question ?? null) : null;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }, columnGap: { md: 8, lg: 12 }, rowGap: 6, alignItems: 'start' }}>
+      <Box sx={{ position: { md: 'sticky' }, top: { md: 124, lg: 88 } }}>
+        <SectionRail form={form} answers={answers} current={index} />
+        <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>
+          <SaveStatus save={save} />
+        </Box>
+      </Box>
+      <Box sx={{ maxWidth: section ? width.form : width.reading + 160, minWidth: 0 }}>
+        {section ? (
+          <SectionStep
+            form={form}
+            section={section}
+            index={index}
+            answers={answers}
+            errors={errors}
+            target={search.get('question') ?? resumed}
+            fromReview={search.get('from') === reviewStep}
+            onChange={change}
+            onFocusQuestion={(question) => {
+              remember({ section: section.id, question });
+            }}
+          />
+        ) : (
+          <ReviewStep form={form} answers={answers} errors={errors} submitting={submitting} />
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: { md: 'none' },
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 1,
+          mx: { xs: -4, sm: -6 },
+          mb: { xs: -4, sm: -6 },
+          px: { xs: 4, sm: 6 },
+          py: 2,
+          bgcolor: 'background.paper',
+          borderBlockStart: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SaveStatus save={save} />
+      </Box>
+      <SaveAnnouncement save={save} />
+      <SupersededDialog
+        form={form}
+        mine={answers}
+        theirs={save.kind === 'superseded' ? save.theirs : null}
+        onTakeTheirs={() => {
+          saver.takeTheirs();
+        }}
+        onKeepMine={() => {
+          saver.keepMine();
+        }}
+      />
+    </Box>
+  );
+}

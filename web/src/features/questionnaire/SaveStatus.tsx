@@ -1,0 +1,76 @@
+import CloudDoneRounded from '@mui/icons-material/CloudDoneRounded';
+import CloudOffRounded from '@mui/icons-material/CloudOffRounded';
+import CloudSyncRounded from '@mui/icons-material/CloudSyncRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import Box from '@mui/material/Box';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import { useErrorText } from '@/components/useErrorText';
+import { formatClock } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import type { SaveState } from './draftView';
+
+const icons: Record<SaveState['kind'], ComponentType<SvgIconProps>> = {
+  idle: CloudDoneRounded,
+  saving: CloudSyncRounded,
+  saved: CloudDoneRounded,
+  retrying: CloudOffRounded,
+  refused: ErrorOutlineRounded,
+  superseded: ErrorOutlineRounded,
+};
+
+function useSaveText() {
+  const { t } = useTranslation('questionnaire');
+  const errorText = useErrorText();
+  return (save: SaveState): string => {
+    switch (save.kind) {
+      case 'idle':
+        return t('save.automatic');
+      case 'saving':
+        return t('save.saving');
+      case 'saved':
+        return t('save.saved', { time: formatClock(save.at, currentLanguage()) });
+      case 'retrying':
+        return t('save.retrying');
+      case 'superseded':
+        return t('save.superseded');
+      case 'refused':
+        return isApiError(save.error, 'validation_failed')
+          ? t('save.refused')
+          : t('save.failed', { reason: errorText(save.error) });
+    }
+  };
+}
+
+/** Whether the answers are safe, in one line. Quiet: see `SaveAnnouncement` for what is said aloud. */
+export function SaveStatus({ save }: { save: SaveState }) {
+  const text = useSaveText();
+  const Icon = icons[save.kind];
+  const bad = save.kind === 'refused' || save.kind === 'superseded';
+  const colour = bad ? 'error.main' : save.kind === 'retrying' ? 'warning.main' : 'text.secondary';
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: colour, minHeight: 24 }}>
+      <Icon aria-hidden sx={{ fontSize: 20 }} />
+      <Typography variant="small" component="p" sx={{ color: 'inherit' }}>
+        {text(save)}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Speaks only when something is wrong and when it is right again, never with every save. */
+export function SaveAnnouncement({ save }: { save: SaveState }) {
+  const { t } = useTranslation('questionnaire');
+  const text = useSaveText();
+  const trouble = save.kind === 'retrying' || save.kind === 'refused';
+  return (
+    <span className="visuallyHidden" role="status">
+      {trouble ? text(save) : null}
+      {save.kind === 'retrying' ? ` ${t('save.kept')}` : null}
+      {save.kind === 'saved' && save.recovered ? t('save.recovered') : null}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
+import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { Answers, FormDefinition, FormSection } from '@/api/contract';
+import { PageHeader } from '@/components/PageHeader';
+import { localized } from '@/forms/definition';
+import { controlId, type ChangeAnswer } from '@/forms/question';
+import { QuestionField } from '@/forms/QuestionField';
+import type { AnswerErrors } from '@/forms/useAnswerErrors';
+import { reviewStep, searchOf, stepName } from './steps';
+
+interface SectionStepProps {
+  form: FormDefinition;
+  section: FormSection;
+  index: number;
+  answers: Answers;
+  errors: AnswerErrors;
+  /** Question to go to: the one to change, or where the person was before. */
+  target: string | null;
+  fromReview: boolean;
+  onChange: ChangeAnswer;
+  onFocusQuestion: (questionId: string) => void;
+}
+
+/** Directional icons follow the reading direction. */
+const mirrored = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } } as const;
+
+export function SectionStep({ form, section, index, answers, errors, target, fromReview, onChange, onFocusQuestion }: SectionStepProps) {
+  const { t } = useTranslation(['questionnaire', 'common']);
+  useFocusOn(target, section.id);
+  return (
+    <>
+      <PageHeader
+        title={localized(section.title)}
+        lead={localized(section.description)}
+        breadcrumb={
+          <Typography variant="label" component="p" color="primary" sx={{ mb: 1 }}>
+            {t('title')} · {t('sectionOf', { number: index + 1, total: form.sections.length })}
+          </Typography>
+        }
+      />
+      <Box
+        onFocus={(event) => {
+          const question = event.target.closest<HTMLElement>('[data-question]')?.dataset.question;
+          if (question) onFocusQuestion(question);
+        }}
+        sx={{ display: 'grid', gap: 12 }}
+      >
+        {section.questions.map((question) => (
+          <QuestionField
+            key={question.id}
+            question={question}
+            answer={answers[question.id]}
+            errors={errors.of(question.id)}
+            onChange={onChange}
+            onLeave={errors.leave}
+          />
+        ))}
+      </Box>
+      <SectionButtons form={form} index={index} fromReview={fromReview} />
+    </>
+  );
+}
+
+function SectionButtons({ form, index, fromReview }: { form: FormDefinition; index: number; fromReview: boolean }) {
+  const { t } = useTranslation(['questionnaire', 'common']);
+  const next = form.sections[index + 1];
+  const forward = fromReview ? t('backToReview') : next ? t('next', { title: localized(next.title) }) : t('toReview');
+  const to = fromReview ? reviewStep : stepName(form, index + 1);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 3, justifyContent: 'space-between', mt: 12, pt: 6, borderBlockStart: 1, borderColor: 'divider' }}>
+      {index > 0 && !fromReview ? (
+        <Button component={RouterLink} to={searchOf(stepName(form, index - 1))} variant="text" size="large" startIcon={<ArrowBackRounded sx={mirrored} />}>
+          {t('common:actions.back')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Button component={RouterLink} to={searchOf(to)} size="large" endIcon={<ArrowForwardRounded sx={mirrored} />}>
+        {forward}
+      </Button>
+    </Box>
+  );
+}
+
+/** Once for each target: afterwards the focus is the person's own. */
+function useFocusOn(target: string | null, sectionId: string) {
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    const goal = target === null ? null : `${sectionId}/${target}`;
+    if (goal === null || goal === done.current || target === null) return;
+    const control = document.getElementById(controlId(target));
+    if (!control) return;
+    done.current = goal;
+    control.closest('[data-question]')?.scrollIntoView({ block: 'start' });
+    control.focus({ preventScroll: true });
+  }, [target, sectionId]);
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/api/client';
+import type { Answers } from '@/api/contract';
+
+export const questionnaireQuery = queryOptions({
+  queryKey: ['questionnaire'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/questionnaire', { signal })),
+  // Coming back to the tab shows at once what was saved in another one.
+  staleTime: 0,
+});
+
+export interface DraftBody {
+  answers: Answers;
+  save_number: number;
+}
+
+/** `keepalive` lets the request outlive a page that is being left. */
+export const saveQuestionnaireDraft = (body: DraftBody, { keepalive }: { keepalive: boolean }) =>
+  unwrap(client.PUT('/api/questionnaire/draft', { body, keepalive }));
+
+export const storeAnswers = (answers: Answers) => unwrap(client.POST('/api/store-answers', { body: { answers } }));

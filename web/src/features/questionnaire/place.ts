@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
+
+const name = 'questionnaire.place';
+
+/** Where the person was: the section, and in it the question that last had the focus. */
+export interface Place {
+  section: string;
+  question: string | null;
+}
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'section' in value && typeof value.section === 'string' && 'question' in value;
+
+export const forgetPlace = (): void => {
+  clearDraft(name);
+};
+
+/** `place` is undefined while it is looked up, null when nothing is remembered. */
+export function usePlace(): { place: Place | null | undefined; remember: (place: Place) => void } {
+  const [place, setPlace] = useState<Place | null>();
+  useEffect(() => {
+    let active = true;
+    void readDraft(name).then((found) => {
+      if (active) setPlace(isPlace(found) ? found : null);
+    });
+    return () => {
+      active = false;
+    };
+  }, []);
+  const remember = useCallback((next: Place) => {
+    saveDraft(name, next);
+  }, []);
+  return { place, remember };
+}

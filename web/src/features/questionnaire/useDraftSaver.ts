@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Answers, Draft, Questionnaire } from '@/api/contract';
+import { useAuth } from '@/auth/AuthContext';
+import { clearDraft, draftOwnerId, readDraft, saveDraft } from '@/storage/drafts';
+import { questionnaireQuery, saveQuestionnaireDraft } from './api';
+import { DraftSaver } from './DraftSaver';
+import type { DraftSaverOptions, DraftView } from './draftView';
+import { isLocalDraft, localDraftName, resumeDraft, type LocalDraft } from './localDraft';
+
+/** Everything is on the server, or was submitted: this browser keeps nothing. */
+export const forgetLocalDraft = (): void => {
+  clearDraft(localDraftName);
+};
+
+/** Null while this browser's own copy is looked up. `prefilled` stands where nothing was ever answered. */
+export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers): DraftSaver | null {
+  const queryClient = useQueryClient();
+  const { refresh } = useAuth();
+  const [saver, setSaver] = useState<DraftSaver | null>(null);
+  const [owner, setOwner] = useState<string | null>(null);
+  const first = useRef({ questionnaire, prefilled, refresh });
+
+  useEffect(() => {
+    let active = true;
+    const key = questionnaireQuery.queryKey;
+    const person = draftOwnerId();
+    const options: Omit<DraftSaverOptions, 'form' | 'resumed'> = {
+      send: saveQuestionnaireDraft,
+      keep: (local: LocalDraft | null) => {
+        // After a sign-out nothing of this person may be written under another name.
+        if (draftOwnerId() === person) saveDraft(localDraftName, local);
+      },
+      onSaved: (draft: Draft) => {
+        // An answer that is still on its way would be older than this.
+        void queryClient.cancelQueries({ queryKey: key });
+        queryClient.setQueryData(key, (before) => before && { ...before, draft });
+      },
+      onSubmittedElsewhere: () => {
+        void queryClient.invalidateQueries({ queryKey: key });
+        first.current.refresh().catch(() => undefined);
+      },
+    };
+    void readDraft(localDraftName).then((found) => {
+      if (!active) return;
+      const { questionnaire: read, prefilled: known } = first.current;
+      const local = isLocalDraft(found) ? found : null;
+      const resumed = resumeDraft(read.form, read.draft, local);
+      const answers = read.draft || local ? resumed.answers : known;
+      setOwner(person);
+      setSaver(new DraftSaver({ ...options, form: read.form, resumed: { ...resumed, answers } }));
+    });
+    return () => {
+      active = false;
+    };
+  }, [queryClient]);
+
+  useEffect(() => {
+    if (!saver) return;
+    const stop = saver.start();
+    return () => {
+      stop({ flush: draftOwnerId() === owner });
+    };
+  }, [saver, owner]);
+
+  useEffect(() => {
+    if (questionnaire.draft) saver?.offer(questionnaire.draft);
+  }, [saver, questionnaire.draft]);
+
+  return saver;
+}
+
+export const useDraftView = (saver: DraftSaver): DraftView => useSyncExternalStore(saver.subscribe, saver.getView);

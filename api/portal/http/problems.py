@@ -19,7 +19,6 @@ PYDANTIC_ERRORS = {
     "string_too_short": "too_short",
     "string_too_long": "too_long",
     "too_long": "too_long",
-    "too_short": "at_least_one",
     "extra_forbidden": "unknown_field",
     "literal_error": "invalid_option",
     "enum": "invalid_option",
@@ -76,7 +75,9 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
         )
         if value is not None
     }
-    code = PYDANTIC_ERRORS.get(kind, kind)
+    # Pydantic's "too_short" is about lists and says so; ours is about text.
+    is_short_list = kind == "too_short" and "field_type" in context
+    code = "at_least_one" if is_short_list else PYDANTIC_ERRORS.get(kind, kind)
     if code.endswith(("_type", "_parsing")):
         code = "invalid_type"
     return FieldError(".".join(str(part) for part in parts), code, params)

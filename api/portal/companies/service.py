@@ -1,0 +1,141 @@
+"""Deciding about companies: once, whoever was first."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Actor
+from portal.accounts.models import AccountStatus, User
+from portal.audit import service as audit
+from portal.clock import iso
+from portal.companies.lifecycle import Decision, after
+from portal.companies.models import Company
+from portal.companies.policy import has_registered, is_shown_among_pending
+from portal.companies.queries import (
+    PendingPage,
+    PendingSort,
+    Registration,
+    find_pending_page,
+    find_registration,
+)
+from portal.db.clock import database_now
+from portal.errors import AlreadyDecided, NotFound
+from portal.messaging import service as messaging
+from portal.messaging.letters import CompanyApproved, CompanyRejected
+from portal.messaging.service import Recipient
+from portal.rfis import service as rfis
+from portal.rfis.lifecycle import RfiState
+from portal.settings import Settings
+from portal.submissions import service as submissions
+
+
+async def list_pending(
+    session: AsyncSession, settings: Settings, *, search: str, sort: PendingSort, cursor: str | None, limit: int
+) -> PendingPage:
+    return await find_pending_page(session, settings, search=search, sort=sort, cursor=cursor, limit=limit)
+
+
+async def show(session: AsyncSession, user_id: UUID) -> Registration:
+    """A company's account; what is hidden is answered like what is not there."""
+    registration = await find_registration(session, user_id)
+    if registration is None or not is_shown_among_pending(registration.user):
+        raise NotFound
+    return registration
+
+
+async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_id: UUID) -> Registration:
+    """Lets the company in, and opens its response to the current RFI, so that it is seen to be missing."""
+    registration = await _decide(session, actor, Decision.APPROVE, user_id)
+    company = _company_of(registration)
+    await submissions.open_for_company(session, settings, company_id=company.id)
+    current = await rfis.current(session, settings)
+    letter = CompanyApproved(
+        organization_name=company.organization_name,
+        deadline=current.rfi.deadline if current.rfi and current.state is not RfiState.CLOSED else None,
+    )
+    messaging.send(session, letter, to=Recipient.of(registration.user))
+    return registration
+
+
+async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, reason: str) -> Registration:
+    """Turns the company away. Its people stay signed in and are told why; they are refused from their next request."""
+    registration = await _decide(session, actor, Decision.REJECT, user_id, rejection_reason=reason)
+    letter = CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
+    messaging.send(session, letter, to=Recipient.of(registration.user))
+    return registration
+
+
+def is_undecided() -> ColumnElement[bool]:
+    """Judged inside the statement that decides: of two administrators the second finds it false."""
+    return Company.decided_at.is_(None)
+
+
+async def _decide(
+    session: AsyncSession, actor: Actor, decision: Decision, user_id: UUID, **fields: Any
+) -> Registration:
+    registration = await find_registration(session, user_id)
+    if registration is None or not has_registered(registration.user):
+        raise NotFound
+    status = after(AccountStatus(registration.user.status), decision)
+    if status is None:
+        raise _already_decided(registration)
+    now = await database_now(session)
+    company = (
+        update(Company)
+        .where(Company.id == registration.user.company_id, is_undecided())
+        .values(
+            decided_at=now,
+            decided_by=actor.user_id,
+            decided_by_name=actor.name,
+            **{_DATE_OF[status]: now},
+            **fields,
+        )
+        .returning(Company.id)
+    )
+    decided_id = (await session.execute(company.execution_options(**_UNSYNCHRONIZED))).scalar_one_or_none()
+    if decided_id is not None:
+        people = update(User).where(User.company_id == decided_id).values(status=status)
+        await session.execute(people.execution_options(**_UNSYNCHRONIZED))
+    registration = await find_registration(session, user_id)
+    if registration is None:
+        raise NotFound
+    if decided_id is None:
+        raise _already_decided(registration)
+    _record(session, actor, _EVENT_OF[status], registration, **fields)
+    return registration
+
+
+_UNSYNCHRONIZED = {"synchronize_session": False}
+_DATE_OF = {AccountStatus.APPROVED: "approved_at", AccountStatus.REJECTED: "rejected_at"}
+_EVENT_OF = {AccountStatus.APPROVED: "company.approved", AccountStatus.REJECTED: "company.rejected"}
+
+
+def _record(session: AsyncSession, actor: Actor, event: str, registration: Registration, **details: Any) -> None:
+    company = _company_of(registration)
+    audit.record(
+        session,
+        actor,
+        event,
+        subject_type="company",
+        subject_id=company.id,
+        organization_name=company.organization_name,
+        **details,
+    )
+
+
+def _already_decided(registration: Registration) -> AlreadyDecided:
+    company = _company_of(registration)
+    return AlreadyDecided(
+        by=company.decided_by_name,
+        at=iso(company.decided_at) if company.decided_at else None,
+        decision="approved" if company.approved_at else "rejected",
+    )
+
+
+def _company_of(registration: Registration) -> Company:
+    company = registration.user.company
+    if company is None:
+        raise NotFound
+    return company

@@ -1,0 +1,64 @@
+"""The figures of the administrators' home, in one statement."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, ScalarSelect, exists, func, null, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Actor, Subject
+from portal.accounts.models import AccountStatus, User
+from portal.companies.models import Company
+from portal.insights.schemas import InsightsOut
+from portal.rfis.models import Rfi
+from portal.submissions.models import Submission
+
+Figure = ScalarSelect[int]
+
+
+async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -> InsightsOut:
+    subjects = {
+        "pending": (Subject.PENDING_COMPANIES, _pending()),
+        "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
+        "pending_over_72h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=72))),
+        "active": (Subject.ACTIVE_COMPANIES, _active()),
+        "submitted": (Subject.SUBMISSIONS, _active(_has_submitted(rfi_name))),
+        "not_submitted": (Subject.SUBMISSIONS, _active(~_has_submitted(rfi_name))),
+    }
+    figures: list[ColumnElement[Any]] = [
+        (figure if actor.may(Action.VIEW, subject) else null()).label(name)
+        for name, (subject, figure) in subjects.items()
+    ]
+    row = (await session.execute(select(*figures))).mappings().one()
+    return InsightsOut.model_validate(row)
+
+
+def _pending(*conditions: ColumnElement[bool]) -> Figure:
+    return _people(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+
+
+def _active(*conditions: ColumnElement[bool]) -> Figure:
+    return _people(User.status == AccountStatus.APPROVED, *conditions)
+
+
+def _people(*conditions: ColumnElement[bool]) -> Figure:
+    return (
+        select(func.count())
+        .select_from(User)
+        .join(Company, Company.id == User.company_id)
+        .where(*conditions)
+        .scalar_subquery()
+    )
+
+
+def _waiting_longer_than(*, hours: int) -> ColumnElement[bool]:
+    return Company.created_at < func.portal_now() - timedelta(hours=hours)
+
+
+def _has_submitted(rfi_name: str) -> ColumnElement[bool]:
+    return exists().where(
+        Submission.company_id == Company.id,
+        Submission.rfi_id == Rfi.id,
+        Rfi.name == rfi_name,
+        Submission.state == "submitted",
+    )

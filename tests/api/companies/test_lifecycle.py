@@ -1,0 +1,27 @@
+"""Every status and every decision: what follows, or that nothing does."""
+
+from itertools import product
+
+import pytest
+
+from portal.accounts.models import AccountStatus
+from portal.companies.lifecycle import Decision, after
+
+PENDING, APPROVED, REJECTED = AccountStatus.PENDING, AccountStatus.APPROVED, AccountStatus.REJECTED
+EXPECTED = {
+    (PENDING, Decision.APPROVE): APPROVED,
+    (PENDING, Decision.REJECT): REJECTED,
+    (APPROVED, Decision.APPROVE): None,
+    (APPROVED, Decision.REJECT): None,
+    (REJECTED, Decision.APPROVE): None,
+    (REJECTED, Decision.REJECT): None,
+}
+
+
+def test_the_table_lists_every_status_and_decision() -> None:
+    assert set(EXPECTED) == set(product(AccountStatus, Decision))
+
+
+@pytest.mark.parametrize(("status", "decision"), EXPECTED)
+def test_what_follows_a_decision(status: AccountStatus, decision: Decision) -> None:
+    assert after(status, decision) == EXPECTED[status, decision]

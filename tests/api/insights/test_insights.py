@@ -1,0 +1,75 @@
+"""The figures of the administrators' home."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus
+from portal.clock import utc_now
+from tests.api.conftest import CountStatements, SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+FIGURES = {
+    Subject.PENDING_COMPANIES: {"pending": 4, "pending_over_48h": 3, "pending_over_72h": 1},
+    Subject.ACTIVE_COMPANIES: {"active": 3},
+    Subject.SUBMISSIONS: {"submitted": 1, "not_submitted": 2},
+}
+NOTHING = dict.fromkeys((name for figures in FIGURES.values() for name in figures), None)
+
+
+@pytest.fixture
+async def companies(session: AsyncSession) -> None:
+    for hours in (1, 49, 71, 73):
+        await a_company(session, registered_at=utc_now() - timedelta(hours=hours))
+    await a_company(session, registered_at=utc_now() - timedelta(hours=100), verified=False)
+    await a_company(session, status=AccountStatus.REJECTED)
+    rfi, another = await an_rfi(session), await an_rfi(session, name="another-rfi")
+    submitted, missing, only_elsewhere = [
+        await a_company(session, status=AccountStatus.APPROVED, answered=True) for _ in range(3)
+    ]
+    await a_submission(session, submitted, rfi, submitted=True)
+    await a_submission(session, missing, rfi)
+    await a_submission(session, only_elsewhere, another, submitted=True)
+
+
+@pytest.mark.usefixtures("companies")
+async def test_who_may_see_everything_sees_every_figure(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await an_admin(session))
+    figures = (await browser.get("/api/insights")).json()["data"]
+    assert figures == {name: value for figures in FIGURES.values() for name, value in figures.items()}
+
+
+@pytest.mark.usefixtures("companies")
+@pytest.mark.parametrize("subject", Subject)
+async def test_each_figure_needs_the_permission_to_view_what_it_counts(
+    session: AsyncSession, sign_in: SignIn, subject: Subject
+) -> None:
+    browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, subject)]))
+    assert (await browser.get("/api/insights")).json()["data"] == {**NOTHING, **FIGURES.get(subject, {})}
+
+
+@pytest.mark.usefixtures("companies")
+async def test_other_actions_show_nothing(session: AsyncSession, sign_in: SignIn) -> None:
+    grants = [Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.SUBMISSIONS)]
+    browser = await sign_in(await an_admin(session, grants=grants))
+    assert (await browser.get("/api/insights")).json()["data"] == NOTHING
+
+
+async def test_the_figures_take_one_statement(
+    session: AsyncSession, sign_in: SignIn, count_statements: CountStatements
+) -> None:
+    browser = await sign_in(await an_admin(session))
+    with count_statements() as statements:
+        await browser.get("/api/insights")
+    # The first one loads the administrator.
+    assert len(statements) == 2, statements
+
+
+async def test_companies_have_no_figures(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await a_company(session, status=AccountStatus.APPROVED, answered=True))
+    assert (await browser.get("/api/insights")).status_code == 403

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
+from dev.browser import CHROMIUM, FLAGS
 from dev.portal_process import RunningPortal, running_portal
 from dev.stack import MinioServer
 from tests.e2e.mailbox import Mailbox
@@ -15,17 +16,6 @@ from tests.e2e.visitor import Look, Visitor
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web" / "dist"
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 # The first paint of a page on a busy machine with two cores.
 PATIENCE_MS = 15_000
 

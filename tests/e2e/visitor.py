@@ -6,13 +6,11 @@ from typing import Any, Literal, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from dev.browser import DESKTOP, LANGUAGE_KEY, PHONE
 from tests.e2e.mailbox import Mailbox
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1280, "height": 900}
-LANGUAGE_KEY = "appLanguage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +38,10 @@ class Visitor:
 
     @classmethod
     async def arrive(cls, browser: Browser, url: str, mailbox: Mailbox, look: Look, *, patience_ms: int) -> Self:
+        width, height = PHONE if look.phone else DESKTOP
         context = await browser.new_context(
             base_url=url,
-            viewport=PHONE if look.phone else DESKTOP,  # type: ignore[arg-type]
+            viewport={"width": width, "height": height},
             color_scheme="dark" if look.dark else "light",
             locale="ar-SA" if look.locale == "ar" else "en-GB",
             timezone_id="Asia/Riyadh",

@@ -1,0 +1,18 @@
+"""Debian's Chromium, as tests and screenshots start it."""
+
+from pathlib import Path
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = (390, 844)
+DESKTOP = (1280, 900)
+LANGUAGE_KEY = "appLanguage"

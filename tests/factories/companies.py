@@ -53,7 +53,7 @@ async def a_company(
         role=Role.STAKEHOLDER,
         status=status,
         email=email or f"noura{number}@najd.example",
-        business_email=f"office{number}@najd.example",
+        business_email=f"office{number}@offices.example",
         password_hash=hash_of(PASSWORD),
         verified_at=created_at if verified else None,
         first_name=first_name,

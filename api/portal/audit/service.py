@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
-from portal.access.actor import Actor
+from portal.access.service import Actor
 from portal.audit.models import AuditEvent
 from portal.db.identifiers import new_id
 

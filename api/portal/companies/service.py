@@ -1,5 +1,6 @@
 """Deciding about companies: once, whoever was first."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +27,7 @@ from portal.messaging import service as messaging
 from portal.messaging.letters import CompanyApproved, CompanyRejected
 from portal.messaging.service import Recipient
 from portal.rfis import service as rfis
-from portal.rfis.lifecycle import RfiState
+from portal.rfis.service import CurrentRfi
 from portal.settings import Settings
 from portal.submissions import service as submissions
 
@@ -50,10 +51,9 @@ async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_
     registration = await _decide(session, actor, Decision.APPROVE, user_id)
     company = _company_of(registration)
     await submissions.open_for_company(session, settings, company_id=company.id)
-    current = await rfis.current(session, settings)
     letter = CompanyApproved(
         organization_name=company.organization_name,
-        deadline=current.rfi.deadline if current.rfi and current.state is not RfiState.CLOSED else None,
+        deadline=_deadline_ahead(await rfis.current(session, settings)),
     )
     messaging.send(session, letter, to=Recipient.of(registration.user))
     return registration
@@ -132,6 +132,13 @@ def _already_decided(registration: Registration) -> AlreadyDecided:
         at=iso(company.decided_at) if company.decided_at else None,
         decision="approved" if company.approved_at else "rejected",
     )
+
+
+def _deadline_ahead(current: CurrentRfi) -> datetime | None:
+    rfi = current.rfi
+    if rfi is None or rfi.closed_at is not None or current.now > rfi.deadline:
+        return None
+    return rfi.deadline
 
 
 def _company_of(registration: Registration) -> Company:

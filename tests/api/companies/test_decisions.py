@@ -1,6 +1,6 @@
 """Approving and rejecting: once, by whoever was first, and told to everybody concerned."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import AccountStatus, User
 from portal.audit.models import AuditEvent
+from portal.clock import utc_now
 from portal.companies.models import Company
 from portal.db.identifiers import new_id
 from portal.jobs.models import Job
@@ -101,6 +102,16 @@ async def test_both_decisions_are_mailed_in_the_persons_language(
     assert second.params["reason"] == REASON
     jobs = (await session.scalars(select(Job).order_by(Job.id))).all()
     assert [(job.queue, job.kind) for job in jobs] == [("mail", "send_message")] * 2
+
+
+@pytest.mark.parametrize(("days", "is_named"), [(30, True), (-1, False)])
+async def test_the_mail_names_the_deadline_that_is_still_ahead(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages, days: int, is_named: bool
+) -> None:
+    await an_rfi(session, deadline=utc_now() + timedelta(days=days))
+    await approve(browser, await a_company(session))
+    (message,) = await messages()
+    assert (message.params["deadline"] is not None) is is_named
 
 
 async def test_decisions_stand_in_the_audit_trail(session: AsyncSession, browser: AsyncClient, admin: User) -> None:

@@ -156,12 +156,12 @@ def _raw(value: Any) -> Any:
 Name = Annotated[str, _given(_name), Field(min_length=2, max_length=50), AfterValidator(check_name)]
 Line = Annotated[str, _given(single_line), Field(min_length=2, max_length=100)]
 LongLine = Annotated[str, _given(single_line), Field(min_length=2, max_length=500)]
-OptionalLine = Annotated[str | None, _or_none(single_line), Field(max_length=100)]
+OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(single_line)]
 Email = Annotated[str, _given(_without_marks), AfterValidator(normalize_email)]
 Url = Annotated[str, _given(_without_marks), AfterValidator(check_url)]
 Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
 Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
-InvitationCode = Annotated[str | None, _or_none(normalize_invitation), Field(max_length=64)]
+InvitationCode = Annotated[Annotated[str, Field(max_length=64)] | None, _or_none(normalize_invitation)]
 
 # A password is taken as typed: blanks at its ends are part of it.
 _AS_TYPED = StringConstraints(strip_whitespace=False)

@@ -88,7 +88,7 @@ async def send_code(
         email=body.email,
         locale=current_locale(),
     )
-    return envelope(sent)
+    return envelope(sent, message="success.code_sent")
 
 
 @router.post("/login", dependencies=EVERYBODY)
@@ -105,7 +105,7 @@ async def logout(response: Response, resources: ResourcesDep, cookie: SessionCoo
     """For everybody: signing out of a session that has ended already is no error."""
     await service.logout(resources, cookie)
     delete_cookie(response, resources.settings)
-    return envelope(None)
+    return envelope(None, message="success.signed_out")
 
 
 @router.get("/user-info")
@@ -126,10 +126,10 @@ async def forgot_password(
 ) -> Envelope[None]:
     await limiter.hit("forgot-from", ip or "", limit=policy.reset_request_limit(resources.settings))
     await service.forgot(session, resources.settings, limiter, email=body.email)
-    return envelope(None)
+    return envelope(None, message="success.reset_requested")
 
 
 @router.post("/password/reset", dependencies=EVERYBODY)
 async def reset_password(body: ResetPasswordIn, session: SessionDep, resources: ResourcesDep) -> Envelope[None]:
     await service.reset(session, resources, token=body.token, password=body.password)
-    return envelope(None)
+    return envelope(None, message="success.password_changed")

@@ -1,0 +1,62 @@
+"""The worker's part of a sign-up or sign-in, done at once: rendering the newest message, running the newest job."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from sqlalchemy import select
+
+import portal.accounts.jobs
+import portal.accounts.minters  # noqa: F401
+from portal.jobs.handlers import handler_of
+from portal.jobs.models import Job
+from portal.messaging.minters import minter_of
+from portal.messaging.models import Message
+from portal.resources import Resources
+
+Secrets = dict[str, str] | None
+ReadSecrets = Callable[[], Awaitable[Secrets]]
+NewestCode = Callable[[], Awaitable[str]]
+RunJobs = Callable[[str], Awaitable[int]]
+
+
+async def secrets_of_newest(resources: Resources) -> Secrets:
+    """What the worker would write into the newest message; None where it would send nothing."""
+    async with resources.sessions() as session:
+        message = (await session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
+    minter = minter_of(message.template)
+    assert minter is not None, message.template
+    return await minter(resources, message)
+
+
+@pytest.fixture
+def newest_secrets(resources: Resources) -> ReadSecrets:
+    async def read() -> Secrets:
+        return await secrets_of_newest(resources)
+
+    return read
+
+
+@pytest.fixture
+def newest_code(newest_secrets: ReadSecrets) -> NewestCode:
+    async def read() -> str:
+        secrets = await newest_secrets()
+        assert secrets is not None
+        return secrets["code"]
+
+    return read
+
+
+@pytest.fixture
+def run_jobs(resources: Resources) -> RunJobs:
+    """``await run_jobs(kind)`` does every job of that kind once, and says how many there were."""
+
+    async def run(kind: str) -> int:
+        handler = handler_of(kind)
+        assert handler is not None
+        async with resources.sessions() as session:
+            jobs = (await session.scalars(select(Job).where(Job.kind == kind).order_by(Job.id))).all()
+        for job in jobs:
+            await handler(resources, job.payload)
+        return len(jobs)
+
+    return run

@@ -41,6 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
             resources = await stack.enter_async_context(open_resources(settings, application_name="portal-api"))
             app.state.resources = resources
             app.state.limiter = Limiter(settings)
+            stack.push_async_callback(app.state.limiter.aclose)
             await stack.enter_async_context(gauges.sampled(resources))
             yield
 

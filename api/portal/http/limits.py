@@ -6,6 +6,7 @@ import time
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import MovingWindowRateLimiter
+from redis.asyncio import ConnectionPool
 
 from portal.errors import TooManyRequests
 from portal.settings import Settings
@@ -15,14 +16,19 @@ __all__ = ["Limiter", "RateLimitItemPerHour", "RateLimitItemPerMinute", "RateLim
 
 class Limiter:
     def __init__(self, settings: Settings) -> None:
+        url = settings.redis_url.get_secret_value()
+        self._connections: ConnectionPool = ConnectionPool.from_url(url, socket_connect_timeout=1, socket_timeout=3)
         storage = RedisStorage(
-            "async+" + settings.redis_url.get_secret_value(),
+            "async+" + url,
             implementation="redispy",
             key_prefix="limits",
-            socket_connect_timeout=1,
-            socket_timeout=3,
+            connection_pool=self._connections,  # type: ignore[arg-type]  # its options are typed too narrowly
         )
         self._windows = MovingWindowRateLimiter(storage)
+
+    async def aclose(self) -> None:
+        """Closes the connections, which the storage never does."""
+        await self._connections.aclose()
 
     async def hit(self, name: str, *keys: str, limit: RateLimitItem) -> None:
         """Counts one try, or raises :class:`TooManyRequests` with the seconds until the next may succeed."""

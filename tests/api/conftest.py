@@ -1,0 +1,249 @@
+"""The application on real parts: PostgreSQL and Valkey from ``tests/conftest.py``, files in a temporary folder.
+
+``client`` and ``session`` share one connection whose transaction is rolled back after the test: what a route commits
+is seen by the test and by nobody else. One connection does one thing at a time, so races and whatever must really
+commit use ``committed``, a database of its own.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
+from sqlalchemy import URL, event, select, text
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+import tests.unfinished  # noqa: F401
+from portal.accounts.models import User
+from portal.app import create_app
+from portal.http.limits import Limiter
+from portal.messaging.models import Message
+from portal.resources import Resources, open_resources
+from portal.settings import Environment, Settings, SmsGatewayKind, StorageKind
+from tests.databases import copied_database, drop_template, make_template
+from tests.factories.sessions import signed_in
+
+ORIGIN = "http://localhost:8000"
+
+CountStatements = Callable[[], AbstractContextManager[list[str]]]
+SignIn = Callable[[User], Awaitable[AsyncClient]]
+SetDatabaseClock = Callable[[datetime], Awaitable[None]]
+ReadMessages = Callable[[], Awaitable[list[Message]]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_logs() -> None:
+    """One line an event: the colourful traceback that structlog prints by default takes seconds."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
+        ]
+    )
+
+
+@pytest.fixture(scope="session")
+async def template(postgres: URL) -> AsyncIterator[URL]:
+    """The server, once the template stands on it."""
+    await make_template(postgres)
+    yield postgres
+    await drop_template(postgres)
+
+
+@pytest.fixture(scope="session")
+def settings_of(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[URL], Settings]:
+    folder: Path = tmp_path_factory.mktemp("storage")
+
+    def settings(database: URL) -> Settings:
+        return Settings.model_validate(
+            {
+                "environment": Environment.TEST,
+                "secret_key": "a key for tests only, of enough characters",
+                "public_url": ORIGIN,
+                "database_url": database.render_as_string(hide_password=False),
+                "redis_url": valkey_url,
+                "storage": StorageKind.LOCAL,
+                "storage_dir": folder,
+                "sms_gateway": SmsGatewayKind.MAIL,
+                "metrics_port": None,
+                "worker_metrics_port": None,
+            }
+        )
+
+    return settings
+
+
+@pytest.fixture(scope="session")
+async def shared_resources(template: URL, settings_of: Callable[[URL], Settings]) -> AsyncIterator[Resources]:
+    async with (
+        copied_database(template) as database,
+        open_resources(settings_of(database), application_name="tests") as resources,
+    ):
+        yield resources
+
+
+@pytest.fixture(scope="session")
+def settings(shared_resources: Resources) -> Settings:
+    return shared_resources.settings
+
+
+@pytest.fixture
+async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
+    """What the application holds, in one transaction that is rolled back; Valkey starts empty."""
+    await shared_resources.redis.flushdb()
+    async with shared_resources.engine.connect() as connection:
+        transaction = await connection.begin()
+        sessions = async_sessionmaker(
+            connection,
+            join_transaction_mode="create_savepoint",
+            expire_on_commit=False,
+            # A query of the test sees what a route has written meanwhile, not what the test remembers.
+            execution_options={"populate_existing": True},
+            info={"bell": shared_resources.bell},
+        )
+        yield replace(shared_resources, sessions=sessions)
+        await transaction.rollback()
+
+
+@pytest.fixture
+async def session(resources: Resources) -> AsyncIterator[AsyncSession]:
+    async with resources.sessions() as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+async def limiter(settings: Settings) -> AsyncIterator[Limiter]:
+    limiter = Limiter(settings)
+    yield limiter
+    await limiter.aclose()
+
+
+@pytest.fixture(scope="session")
+def shared_app(settings: Settings, limiter: Limiter) -> FastAPI:
+    """The application without its lifespan: it is given its resources instead of opening them."""
+    app = create_app(settings)
+    app.state.limiter = limiter
+    return app
+
+
+@pytest.fixture
+def app(shared_app: FastAPI, resources: Resources) -> FastAPI:
+    shared_app.state.resources = resources
+    return shared_app
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncIterator[AsyncClient]:
+    """A browser in which nobody has signed in."""
+    async with browser(app) as client:
+        yield client
+
+
+@pytest.fixture
+async def sign_in(app: FastAPI, resources: Resources) -> AsyncIterator[SignIn]:
+    """``await sign_in(user)``: a browser of its own in which that person has signed in."""
+    clients: list[AsyncClient] = []
+
+    async def open_browser(user: User) -> AsyncClient:
+        client = browser(app, await signed_in(resources, user))
+        clients.append(client)
+        return client
+
+    yield open_browser
+    for client in clients:
+        await client.aclose()
+
+
+@pytest.fixture
+def count_statements(resources: Resources) -> CountStatements:
+    """``with count_statements() as statements:`` lists what the database was asked; savepoints do not count."""
+
+    @contextmanager
+    def counted() -> Iterator[list[str]]:
+        statements: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+            if not statement.startswith(("SAVEPOINT", "RELEASE", "ROLLBACK")):
+                statements.append(statement)
+
+        engine = resources.engine.sync_engine
+        event.listen(engine, "before_cursor_execute", note)
+        try:
+            yield statements
+        finally:
+            event.remove(engine, "before_cursor_execute", note)
+
+    return counted
+
+
+@pytest.fixture
+def messages(session: AsyncSession) -> ReadMessages:
+    """``await messages()``: every mail and SMS that was asked for, oldest first."""
+
+    async def read() -> list[Message]:
+        return list((await session.scalars(select(Message).order_by(Message.id))).all())
+
+    return read
+
+
+@pytest.fixture
+def set_database_clock(session: AsyncSession) -> SetDatabaseClock:
+    """Stops the database's clock at an instant, for this test's transaction only."""
+
+    async def stop_at(instant: datetime) -> None:
+        await session.execute(text(database_clock_at(instant)))
+
+    return stop_at
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A portal on a database of its own, where transactions are real and run side by side."""
+
+    app: FastAPI
+    resources: Resources
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        """What is written in the block is committed at its end."""
+        async with self.resources.sessions() as session, session.begin():
+            yield session
+
+    @asynccontextmanager
+    async def browser(self, user: User | None = None) -> AsyncIterator[AsyncClient]:
+        headers = await signed_in(self.resources, user) if user else {}
+        async with browser(self.app, headers) as client:
+            yield client
+
+
+@pytest.fixture
+async def committed(
+    template: URL, settings_of: Callable[[URL], Settings], shared_app: FastAPI
+) -> AsyncIterator[Committed]:
+    async with (
+        copied_database(template) as database,
+        open_resources(settings_of(database), application_name="tests") as resources,
+    ):
+        await resources.redis.flushdb()
+        shared_app.state.resources = resources
+        yield Committed(shared_app, resources)
+
+
+def browser(app: FastAPI, headers: dict[str, str] | None = None) -> AsyncClient:
+    return AsyncClient(transport=ASGITransport(app), base_url=ORIGIN, headers=headers)
+
+
+def database_clock_at(instant: datetime) -> str:
+    """The statement that makes the database's clock say one instant for ever (see ``portal.db.clock``)."""
+    return (
+        "create or replace function portal_now() returns timestamptz language sql volatile parallel safe "
+        f"as $$ select timestamptz '{instant.isoformat()}' $$"
+    )

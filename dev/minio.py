@@ -107,3 +107,7 @@ class MinioServer:
                 return bool(answer.status == HTTPStatus.OK)
         except OSError:
             return False
+
+
+if __name__ == "__main__":
+    ensure_built()

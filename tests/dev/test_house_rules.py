@@ -1,0 +1,166 @@
+"""Rules that hold for the repository as a whole."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LONGEST_MODULE = 300
+LONGEST_WEB_FILE = 250
+LONGEST_ENDPOINT = 15  # lines of its body
+VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
+# Written in pieces, so that this file does not find itself.
+OPEN_ENDS = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX:", "@ts-" + "ignore"]))
+FOREIGN_HOSTS = re.compile(
+    "|".join(["registry\\.npm" + "js", "py" + "pi\\.org", "files\\.pyth" + "onhosted", "proxy\\.gol" + "ang"])
+)
+SKIPS = re.compile(
+    "|".join(
+        [
+            "pytest\\.mark\\.sk" + "ip",
+            "pytest\\.sk" + "ip\\(",
+            "pytest\\.importor" + "skip",
+            "\\b(it|test|describe)\\.(sk" + "ip|on" + "ly|to" + "do)\\b",
+        ]
+    )
+)
+OUTSIDE = re.compile("/work/" + "(shared|main)")
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """Every file of the repository, present and not ignored."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return tuple(path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file())
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Tracked text files by their path from the root."""
+    found = {}
+    for path in tracked():
+        try:
+            found[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+    return found
+
+
+def matches(pattern: re.Pattern[str], suffixes: tuple[str, ...] = ("",)) -> list[str]:
+    return [
+        f"{name}:{number}: {line.strip()[:120]}"
+        for name, text in texts().items()
+        if name.endswith(suffixes)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+@pytest.mark.parametrize("folder", ["operator", "tests/operator"])
+def test_folder_does_not_shadow_the_standard_library(folder: str) -> None:
+    assert not (ROOT / folder / "__init__.py").exists()
+
+
+def test_imports_keep_the_order_of_the_house() -> None:
+    command = [Path(sys.executable).with_name("lint-imports"), "--quiet", "--no-cache"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_nothing_names_a_registry() -> None:
+    assert matches(FOREIGN_HOSTS) == []
+
+
+def test_nothing_names_a_folder_outside_the_repository() -> None:
+    assert matches(OUTSIDE) == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    assert matches(OPEN_ENDS) == []
+
+
+def test_no_test_is_skipped_or_preferred() -> None:
+    assert matches(SKIPS, (".py", ".ts", ".tsx")) == []
+
+
+def test_lock_files_say_no_address() -> None:
+    locks = [name for name in texts() if name.endswith("package-lock.json")]
+    assert len(locks) == 2
+    assert [name for name in locks if '"resolved"' in texts()[name]] == []
+
+
+def test_modules_stay_small() -> None:
+    sizes = {
+        name: len(text.splitlines())
+        for name, text in texts().items()
+        if name.endswith(".py") and "/migrations/versions/" not in name
+    }
+    assert {name: size for name, size in sizes.items() if size > LONGEST_MODULE} == {}
+
+
+def test_web_files_stay_small() -> None:
+    sizes = {
+        name: len(text.splitlines())
+        for name, text in texts().items()
+        if name.startswith("web/src/") and name.endswith((".ts", ".tsx")) and ".gen." not in name
+    }
+    assert {name: size for name, size in sizes.items() if size > LONGEST_WEB_FILE} == {}
+
+
+def test_endpoints_are_thin() -> None:
+    long = [
+        f"{name}: {function.name} has {lines} lines"
+        for name, text in texts().items()
+        if re.match(r"api/portal/(\w+/routes|http/\w+)\.py$", name)
+        for function in ast.walk(ast.parse(text))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and any(map(is_route, function.decorator_list))
+        if (lines := (function.end_lineno or 0) - function.body[0].lineno + 1) > LONGEST_ENDPOINT
+    ]
+    assert long == []
+
+
+def is_route(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).startswith("router.")
+
+
+def test_names_say_what_is_inside() -> None:
+    vague = [name for name in texts() if VAGUE_NAMES & set(Path(name).with_suffix("").parts)]
+    # A namespace of translations that every screen shares is called so by i18next itself.
+    assert [name for name in vague if not name.endswith("/common.json")] == []
+
+
+def test_every_direct_dependency_is_pinned_with_a_hash() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    run = [
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["api"],
+        *project["project"]["optional-dependencies"]["worker"],
+        *project["dependency-groups"]["embedded"],
+    ]
+    everything = [*run, *project["project"]["optional-dependencies"]["operator"], *project["dependency-groups"]["dev"]]
+    assert missing(run, "run.txt") == []
+    assert missing(everything, "dev.txt") == []
+
+
+def missing(requirements: list[str], file: str) -> list[str]:
+    text = (ROOT / "requirements" / file).read_text()
+    pins = set(re.findall(r"^([a-z0-9._-]+)(?:\[[a-z,-]+\])?==[^\\\n]+\\\n +--hash=sha256:", text, re.MULTILINE))
+    return [wanted for wanted in requirements if name_of(wanted) not in pins]
+
+
+def name_of(requirement: str) -> str:
+    found = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert found is not None
+    return re.sub(r"[-_.]+", "-", found[0]).lower()

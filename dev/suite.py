@@ -41,7 +41,7 @@ def _bootstrap(name: str, *parts: str) -> Step:
 PYTHON_CHECKS = (
     Step("ruff", (venv_program("ruff"), "check", "--quiet", ".")),
     Step("ruff format", (venv_program("ruff"), "format", "--check", "--quiet", ".")),
-    Step("import contracts", (venv_program("lint-imports"), "--quiet")),
+    Step("import contracts", (venv_program("lint-imports"),)),
     _python("mypy", "mypy", *TYPED),
 )
 WEB_CHECKS = (

@@ -74,7 +74,7 @@ def test_folder_does_not_shadow_the_standard_library(folder: str) -> None:
 
 
 def test_imports_keep_the_order_of_the_house() -> None:
-    command = [Path(sys.executable).with_name("lint-imports"), "--quiet", "--no-cache"]
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
 

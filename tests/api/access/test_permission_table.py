@@ -1,0 +1,63 @@
+"""What can be granted, subject by subject."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.models import Permission
+from portal.access.service import GRANTABLE, Action, Grant, Subject, load_actor
+from portal.db.identifiers import new_id
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+EXPECTED = {
+    "submissions": "VIEW DELETE",
+    "pendingCompanies": "VIEW APPROVE REJECT DELETE",
+    "activeCompanies": "VIEW DELETE",
+    "invitationsCode": "CREATE VIEW DELETE",
+    "users": "CREATE VIEW UPDATE DELETE",
+    "emailAnnouncement": "SEND VIEW",
+}
+
+
+def test_the_table() -> None:
+    table = {subject: set(actions.split()) for subject, actions in EXPECTED.items()}
+    assert {subject.value for subject in Subject} == set(table)
+    assert {(grant.action.value, grant.subject.value) for grant in GRANTABLE} == {
+        (action, subject) for subject, actions in table.items() for action in actions
+    }
+
+
+async def test_an_actor_may_do_what_was_granted_and_nothing_else(session: AsyncSession) -> None:
+    for granted in GRANTABLE:
+        actor = await load_actor(session, (await an_admin(session, grants=[granted])).id, ip="192.0.2.1")
+        assert actor is not None
+        assert {Grant(action, subject) for action in Action for subject in Subject if actor.may(action, subject)} == {
+            granted
+        }
+
+
+async def test_a_row_that_nothing_can_be_made_of_grants_nothing(session: AsyncSession) -> None:
+    admin = await an_admin(session, grants=[])
+    session.add_all(
+        [
+            Permission(user_id=admin.id, action="SEND", subject="users"),
+            Permission(user_id=admin.id, action="OWN", subject="everything"),
+        ]
+    )
+    await session.flush()
+    actor = await load_actor(session, admin.id, ip=None)
+    assert actor is not None
+    assert actor.grants == frozenset()
+
+
+async def test_nobody_is_loaded_for_an_unknown_id(session: AsyncSession) -> None:
+    assert await load_actor(session, new_id(), ip=None) is None
+
+
+async def test_an_actor_knows_company_and_answers(session: AsyncSession) -> None:
+    fresh, answered = await a_company(session), await a_company(session, answered=True)
+    one, other = await load_actor(session, fresh.id, ip=None), await load_actor(session, answered.id, ip="192.0.2.1")
+    assert one is not None
+    assert other is not None
+    assert (one.company_id, one.answered_at, one.name) == (fresh.company_id, None, "Noura Alqahtani")
+    assert other.answered_at is not None
+    assert (other.company_id, other.ip) == (answered.company_id, "192.0.2.1")

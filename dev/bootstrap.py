@@ -126,7 +126,7 @@ def _pip(*arguments: str | Path) -> None:
 def node_environment() -> dict[str, str]:
     """Node of the wheel first: the one of the machine, if any, may be too old."""
     path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-    return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    return {"NODE_USE_SYSTEM_CA": "1", "NPM_CONFIG_UPDATE_NOTIFIER": "false", **os.environ, "PATH": path}
 
 
 def npm(*arguments: str, cwd: Path, failing: str) -> None:

@@ -120,7 +120,8 @@ class EmbeddedPostgres:
 
     def create_database(self, name: str, *, template: str = "template1") -> str:
         """Copies ``template`` (nobody may be connected to it) in some 30 ms; returns the new database's URL."""
-        self.sql(f'create database "{name}" template "{template}" strategy file_copy')
+        strategy = "wal_log" if self.durable else "file_copy"
+        self.sql(f'create database "{name}" template "{template}" strategy {strategy}')
         return self.url(name)
 
     def drop_database(self, name: str) -> None:

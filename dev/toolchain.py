@@ -33,7 +33,7 @@ def venv_program(name: str) -> Path:
 def node_environment() -> dict[str, str]:
     """An environment in which ``node``, ``npm`` and ``npx`` are those of the wheel."""
     path = f"{ROOT / '.venv' / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-    return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
+    return {"NODE_USE_SYSTEM_CA": "1", "NPM_CONFIG_UPDATE_NOTIFIER": "false", **os.environ, "PATH": path}
 
 
 def node_program(name: str) -> Path:

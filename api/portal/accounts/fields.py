@@ -70,7 +70,7 @@ def normalize_email(text: str) -> str:
     if len(text) > EMAIL_MAX:
         raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
     try:
-        checked = validate_email(text, check_deliverability=False, allow_smtputf8=False)
+        checked = validate_email(text, check_deliverability=False, allow_smtputf8=False, strict=True)
     except EmailNotValidError:
         raise refused("invalid_email", "not an address") from None
     address = (checked.ascii_email or checked.normalized).lower()
@@ -109,25 +109,25 @@ def normalize_phone(text: str) -> str:
     return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
 
 
-def check_password(text: str) -> str:
-    """Length first: what is refused is never hashed."""
+def check_given(text: str) -> str:
     if text == "":
         raise refused("required", "must be given")
-    if len(text) > PASSWORD_MAX:
-        raise refused("too_long", "too long", max_length=PASSWORD_MAX)
-    if len(text) < PASSWORD_MIN:
-        raise refused("too_short", "too short", min_length=PASSWORD_MIN)
-    if not follows_rules(text):
-        raise refused("password_too_simple", "uppercase, lowercase, digit and special character")
     return text
 
 
 def check_typed_password(text: str) -> str:
     """A password at sign-in: any, but never one that is too long to be hashed."""
-    if text == "":
-        raise refused("required", "must be given")
-    if len(text) > PASSWORD_MAX:
+    if len(check_given(text)) > PASSWORD_MAX:
         raise refused("too_long", "too long", max_length=PASSWORD_MAX)
+    return text
+
+
+def check_password(text: str) -> str:
+    check_typed_password(text)
+    if len(text) < PASSWORD_MIN:
+        raise refused("too_short", "too short", min_length=PASSWORD_MIN)
+    if not follows_rules(text):
+        raise refused("password_too_simple", "uppercase, lowercase, digit and special character")
     return text
 
 
@@ -153,18 +153,20 @@ def _raw(value: Any) -> Any:
     return value
 
 
-Name = Annotated[str, _given(_name), Field(min_length=2, max_length=50), AfterValidator(check_name)]
-Line = Annotated[str, _given(single_line), Field(min_length=2, max_length=100)]
-LongLine = Annotated[str, _given(single_line), Field(min_length=2, max_length=500)]
+# Limits stand next to ``str``: around a validator pydantic would count them as those of a list.
+Name = Annotated[Annotated[str, Field(min_length=2, max_length=50)], _given(_name), AfterValidator(check_name)]
+Line = Annotated[Annotated[str, Field(min_length=2, max_length=100)], _given(single_line)]
+LongLine = Annotated[Annotated[str, Field(min_length=2, max_length=500)], _given(single_line)]
 OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(single_line)]
 Email = Annotated[str, _given(_without_marks), AfterValidator(normalize_email)]
 Url = Annotated[str, _given(_without_marks), AfterValidator(check_url)]
 Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
 Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
 InvitationCode = Annotated[Annotated[str, Field(max_length=64)] | None, _or_none(normalize_invitation)]
+Token = Annotated[Annotated[str, Field(max_length=100)], _given(_without_marks)]
 
 # A password is taken as typed: blanks at its ends are part of it.
-_AS_TYPED = StringConstraints(strip_whitespace=False)
-NewPassword = Annotated[str, BeforeValidator(_raw), _AS_TYPED, AfterValidator(check_password)]
-TypedPassword = Annotated[str, BeforeValidator(_raw), _AS_TYPED, AfterValidator(check_typed_password)]
-Token = Annotated[str, _given(_without_marks), Field(max_length=100)]
+_AsTyped = Annotated[str, StringConstraints(strip_whitespace=False)]
+NewPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_password)]
+RepeatedPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_given)]
+TypedPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_typed_password)]

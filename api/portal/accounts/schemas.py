@@ -19,6 +19,7 @@ from portal.accounts.fields import (
     NewPassword,
     OptionalLine,
     Phone,
+    RepeatedPassword,
     Token,
     TypedPassword,
     Url,
@@ -45,7 +46,7 @@ class IndustryField(StrEnum):
 
 class _NewPassword(Body):
     password: NewPassword
-    confirm_password: TypedPassword
+    confirm_password: RepeatedPassword
 
     @field_validator("confirm_password")
     @classmethod

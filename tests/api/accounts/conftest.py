@@ -1,12 +1,14 @@
 """The worker's part of a sign-up or sign-in, done at once: rendering the newest message, running the newest job."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 import portal.accounts.jobs
 import portal.accounts.minters  # noqa: F401
+from portal.accounts.passwords import Passwords
 from portal.jobs.handlers import handler_of
 from portal.jobs.models import Job
 from portal.messaging.minters import minter_of
@@ -60,3 +62,17 @@ def run_jobs(resources: Resources) -> RunJobs:
         return len(jobs)
 
     return run
+
+
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was asked of Argon2: counted on its way, not replaced."""
+    asked: list[str] = []
+    run = Passwords._run
+
+    async def counted(self: Passwords, function: Any, *arguments: str) -> Any:
+        asked.append(function.__name__)
+        return await run(self, function, *arguments)
+
+    monkeypatch.setattr(Passwords, "_run", counted)
+    return asked

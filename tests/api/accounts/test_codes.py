@@ -356,9 +356,7 @@ async def test_the_address_cannot_be_changed_once_it_was_proved(
 ) -> None:
     body = a_registration()
     opened = (await client.post("/api/user", json=body)).json()["data"]
-    other_tab = await client.post(
-        "/api/login/check-credentials", json={"email": body["email"], "password": PASSWORD}
-    )
+    other_tab = await client.post("/api/login/check-credentials", json={"email": body["email"], "password": PASSWORD})
     assert other_tab.json()["data"]["purpose"] == "signup"
     await ask(client, opened["challenge"]["challenge_id"])
     await answer_with(client, opened["challenge"]["challenge_id"], await newest_code())

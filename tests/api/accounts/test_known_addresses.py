@@ -11,7 +11,6 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
-from portal.accounts.passwords import Passwords
 from portal.invitations.models import InvitationCode
 from portal.jobs.models import Job
 from portal.resources import Resources
@@ -32,20 +31,6 @@ async def owner(session: AsyncSession) -> User:
     return await a_company(session, email=KNOWN)
 
 
-@pytest.fixture
-def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was asked of Argon2: counted on its way, not replaced."""
-    asked: list[str] = []
-    run = Passwords._run
-
-    async def counted(self: Passwords, function: Any, *arguments: str) -> Any:
-        asked.append(function.__name__)
-        return await run(self, function, *arguments)
-
-    monkeypatch.setattr(Passwords, "_run", counted)
-    return asked
-
-
 def shape(answer: Response) -> Any:
     """Status, header names, and the document with what is random or was typed blanked out."""
 
@@ -54,7 +39,14 @@ def shape(answer: Response) -> Any:
             return {key: blank(item, f"{path}.{key}") for key, item in value.items()}
         if isinstance(value, list):
             return [blank(item, path) for item in value]
-        if path.rpartition(".")[2] in {"id", "challenge_id", "request_id", "created_at", "registered_at", "review_due_at"}:
+        if path.rpartition(".")[2] in {
+            "id",
+            "challenge_id",
+            "request_id",
+            "created_at",
+            "registered_at",
+            "review_due_at",
+        }:
             return len(value)
         return value
 

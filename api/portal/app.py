@@ -16,6 +16,7 @@ from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
 from portal.http.limits import Limiter
+from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, field_errors
 from portal.http.request_context import RequestContext
 from portal.http.security import CrossSiteGuard, SecurityHeaders
@@ -28,7 +29,6 @@ from portal.settings import Environment, Settings
 from portal.submissions.routes import UPLOAD_PATH
 from portal.submissions.routes import router as submissions
 
-API_PREFIX = "/api"
 FEATURES = (accounts, companies, feedback, insights, library, questionnaire, submissions)
 
 

@@ -14,9 +14,11 @@ from portal.db.unit_of_work import unit_of_work
 from portal.demo import seed_demo
 from portal.errors import ValidationFailed
 from portal.library.commands import add_commands as add_library_commands
+from portal.library.commands import write_entries
 from portal.logging import configure_logging
 from portal.resources import Resources, open_resources
 from portal.settings import Environment, Settings, SettingsError, get_settings
+from portal.storage.commands import add_commands as add_storage_commands
 
 Command = Callable[[argparse.Namespace, Settings], int]
 
@@ -49,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     admin.set_defaults(run=_create_admin)
 
     add_library_commands(commands)
+    add_storage_commands(commands)
 
     namespace = parser.parse_args(arguments)
     try:
@@ -81,6 +84,8 @@ def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     migrate(database_url(settings), arguments.revision)
+    if arguments.revision == "head":
+        asyncio.run(write_entries(settings))
     return 0
 
 

@@ -40,11 +40,11 @@ def openapi_document() -> dict[str, Any]:
     settings = Settings(
         environment=Environment.TEST,
         secret_key=SecretStr("only for describing the interface: 32 characters"),
-        public_url="http://localhost",  # type: ignore[arg-type]
+        public_url="http://localhost",
         database_url=SecretStr("postgresql+asyncpg://nobody@localhost/nothing"),
         redis_url=SecretStr("redis://localhost"),
         storage=StorageKind.LOCAL,
-        storage_dir="/nonexistent",  # type: ignore[arg-type]
+        storage_dir="/nonexistent",
         web_dist=None,
     )
     return create_app(settings).openapi()

@@ -19,7 +19,7 @@ from portal.demo.answers import demo_answers
 from portal.demo.companies import COMPANIES, DemoCompany
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
-from portal.library.samples import add_samples
+from portal.library import service as library
 from portal.resources import Resources
 from portal.rfis import service as rfis
 from portal.settings import Settings
@@ -51,7 +51,8 @@ async def seed_demo(resources: Resources) -> list[str]:
             )
     for company in COMPANIES:
         await _seed_company(resources, company, password_hash)
-    await add_samples(resources)
+    async with unit_of_work(resources.sessions) as session:
+        await library.ensure_samples(session, resources.storage)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),

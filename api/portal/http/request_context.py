@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from portal import metrics
 from portal.db.identifiers import new_id
 from portal.errors import PortalError, ServiceUnavailable
+from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, is_outage
 from portal.i18n import negotiate, use_locale
 from portal.storage import StorageUnavailable
@@ -80,14 +81,22 @@ def _last_resort(error: Exception) -> ASGIApp:
 
 
 def _observe(scope: Scope, status: int, seconds: float) -> None:
-    # Starlette leaves the matched route in the scope; what matched nothing shares one label.
-    route: Any = scope.get("route")
-    template: str = getattr(route, "path", None) or "unmatched"
+    template = _template(scope)
     method = scope["method"] if scope["method"] in _METHODS else "OTHER"
     metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
     metrics.HTTP_DURATION.labels(method, template).observe(seconds)
     if template not in _QUIET:
         log.info("request", method=method, route=template, status=status, ms=round(seconds * 1000, 1))
+
+
+def _template(scope: Scope) -> str:
+    """The route's template, never the path: what matched nothing shares one label."""
+    route: Any = scope.get("route")
+    path: str | None = getattr(route, "path", None)
+    if path is None:
+        return "unmatched"
+    # An included route knows its path below the prefix only.
+    return f"{API_PREFIX}{path}" if scope["path"].startswith(f"{API_PREFIX}/") else path
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -20,7 +20,7 @@ interface PortalFormOptions<Values extends FieldValues> {
   secret?: readonly (keyof Values & string)[];
 }
 
-interface PortalForm<Values extends FieldValues> {
+export interface PortalForm<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** Props of a TextInput: `<TextInput {...field('email')} label=… />`. */
   field: (name: Path<Values>) => ReturnType<typeof registered> & { name: Path<Values>; error: string | undefined };

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod';
+import { completedLink, isHttpLink } from '@/forms/links';
 import { westernDigits } from '@/i18n/numbers';
+import { characters, passwordRules } from './password';
 
 // Compiled checks need eval, which the content policy forbids.
 z.config({ jitless: true });
@@ -11,25 +13,11 @@ const nameLength = { min: 2, max: 50 };
 const stringLength = { min: 2, max: 100 };
 const descriptionLength = { min: 2, max: 500 };
 const emailMax = 254;
-const addressMax = 2048;
 
 /** Letters of any script with their marks, spaces and hyphens. */
 const nameLetters = /^[\p{L}\p{M}\u0640 \-\u2010\u2011]+$/u;
-const host = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
-
-/** Code points, as the server counts. */
-const characters = (text: string) => Array.from(text).length;
-
-function isWebAddress(text: string): boolean {
-  if (text.length > addressMax || /\s/.test(text)) return false;
-  try {
-    const address = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
-    const typedHost = /^(?:https?:\/\/)?(?:[^/?#@]*@)?([^/?#:]+)/i.exec(text)?.[1] ?? '';
-    return /^https?:$/.test(address.protocol) && address.username === '' && host.test(typedHost);
-  } catch {
-    return false;
-  }
-}
+/** An address as people type it: the scheme may be left out. */
+const isWebAddress = (text: string) => isHttpLink(completedLink(text));
 
 /** The shared presets of the specification, section 5, with their messages in the language of the page. */
 export function createPresets(t: ValidationTexts) {
@@ -49,24 +37,34 @@ export function createPresets(t: ValidationTexts) {
     /** For signing in: whatever the person's password is. */
     password: z.string().min(1, t('password.required')),
     newPassword: ({ min, max }: { min: number; max: number }) =>
-      z
-        .string()
-        .min(1, { error: t('password.required'), abort: true })
-        .refine((value) => characters(value) >= min, { error: t('password.short'), abort: true })
-        .refine((value) => characters(value) <= max, { error: t('password.long'), abort: true })
-        .regex(/\p{Lu}/u, { error: t('password.uppercase'), abort: true })
-        .regex(/\p{Ll}/u, { error: t('password.lowercase'), abort: true })
-        .regex(/\p{Nd}/u, { error: t('password.digit'), abort: true })
-        .regex(/[^\p{L}\p{M}\p{Nd}\s]/u, t('password.special')),
+      passwordRules(min).reduce(
+        (schema, rule) => schema.refine(rule.met, { error: t(`password.${rule.id}`), abort: true }),
+        z
+          .string()
+          .min(1, { error: t('password.required'), abort: true })
+          .refine((value) => characters(value) <= max, { error: t('password.long'), abort: true }),
+      ),
     confirmPassword: z.string().min(1, t('password.confirmRequired')),
     website: address({ required: t('website.required'), invalid: t('website.invalid') }),
     link: address({ required: t('link.required'), invalid: t('link.invalid') }),
-    name: text(t('name.required'))
+    name: text(requiredText)
       .min(nameLength.min, { error: t('name.length', nameLength), abort: true })
       .max(nameLength.max, { error: t('name.length', nameLength), abort: true })
       .regex(nameLetters, t('name.letters')),
     string: between(requiredText, stringLength),
     description: between(requiredText, descriptionLength),
+    /** Gives E.164. The library comes with the first check. */
+    phone: text(t('phone.required')).transform(async (value, context) => {
+      const refuse = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      };
+      if (!/^\+?\d+$/.test(value)) return refuse(t('phone.number'));
+      if (!value.startsWith('+')) return refuse(t('phone.code'));
+      const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+      const parsed = parsePhoneNumberFromString(value);
+      return parsed?.isValid() ? parsed.number : refuse(t('phone.invalid'));
+    }),
     number: text(requiredText).transform(westernDigits).pipe(z.string().regex(/^\d+$/, t('number'))),
     date: z.nullable(z.iso.date()).refine((value) => value !== null, t('date')),
     select: z.string().min(1, t('select')),

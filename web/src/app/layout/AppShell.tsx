@@ -61,7 +61,7 @@ export default function AppShell() {
             variant="label"
             component="p"
             noWrap
-            sx={{ display: { xs: 'none', sm: 'block' }, paddingInlineStart: 3, borderInlineStart: 1, borderColor: 'divider', minWidth: 0 }}
+            sx={{ display: { xs: 'none', sm: 'block' }, paddingInlineStart: 3, borderInlineStart: '1px solid', borderColor: 'divider', minWidth: 0 }}
           >
             {product}
           </Typography>
@@ -94,7 +94,7 @@ export default function AppShell() {
               height: `calc(100dvh - ${barHeight}px)`,
               display: 'flex',
               bgcolor: 'background.paper',
-              borderInlineEnd: 1,
+              borderInlineEnd: '1px solid',
               borderColor: 'divider',
               transition: 'width 150ms',
               overflow: 'hidden',

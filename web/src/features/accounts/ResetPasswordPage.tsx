@@ -1,3 +1,75 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import { useConfig } from '@/api/config';
+import { ErrorSummary } from '@/components/ErrorSummary';
+import { PageHeader } from '@/components/PageHeader';
+import { SubmitButton } from '@/components/SubmitButton';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { resetPassword } from './api';
+import { FormStack } from './FormStack';
+import { NewPasswordFields } from './NewPasswordFields';
+import { passwordLengths } from './passwordLengths';
+
+/** The token stands in the fragment, which browsers send to no server and to no log. */
+const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? '';
+
+type Stage = 'choose' | 'done' | 'invalid';
+
 export default function ResetPasswordPage() {
-  return null;
+  const { hash } = useLocation();
+  const [token] = useState(() => tokenOf(hash));
+  const [stage, setStage] = useState<Stage>(token === '' ? 'invalid' : 'choose');
+  const { t } = useTranslation('accounts');
+
+  useEffect(() => {
+    // Neither is it left in the address bar or the history once it is used up.
+    if (stage === 'done') window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [stage]);
+
+  if (stage === 'choose') return <ChoosePassword token={token} onEnd={setStage} />;
+  const done = stage === 'done';
+  return (
+    <>
+      <PageHeader title={done ? t('reset.doneTitle') : t('reset.invalidTitle')} lead={done ? t('reset.done') : t('reset.invalid')} />
+      <Button component={RouterLink} to={done ? '/login' : '/forgetPassword'} size="large">
+        {done ? t('reset.signIn') : t('reset.askAgain')}
+      </Button>
+    </>
+  );
+}
+
+function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage) => void }) {
+  const { t } = useTranslation('accounts');
+  const { t: rules } = useTranslation('validation');
+  const lengths = passwordLengths(useConfig());
+  const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
+    defaultValues: { password: '', confirm_password: '' },
+    schema: () => import('./schemas').then(({ resetSchema }) => resetSchema(rules, lengths)),
+    onSubmit: async (values) => {
+      try {
+        await resetPassword({ token, ...values });
+        onEnd('done');
+      } catch (error) {
+        if (!isApiError(error, 'reset_token_invalid')) throw error;
+        onEnd('invalid');
+      }
+    },
+  });
+  const typed = useWatch({ control: form.control, name: 'password' });
+  return (
+    <>
+      <PageHeader title={t('reset.title')} lead={t('reset.lead')} />
+      <FormStack onSubmit={submit}>
+        <ErrorSummary errors={summary} attempt={attempt} />
+        <NewPasswordFields typed={typed} field={field} label={t('reset.password')} confirmLabel={t('reset.confirm_password')} minLength={lengths.min} />
+        <SubmitButton loading={isSubmitting} fullWidth>
+          {t('reset.submit')}
+        </SubmitButton>
+      </FormStack>
+    </>
+  );
 }

@@ -1,3 +1,63 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Link as RouterLink, useNavigate } from 'react-router';
+import { useConfig } from '@/api/config';
+import { useAuth } from '@/auth/AuthContext';
+import { ErrorSummary } from '@/components/ErrorSummary';
+import { PageHeader } from '@/components/PageHeader';
+import { SubmitButton } from '@/components/SubmitButton';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { FormStack } from './FormStack';
+import { passwordLengths } from './passwordLengths';
+import { emptySignUp, signUpBody } from './signUpForm';
+import { InvitationAndAgreement, OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';
+import { beginVerification } from './verification';
+
 export default function SignUpPage() {
-  return null;
+  const { user } = useAuth();
+  return user ? <Navigate to="/login" replace /> : <SignUp />;
+}
+
+/** Three short groups on one page: you, your organisation, your password. */
+function SignUp() {
+  const { t } = useTranslation('accounts');
+  const { t: rules } = useTranslation('validation');
+  const { signUp } = useAuth();
+  const navigate = useNavigate();
+  const config = useConfig();
+  const lengths = passwordLengths(config);
+  const portalForm = usePortalForm({
+    defaultValues: emptySignUp,
+    schema: () => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
+    draft: 'signup',
+    secret: ['password', 'confirm_password'],
+    onSubmit: async (values) => {
+      beginVerification(await signUp(signUpBody(values)));
+      portalForm.clearDraft();
+      void navigate('/verify');
+    },
+  });
+  const { summary, attempt, submit, isSubmitting } = portalForm;
+  return (
+    <>
+      <PageHeader title={t('signUp.title')} lead={t('signUp.lead', { hours: config?.review_hours ?? 72 })} />
+      <FormStack onSubmit={submit}>
+        <ErrorSummary errors={summary} attempt={attempt} />
+        <PersonGroup portalForm={portalForm} />
+        <OrganisationGroup portalForm={portalForm} />
+        <PasswordGroup portalForm={portalForm} minLength={lengths.min} />
+        <InvitationAndAgreement portalForm={portalForm} />
+        <SubmitButton loading={isSubmitting} fullWidth>
+          {t('signUp.submit')}
+        </SubmitButton>
+      </FormStack>
+      <Typography sx={{ mt: 8 }}>
+        {t('signUp.haveAccount')}{' '}
+        <Link component={RouterLink} to="/login" sx={{ fontWeight: 500 }}>
+          {t('signUp.signIn')}
+        </Link>
+      </Typography>
+    </>
+  );
 }

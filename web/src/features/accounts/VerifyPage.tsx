@@ -1,3 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Navigate, Link as RouterLink } from 'react-router';
+import { useConfig } from '@/api/config';
+import { useAuth } from '@/auth/AuthContext';
+import { LoadingState } from '@/components/LoadingState';
+import { PageHeader } from '@/components/PageHeader';
+import { CodeEntry } from './CodeEntry';
+import { MethodChoice } from './MethodChoice';
+import { endVerification, findVerification, keepVerification, type Verification } from './verification';
+
+type Found = Verification | 'looking' | 'none' | 'ended';
+
+/** The one-time code: where to send it, then the code itself. */
 export default function VerifyPage() {
-  return null;
+  const { user } = useAuth();
+  const [found, setFound] = useState<Found>('looking');
+  const [signUp, setSignUp] = useState(false);
+
+  useEffect(() => {
+    void findVerification().then((verification) => {
+      setFound(verification ?? 'none');
+      setSignUp(verification?.challenge.purpose === 'signup');
+    });
+  }, []);
+
+  const keep = (next: Verification) => {
+    keepVerification(next);
+    setFound(next);
+  };
+  const end = () => {
+    endVerification();
+    setFound('ended');
+  };
+
+  if (found === 'looking') return <LoadingState />;
+  if (found === 'ended') return <Ended signUp={signUp} />;
+  // Signed in meanwhile (here or in another tab), or nobody has given a password yet.
+  if (found === 'none') return <Navigate to={user ? '/' : '/login'} replace />;
+  return (
+    <>
+      {found.sent ? (
+        <CodeEntry
+          verification={found}
+          sent={found.sent}
+          onChange={keep}
+          onEnd={end}
+        />
+      ) : (
+        <MethodChoice verification={found} onSent={keep} onEnd={end} />
+      )}
+      <CatcherHint />
+    </>
+  );
+}
+
+function Ended({ signUp }: { signUp: boolean }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <PageHeader title={t('verify.ended.title')} lead={signUp ? t('verify.ended.leadSignUp') : t('verify.ended.lead')} />
+      <Button component={RouterLink} to="/login" size="large">
+        {t('verify.ended.action')}
+      </Button>
+    </>
+  );
+}
+
+/** In development nothing is really sent: says where the messages are. */
+function CatcherHint() {
+  const { t } = useTranslation('accounts');
+  const address = useConfig()?.mail_catcher_url;
+  if (!address) return null;
+  return (
+    <Box sx={{ mt: 8, p: 4, borderRadius: 1, bgcolor: (theme) => theme.tokens.secondarySoft }}>
+      <Typography variant="body2">
+        <Trans t={t} i18nKey="verify.catcher" components={{ 1: <Link href={address} target="_blank" rel="noreferrer" /> }} />
+      </Typography>
+    </Box>
+  );
 }

@@ -1,0 +1,48 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { westernDigits } from '@/i18n/numbers';
+import type { Language } from '@/i18n/languages';
+import { saudiArabia, type DialCountry } from './phone';
+
+export interface NamedCountry extends DialCountry {
+  name: string;
+  /** Both names folded, so that either language finds it. */
+  folded: string;
+}
+
+/** Case, Latin accents and the Arabic letters people interchange do not matter to a search. */
+export const fold = (text: string): string =>
+  westernDigits(text)
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640]/gu, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .toLowerCase()
+    .trim();
+
+const lists = new Map<Language, NamedCountry[]>();
+
+function countries(language: Language): NamedCountry[] {
+  const known = lists.get(language);
+  if (known) return known;
+  const [en, ar] = (['en', 'ar'] as const).map((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+  const own = language === 'ar' ? ar : en;
+  const compare = new Intl.Collator(language).compare;
+  const made = getCountries()
+    .map((iso): NamedCountry => {
+      const names = [en?.of(iso) ?? iso, ar?.of(iso) ?? iso];
+      return { iso, code: getCountryCallingCode(iso), name: own?.of(iso) ?? iso, folded: fold([...names, iso].join(' ')) };
+    })
+    .sort((a, b) => Number(b.iso === saudiArabia.iso) - Number(a.iso === saudiArabia.iso) || compare(a.name, b.name));
+  lists.set(language, made);
+  return made;
+}
+
+/** Saudi Arabia first, then by name; a number searches the codes. */
+export function matchingCountries(text: string, language: Language): NamedCountry[] {
+  const wanted = fold(text);
+  const code = /^\+?(\d+)$/.exec(wanted)?.[1];
+  return countries(language).filter((country) =>
+    code === undefined ? country.folded.includes(wanted) : country.code.startsWith(code),
+  );
+}

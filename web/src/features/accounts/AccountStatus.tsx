@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { User } from '@/api/contract';
+import { isStakeholder } from '@/auth/landing';
+import { PageHeader } from '@/components/PageHeader';
+import { PendingStatus } from './PendingStatus';
+import { RejectedStatus } from './RejectedStatus';
+import { SignedInAs } from './SignedInAs';
+
+/** What a signed-in person sees at the sign-in address: where they stand, what happens next, and a way out. */
+export function AccountStatus({ user }: { user: User }) {
+  if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
+  if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
+  return <SignedInAlready user={user} />;
+}
+
+function SignedInAlready({ user }: { user: User }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <PageHeader title={t('status.already')} />
+      <SignedInAs user={user}>
+        <Button component={RouterLink} to="/">
+          {t('status.continue')}
+        </Button>
+      </SignedInAs>
+    </>
+  );
+}

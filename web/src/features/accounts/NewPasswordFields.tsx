@@ -1,0 +1,21 @@
+import { PasswordField } from '@/components/PasswordField';
+import type { registered } from '@/components/TextInput';
+
+interface NewPasswordFieldsProps {
+  field: (name: 'password' | 'confirm_password') => ReturnType<typeof registered> & { name: string; error: string | undefined };
+  label: string;
+  confirmLabel: string;
+  /** What stands in the first field now: its rules tick off. */
+  typed: string;
+  minLength: number;
+}
+
+/** A new password with its rules, and the same again. */
+export function NewPasswordFields({ field, label, confirmLabel, typed, minLength }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField {...field('password')} label={label} autoComplete="new-password" rules={{ typed, minLength }} />
+      <PasswordField {...field('confirm_password')} label={confirmLabel} autoComplete="new-password" />
+    </>
+  );
+}

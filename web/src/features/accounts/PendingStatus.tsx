@@ -1,0 +1,129 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useConfig } from '@/api/config';
+import type { User } from '@/api/contract';
+import { useAuth } from '@/auth/AuthContext';
+import { DateTime } from '@/components/DateTime';
+import { JourneyRail } from '@/components/JourneyRail';
+import { PageHeader } from '@/components/PageHeader';
+import { StatusChip } from '@/components/StatusChip';
+import { notify } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
+import { isolate, isolateLtr } from '@/i18n/isolate';
+import { currentLanguage } from '@/i18n/i18n';
+import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
+
+const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
+
+/** Waiting for approval: what happens next, by when exactly, and what to prepare meanwhile. */
+export function PendingStatus({ user }: { user: User }) {
+  const { t } = useTranslation('accounts');
+  const { company } = user;
+  return (
+    <>
+      <AlreadyLoggedIn />
+      <PageHeader
+        title={t('status.pendingTitle')}
+        lead={t('status.pendingLead', { company: isolate(company?.organization_name ?? '') })}
+        badge={<StatusChip status="pending" />}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
+        {company ? <DueBox dueAt={company.review_due_at} email={user.email} /> : null}
+        <JourneyRail user={user} orientation="vertical" />
+        <Section title={t('status.nextTitle')}>
+          <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
+            {steps.map((step) => (
+              <Typography component="li" variant="body2" key={step}>
+                {t(`status.next.${step}`)}
+              </Typography>
+            ))}
+          </Box>
+        </Section>
+        <Section title={t('status.prepareTitle')}>
+          <Typography variant="body2" color="textSecondary">
+            {t('status.prepareText')}
+          </Typography>
+          <DownloadChecklist />
+        </Section>
+        <SignedInAs user={user}>
+          <CheckAgain />
+        </SignedInAs>
+      </Box>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section">
+      <Typography variant="title" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+function DueBox({ dueAt, email }: { dueAt: string; email: string }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Box sx={{ p: 5, borderRadius: '12px', bgcolor: (theme) => theme.tokens.primarySoft }}>
+      <Typography variant="label" component="p">
+        {t('status.dueLabel')}
+      </Typography>
+      <Typography variant="title" component="div" sx={{ my: 1 }}>
+        <DateTime value={dueAt} format="full" />
+      </Typography>
+      <Typography variant="hint">{t('status.dueNote', { email: isolateLtr(email) })}</Typography>
+    </Box>
+  );
+}
+
+function DownloadChecklist() {
+  const { t } = useTranslation('accounts');
+  const config = useConfig();
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadRounded aria-hidden />}
+      disabled={!config}
+      sx={{ mt: 3 }}
+      onClick={() => {
+        if (config) void import('./checklist').then(({ downloadChecklist }) => downloadChecklist(config, currentLanguage()));
+      }}
+    >
+      {t('status.download')}
+    </Button>
+  );
+}
+
+/** Asks the server once more: an approval opens the questionnaire at once. */
+function CheckAgain() {
+  const { t } = useTranslation('accounts');
+  const { refresh } = useAuth();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    try {
+      const fresh = await refresh();
+      if (fresh.status === 'Approved') void navigate('/');
+      else if (fresh.status === 'pending') notify('info', t('status.checked'));
+    } catch (error) {
+      notify('error', errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void check()}>
+      {t('status.check')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next';
+import type { Config } from '@/api/contract';
+import { formatDateTime } from '@/i18n/dates';
+import { i18next, loadNamespaces } from '@/i18n/i18n';
+import { languages, type Language } from '@/i18n/languages';
+import { formatFileSize } from '@/i18n/numbers';
+import { colours } from '@/theme/tokens';
+
+const sections = { profile: [1, 6], use: [7, 20], future: [21, 29] } as const;
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+const list = (tag: 'ol' | 'ul', items: string[], start = 1) =>
+  `<${tag}${tag === 'ol' ? ` start="${start}"` : ''}>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</${tag}>`;
+
+/** One self-contained page, to read, print on A4 or pass on. */
+export function checklistPage(t: TFunction<readonly ['preparation', 'common']>, config: Config, language: Language): string {
+  const { limits, product_name, rfi } = config;
+  const { amount, unit } = formatFileSize(limits.upload_total_bytes, language);
+  const question = (number: number) => t(`questions.q${number}` as 'questions.q1');
+  const blocks = Object.entries(sections).map(([id, [first, last]]) => {
+    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    return `<h3>${escape(t(`sections.${id as keyof typeof sections}`))}</h3>${list('ol', numbers.map(question), first)}`;
+  });
+  const documents = [
+    t('documents.document'),
+    t('documents.attachments', { attachments: limits.attachments_max, types: limits.extensions.join(', ').toUpperCase() }),
+    t('documents.links', { links: limits.links_max }),
+    t('documents.size', { size: t(`common:fileSize.${unit}`, { amount }) }),
+  ];
+  const deadline = rfi && t('deadline', { time: t('common:time.saudi', { time: formatDateTime(rfi.deadline, language) }) });
+  return `<!doctype html>
+<html lang="${language}" dir="${languages[language].dir}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(t('title'))}</title>
+<style>
+  @page { size: A4; margin: 18mm }
+  body { font: 16px/1.7 'Readex Pro', 'Segoe UI', Tahoma, Arial, sans-serif; color: ${colours.light.text}; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+  h1, h2, h3 { line-height: 1.4; margin-block: 1.5em .5em } h1 { color: ${colours.light.primary}; margin-block-start: 0 }
+  li { padding-block: .2em; break-inside: avoid } p { color: ${colours.light.muted} }
+</style>
+<h1>${escape(t('title'))}</h1>
+<p>${escape(t('lead', { product: product_name[language], rfi: rfi?.title[language] ?? '' }))}${deadline ? `<br>${escape(deadline)}` : ''}</p>
+<h2>${escape(t('questionsTitle'))}</h2>
+<p>${escape(t('questionsLead'))}</p>
+${blocks.join('\n')}
+<h2>${escape(t('documentsTitle'))}</h2>
+${list('ul', documents)}
+</html>
+`;
+}
+
+export async function downloadChecklist(config: Config, language: Language): Promise<void> {
+  await loadNamespaces(['preparation']);
+  const t = i18next.getFixedT(language, ['preparation', 'common'] as const);
+  const address = URL.createObjectURL(new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${t('fileName')}.html`;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
+}

@@ -1,0 +1,13 @@
+import { isApiError } from '@/api/ApiError';
+import type { CodeMethod } from '@/api/contract';
+import { sendCode } from '@/auth/api';
+import { afterSending, type Verification } from './verification';
+
+/** The challenge is over: too late, or too many wrong codes. */
+export const hasEnded = (error: unknown): boolean => isApiError(error, 'challenge_expired');
+
+export async function requestCode(verification: Verification, method: CodeMethod, email?: string): Promise<Verification> {
+  const { challenge_id } = verification.challenge;
+  const sent = await sendCode({ challenge_id, method, ...(email === undefined ? {} : { email }) });
+  return afterSending(verification, sent);
+}

@@ -1,0 +1,50 @@
+import type { Challenge, CodeMethod, SentCode } from '@/api/contract';
+import { readSession, removeSession, writeSession } from '@/storage/sessionStore';
+
+const name = 'verification';
+
+export interface SentState {
+  method: CodeMethod;
+  destination: string;
+  /** By this machine's clock. */
+  expiresAt: number;
+  resendAt: number;
+}
+
+/** The code check under way: kept in session storage, so that a reload or a change of language goes on with it. */
+export interface Verification {
+  challenge: Challenge;
+  sent: SentState | null;
+}
+
+let current: Verification | null = null;
+
+export function keepVerification(next: Verification): void {
+  current = next;
+  void writeSession(name, next);
+}
+
+export function beginVerification(challenge: Challenge): void {
+  keepVerification({ challenge, sent: null });
+}
+
+export async function findVerification(): Promise<Verification | null> {
+  current ??= await readSession<Verification | null>(name, null);
+  return current;
+}
+
+export function endVerification(): void {
+  current = null;
+  removeSession(name);
+}
+
+/** After a code was sent; the masked addresses may have changed with a corrected e-mail. */
+export const afterSending = ({ challenge }: Verification, sent: SentCode, now = Date.now()): Verification => ({
+  challenge: { ...challenge, phone_number: sent.phone_number, email: sent.email },
+  sent: {
+    method: sent.method,
+    destination: sent.destination,
+    expiresAt: now + sent.expires_in * 1000,
+    resendAt: now + sent.resend_in * 1000,
+  },
+});

@@ -60,6 +60,11 @@ class Visitor:
     async def goto(self, path: str) -> None:
         await self.page.goto(path)
 
+    async def looks_right(self, name: str) -> None:
+        """What every screen is held to: nothing found by axe, no horizontal scrolling."""
+        await self.axe(name)
+        await self.fits(name)
+
     async def axe(self, name: str) -> None:
         """Nothing that axe-core finds is acceptable, on any screen in any look."""
         await self.page.evaluate(AXE.read_text(encoding="utf-8"))

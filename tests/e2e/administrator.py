@@ -1,0 +1,22 @@
+"""The administrator's part of the journey: sign in, find the company, decide."""
+
+from playwright.async_api import expect
+
+from portal.demo.seeding import ADMIN_EMAIL, PASSWORD
+from tests.e2e.company import CompanyUser, Person
+from tests.e2e.visitor import Visitor
+
+
+class Administrator(CompanyUser):
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor, Person(email=ADMIN_EMAIL, password=PASSWORD))
+
+    async def arrive(self) -> None:
+        await self.sign_in()
+        await self.page.wait_for_url("**/app/licensing")
+
+    async def open_pending(self, company: str) -> None:
+        """The list of waiting companies, searched for one of them."""
+        await self.visitor.goto("/app/pendingCompanies")
+        await self.page.get_by_role("searchbox").fill(company)
+        await expect(self.page.get_by_text(company).first).to_be_visible()

@@ -1,0 +1,214 @@
+"""A company's representative: every step of the journey as a person does it, by what the screen says."""
+
+import itertools
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Locator, expect
+
+from portal.forms.definition import Question, get_form
+from tests.e2e.visitor import Visitor
+from tests.e2e.words import Words
+
+PASSWORD = "Survey-the-Sands-42"
+_numbers = itertools.count(1)
+
+
+@dataclass
+class Person:
+    """What somebody types into the registration."""
+
+    email: str = ""
+    phone: str = "501234567"
+    first_name: str = "Salma"
+    last_name: str = "Al-Zahrani"
+    organization_name: str = ""
+    password: str = PASSWORD
+    extra: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        number = next(_numbers)
+        self.email = self.email or f"salma{number}@dune-maps.example"
+        self.organization_name = self.organization_name or f"Dune Maps {number}"
+        self.phone = f"5{number:02d}234567"
+
+    @property
+    def mobile(self) -> str:
+        return f"+966{self.phone}"
+
+
+class CompanyUser:
+    def __init__(self, visitor: Visitor, person: Person | None = None) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.person = person or Person()
+        self.words = Words(visitor.look.locale)
+
+    # -- Registration and signing in
+
+    async def fill_sign_up(self) -> None:
+        person = self.person
+        await self.visitor.goto("/app/signup")
+        for name, value in {
+            "first_name": person.first_name,
+            "last_name": person.last_name,
+            "email": person.email,
+            "business_email": f"office@{person.email.partition('@')[2]}",
+            "phone_number": person.phone,
+            "position": "Head of data",
+            "linkedin_profile": "https://www.linkedin.com/in/salma",
+            "organization_name": person.organization_name,
+            "organization_website": "https://dune-maps.example",
+            "headquarters_location": "Jeddah, Saudi Arabia",
+            "branches_in_ksa": "Riyadh",
+            "password": person.password,
+            "confirm_password": person.password,
+            **person.extra,
+        }.items():
+            await self.field(name).fill(value)
+        await self.select("organization_size", self.words("accounts:signUp.size.50-200"))
+        await self.select("industry_field", self.words("accounts:signUp.industry.hdMapping"))
+        await self.page.get_by_role("checkbox", name=self.words("accounts:signUp.agreement")).check()
+
+    async def submit_sign_up(self) -> None:
+        await self.press("accounts:signUp.submit")
+        await expect(self.page.get_by_role("heading", level=1)).to_have_text(self.words("accounts:verify.choose.title"))
+
+    async def choose_method(self, method: str = "email") -> None:
+        await self.page.get_by_role("radio", name=self.words.pattern(f"accounts:verify.choose.{method}")).check()
+        await self.press("accounts:verify.choose.submit")
+        await self.sees_code_entry()
+
+    async def sees_code_entry(self) -> None:
+        await expect(self.page.get_by_role("heading", level=1)).to_have_text(self.words("accounts:verify.enter.title"))
+
+    async def type_code(self, code: str) -> None:
+        await self.page.locator("#field-code").press_sequentially(code)
+
+    async def register(self) -> None:
+        """From the empty form to a verified account that waits."""
+        await self.fill_sign_up()
+        await self.submit_sign_up()
+        before = len(self.visitor.mailbox.to(self.person.email))
+        await self.choose_method("email")
+        await self.type_code(await self.visitor.mailbox.code_to(self.person.email, after=before))
+        await self.sees_heading("accounts:status.pendingTitle")
+
+    async def sign_in(self) -> None:
+        await self.visitor.goto("/app/login")
+        await self.sign_in_here()
+
+    async def sign_in_here(self) -> None:
+        await self.field("email").fill(self.person.email)
+        await self.field("password").fill(self.person.password)
+        await self.press("accounts:login.submit")
+        before = len(self.visitor.mailbox.to(self.person.email))
+        heading = self.page.get_by_role("heading", level=1)
+        choose, enter = self.words("accounts:verify.choose.title"), self.words("accounts:verify.enter.title")
+        await expect(heading.filter(has_text=choose).or_(heading.filter(has_text=enter))).to_be_visible()
+        if await heading.text_content() == choose:
+            await self.choose_method("email")
+        await self.type_code(await self.visitor.mailbox.code_to(self.person.email, after=before))
+
+    # -- Forms
+
+    async def answer_questionnaire(self) -> None:
+        """Every question of every section; ends on the review page."""
+        form = get_form("questionnaire")
+        for number, section in enumerate(form.sections):
+            for question in section.questions:
+                await self.answer(question)
+            last = number == len(form.sections) - 1
+            key = "questionnaire:toReview" if last else "questionnaire:next"
+            await self.page.get_by_role("button", name=self.words.pattern(key)).click()
+        await self.sees_heading("questionnaire:review.title")
+
+    async def submit_questionnaire(self) -> None:
+        await self.press("questionnaire:review.submit")
+        dialog = self.page.get_by_role("dialog")
+        await dialog.get_by_role("button", name=self.words("questionnaire:confirm.submit")).click()
+        await self.sees_heading("documents:title")
+
+    async def give_feedback(self) -> None:
+        for question in get_form("feedback").questions():
+            await self.answer(question)
+        await self.press("feedback:submit")
+
+    def question(self, question: Question) -> Locator:
+        return self.page.locator(f'[data-question="{question.id}"]')
+
+    async def answer(self, question: Question) -> None:
+        box = self.question(question)
+        if question.type == "multi":
+            for value in [value for value in question.option_values if value not in question.exclusive_values][:2]:
+                await self.choose(box, self.label_of(question, value))
+        elif question.type == "single":
+            await self.choose(box, self.label_of(question, question.option_values[0]))
+        elif question.scale is not None:
+            await box.get_by_role("radio").nth(question.scale.max - question.scale.min - 1).check()
+        elif question.type in {"yesNo", "yesNoWithDetails"}:
+            await self.choose(box, self.words("forms:yes"))
+            details = box.get_by_role("textbox")
+            if question.details is not None and question.details.when:
+                await details.first.fill("Section 4, on point clouds.")
+        else:
+            await box.get_by_role("textbox").first.fill("Dune Maps, جدة")
+
+    async def choose(self, box: Locator, label: str) -> None:
+        await box.get_by_label(label, exact=True).check()
+
+    def label_of(self, question: Question, value: str) -> str:
+        option = next(option for option in question.options or () if option.value == value)
+        label: Any = option.label
+        text: str = getattr(label, self.words.locale)
+        return text
+
+    # -- The response
+
+    async def attach_document(self, path: Path) -> None:
+        await self.upload(path)
+        await expect(
+            self.page.get_by_role("button", name=self.words("submission:file.remove", name=path.name))
+        ).to_be_visible()
+
+    async def upload(self, path: Path) -> None:
+        await self.page.locator('input[type="file"]').first.set_input_files(path)
+
+    async def to_review(self) -> None:
+        """From the step of the document to the review, the optional steps left empty."""
+        for _ in range(3):
+            await self.press("submission:steps.continue")
+        await expect(self.page.get_by_text(self.words("submission:review.title"))).to_be_visible()
+
+    async def submit_response(self) -> None:
+        await self.press("submission:review.submit")
+        dialog = self.page.get_by_role("dialog")
+        await dialog.get_by_role("button", name=self.words("submission:confirm.submit")).click()
+
+    async def receipt_number(self) -> str:
+        shown = self.page.get_by_text(re.compile(r"^RFI-[0-9A-Z-]+$")).first
+        return (await shown.text_content() or "").strip()
+
+    # -- The screen
+
+    def field(self, name: str) -> Locator:
+        return self.page.locator(f"#field-{name}")
+
+    async def select(self, name: str, option: str) -> None:
+        control = self.field(name)
+        if await control.evaluate("element => element.tagName") == "SELECT":
+            await control.select_option(label=option)
+            return
+        await control.click()
+        await self.page.get_by_role("option", name=option, exact=True).click()
+
+    async def press(self, key: str) -> None:
+        await self.page.get_by_role("button", name=self.words(key), exact=True).click()
+
+    async def sees_heading(self, key: str) -> None:
+        await expect(self.page.get_by_role("heading", level=1)).to_have_text(self.words(key))
+
+    async def sees(self, text: str) -> None:
+        await expect(self.page.get_by_text(text).first).to_be_visible()

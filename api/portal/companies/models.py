@@ -13,7 +13,14 @@ class Company(Identified, Created, Base):
     __tablename__ = "companies"
     __table_args__ = (
         CheckConstraint("not (approved_at is not null and rejected_at is not null)", name="one_decision"),
+        # The two orders of the pending list, page by page.
         Index("ix_companies_pending", "created_at", "id", postgresql_where=text("decided_at is null")),
+        Index(
+            "ix_companies_pending_name",
+            text("portal_fold(organization_name)"),
+            "id",
+            postgresql_where=text("decided_at is null"),
+        ),
     )
 
     organization_name: Mapped[str]

@@ -87,7 +87,7 @@ async def find_registration(session: AsyncSession, user_id: UUID) -> Registratio
 
 
 _IS_WAITING = and_(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), Company.decided_at.is_(None))
-_FOLDED_NAME = func.portal_fold(Company.organization_name).collate("C")
+_FOLDED_NAME = func.portal_fold(Company.organization_name)
 _SEARCHED = func.portal_fold(
     func.concat_ws(
         "\n",

@@ -96,6 +96,13 @@ def upgrade() -> None:
         unique=False,
         postgresql_where=sa.text("decided_at is null"),
     )
+    op.create_index(
+        "ix_companies_pending_name",
+        "companies",
+        [sa.literal_column("portal_fold(organization_name)"), "id"],
+        unique=False,
+        postgresql_where=sa.text("decided_at is null"),
+    )
     op.create_table(
         "documents",
         sa.Column("key", sa.String(length=60), nullable=False),
@@ -424,6 +431,9 @@ def downgrade() -> None:
     op.drop_index("ix_jobs_due", table_name="jobs", postgresql_where=sa.text("done_at is null and failed_at is null"))
     op.drop_table("jobs")
     op.drop_table("documents")
+    op.drop_index(
+        "ix_companies_pending_name", table_name="companies", postgresql_where=sa.text("decided_at is null")
+    )
     op.drop_index("ix_companies_pending", table_name="companies", postgresql_where=sa.text("decided_at is null"))
     op.drop_table("companies")
     op.drop_index("ix_audit_events_subject", table_name="audit_events")

@@ -38,7 +38,11 @@ INVALID_TYPE = (
     "نوع هذه القيمة غير متوقع هنا",
 )
 INVITATION = ("invitation_invalid", "This invitation code is not valid", "رمز الدعوة غير صالح")
-UNSTORABLE = ("invalid_characters", "This contains characters that cannot be used", "يحتوي هذا الحقل على محارف لا يمكن استخدامها")
+UNSTORABLE = (
+    "invalid_characters",
+    "This contains characters that cannot be used",
+    "يحتوي هذا الحقل على محارف لا يمكن استخدامها",
+)
 
 
 def too_short(characters: int) -> tuple[str, str, str]:

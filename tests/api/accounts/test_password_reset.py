@@ -1,0 +1,186 @@
+"""The forgotten password: one link, one new password, and everybody else is out."""
+
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.accounts.passwords import passwords
+from portal.audit.models import AuditEvent
+from portal.jobs.models import Job
+from portal.resources import Resources
+from tests.api.accounts.conftest import ReadSecrets, RunJobs
+from tests.api.conftest import ORIGIN, ReadMessages, SignIn
+from tests.factories.accounts import PASSWORD, an_admin
+from tests.factories.companies import a_company
+
+NEW = "Another-Horse-8"
+
+
+@pytest.fixture
+async def owner(session: AsyncSession) -> User:
+    return await a_company(session, locale="ar")
+
+
+@pytest.fixture
+async def token(owner: User, client: AsyncClient, run_jobs: RunJobs, newest_secrets: ReadSecrets) -> str:
+    """What stands in the link that the owner received."""
+    await client.post("/api/password/forgot", json={"email": owner.email})
+    await run_jobs("password_reset_requested")
+    secrets = await newest_secrets()
+    assert secrets is not None
+    return secrets["token"]
+
+
+async def reset(client: AsyncClient, token: str, password: str = NEW) -> Response:
+    return await client.post(
+        "/api/password/reset", json={"token": token, "password": password, "confirm_password": password}
+    )
+
+
+async def test_the_link_sets_a_new_password(
+    owner: User, token: str, client: AsyncClient, session: AsyncSession, resources: Resources, messages: ReadMessages
+) -> None:
+    answer = await reset(client, token)
+
+    assert (answer.status_code, answer.json()["data"]) == (200, None)
+    stored = (await session.scalars(select(User.password_hash).where(User.id == owner.id))).one()
+    hasher = passwords(resources.settings)
+    assert (await hasher.verify(stored, NEW), await hasher.verify(stored, PASSWORD)) == (True, False)
+    assert [(letter.template, letter.recipient, letter.locale) for letter in await messages()] == [
+        ("password_reset", owner.email, "ar"),
+        ("password_changed", owner.email, "ar"),
+    ]
+    event = (await session.scalars(select(AuditEvent))).one()
+    assert (event.action, event.subject_id) == ("account.password_reset", str(owner.id))
+
+
+async def test_every_session_of_the_person_ends_and_nobody_elses(
+    owner: User, token: str, client: AsyncClient, session: AsyncSession, sign_in: SignIn
+) -> None:
+    phone, desktop = await sign_in(owner), await sign_in(owner)
+    stranger = await sign_in(await a_company(session))
+
+    await reset(client, token)
+
+    assert [(await browser.get("/api/user-info")).status_code for browser in (phone, desktop, stranger)] == [
+        401,
+        401,
+        200,
+    ]
+
+
+async def test_the_reset_itself_signs_nobody_in(token: str, client: AsyncClient) -> None:
+    answer = await reset(client, token)
+
+    assert "set-cookie" not in answer.headers
+
+
+async def test_a_link_works_once(token: str, client: AsyncClient) -> None:
+    await reset(client, token)
+
+    again = await reset(client, token, "A-Third-Horse-9")
+
+    assert (again.status_code, again.json()["error"]) == (410, "reset_token_invalid")
+
+
+async def test_a_refused_password_leaves_the_link_usable(token: str, client: AsyncClient) -> None:
+    assert (await reset(client, token, "simple")).status_code == 422
+
+    assert (await reset(client, token)).status_code == 200
+
+
+async def test_a_newer_link_ends_the_one_before(
+    owner: User, token: str, client: AsyncClient, run_jobs: RunJobs, newest_secrets: ReadSecrets
+) -> None:
+    newer = await newest_secrets()
+    assert newer is not None
+
+    assert (await reset(client, token)).status_code == 410
+    assert (await reset(client, newer["token"])).status_code == 200
+
+
+async def test_a_link_ends_when_the_password_changed_otherwise(
+    owner: User, token: str, client: AsyncClient, session: AsyncSession
+) -> None:
+    row = await session.get_one(User, owner.id)
+    row.password_hash = "$argon2id$changed"
+    await session.commit()
+
+    assert (await reset(client, token)).status_code == 410
+
+
+@pytest.mark.parametrize("made_up", ["A" * 43, "x", "*", "reset:", "\u0661"])
+async def test_a_made_up_token_hashes_nothing(client: AsyncClient, hashes: list[str], made_up: str) -> None:
+    answer = await reset(client, made_up)
+
+    assert (answer.status_code, answer.json()["error"]) == (410, "reset_token_invalid")
+    assert hashes == []
+
+
+async def test_the_token_lives_an_hour_and_is_kept_as_a_hash(token: str, resources: Resources) -> None:
+    names = [key async for key in resources.redis.scan_iter("reset:*")]
+
+    assert len(names) == 1
+    assert 3590 <= await resources.redis.ttl(names[0]) <= 3600
+    assert token not in names[0]
+    assert token not in (await resources.redis.get(names[0]))
+
+
+async def test_who_was_not_verified_has_proved_the_address_with_the_link(
+    client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, newest_secrets: ReadSecrets
+) -> None:
+    person = await a_company(session, verified=False)
+    await client.post("/api/password/forgot", json={"email": person.email})
+    await run_jobs("password_reset_requested")
+    secrets = await newest_secrets()
+    assert secrets is not None
+
+    await reset(client, secrets["token"])
+
+    assert (await session.scalars(select(User.verified_at).where(User.id == person.id))).one() is not None
+
+
+async def test_administrators_may_forget_too(
+    client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages
+) -> None:
+    admin = await an_admin(session)
+    await client.post("/api/password/forgot", json={"email": f" {admin.email.upper()} "})
+
+    await run_jobs("password_reset_requested")
+
+    assert [letter.recipient for letter in await messages()] == [admin.email]
+
+
+async def test_a_mail_for_an_address_that_was_changed_meanwhile_is_dropped(
+    owner: User, client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, newest_secrets: ReadSecrets
+) -> None:
+    await client.post("/api/password/forgot", json={"email": owner.email})
+    await run_jobs("password_reset_requested")
+    row = await session.get_one(User, owner.id)
+    row.email = "moved@elsewhere.example"
+    await session.commit()
+
+    assert await newest_secrets() is None
+
+
+async def test_five_mails_an_hour_and_nobody_notices(owner: User, client: AsyncClient, session: AsyncSession) -> None:
+    answers = [await client.post("/api/password/forgot", json={"email": owner.email}) for _ in range(7)]
+
+    assert {(answer.status_code, answer.text) for answer in answers} == {(200, answers[0].text)}
+    assert len((await session.scalars(select(Job.id))).all()) == 5
+
+
+async def test_requests_from_one_place_are_limited(app: FastAPI, resources: Resources) -> None:
+    settings = resources.settings.model_copy(update={"reset_requests_per_hour": 2})
+    app.state.resources = Resources(
+        settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell
+    )
+    async with AsyncClient(transport=ASGITransport(app), base_url=ORIGIN) as client:
+        statuses = [
+            (await client.post("/api/password/forgot", json={"email": f"a{n}@b.example"})).status_code for n in range(3)
+        ]
+
+    assert statuses == [200, 200, 429]

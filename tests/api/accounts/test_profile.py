@@ -1,0 +1,115 @@
+"""What a person learns about themselves, and the language they choose."""
+
+import base64
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.models import Permission
+from portal.access.service import GRANTABLE
+from portal.accounts.models import AccountStatus, User
+from portal.accounts.secrets import draft_key
+from portal.settings import Settings
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+
+async def info(client: AsyncClient) -> dict[str, Any]:
+    answer = await client.get("/api/user-info")
+    assert answer.status_code == 200, answer.text
+    data: dict[str, Any] = answer.json()["data"]
+    return data
+
+
+async def test_nobody_is_told_anything_without_a_session(client: AsyncClient) -> None:
+    for answer in (
+        await client.get("/api/user-info"),
+        await client.put("/api/account/locale", json={"locale": "ar"}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (401, "unauthenticated")
+
+
+async def test_the_journey_of_a_company(session: AsyncSession, sign_in: SignIn, settings: Settings) -> None:
+    person = await a_company(session, status=AccountStatus.APPROVED, answered=True)
+    submitted_at = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
+    elsewhere = await an_rfi(session, name="another-rfi")
+    await a_submission(session, person, elsewhere, submitted_at=datetime(2020, 1, 1, tzinfo=UTC))
+    await a_submission(session, person, await an_rfi(session, name=settings.rfi_name), submitted_at=submitted_at)
+
+    user = await info(await sign_in(person))
+
+    assert user["journey"]["submitted_at"] == "2026-11-20T09:30:00Z"
+    assert user["journey"]["registered_at"] == user["company"]["registered_at"]
+    assert user["journey"]["approved_at"] == user["company"]["approved_at"] is not None
+    assert user["journey"]["questionnaire_at"] == user["answers"]["submitted_at"] is not None
+    assert user["journey"]["feedback_at"] is None
+
+
+async def test_a_rejected_company_learns_the_reason(session: AsyncSession, sign_in: SignIn) -> None:
+    person = await a_company(session, status=AccountStatus.REJECTED, rejection_reason="No such register entry")
+
+    user = await info(await sign_in(person))
+
+    assert (user["status"], user["company"]["rejection_reason"]) == ("rejected", "No such register entry")
+    assert user["company"]["rejected_at"] is not None
+
+
+async def test_an_administrator_learns_what_they_may_do(session: AsyncSession, sign_in: SignIn) -> None:
+    admin = await an_admin(session)
+    session.add(Permission(user_id=admin.id, action="DELETE", subject="emailAnnouncement"))
+    await session.flush()
+
+    user = await info(await sign_in(admin))
+
+    granted = sorted((grant.subject.value, grant.action.value) for grant in GRANTABLE)
+    assert [(permission["subject"], permission["action"]) for permission in user["permissions"]] == granted
+    assert (user["company"], user["journey"]) == (None, None)
+
+
+async def test_the_key_of_drafts_is_the_persons_own(session: AsyncSession, sign_in: SignIn, settings: Settings) -> None:
+    mine, theirs = await a_company(session), await a_company(session)
+    browser = await sign_in(mine)
+
+    key = (await info(browser))["draft_key"]
+
+    assert len(base64.b64decode(key, validate=True)) == 32
+    assert key == (await info(browser))["draft_key"] == draft_key(settings, mine.id)
+    assert key != (await info(await sign_in(theirs)))["draft_key"]
+    assert key != draft_key(settings.model_copy(update={"secret_key": type(settings.secret_key)("x" * 40)}), mine.id)
+
+
+async def test_a_decision_counts_from_the_next_request_on(session: AsyncSession, sign_in: SignIn) -> None:
+    person = await a_company(session)
+    browser = await sign_in(person)
+    assert (await info(browser))["status"] == "pending"
+    row = await session.get_one(User, person.id)
+    row.status = AccountStatus.REJECTED
+    await session.commit()
+
+    assert (await info(browser))["status"] == "rejected"
+
+
+async def test_the_chosen_language_is_kept(session: AsyncSession, sign_in: SignIn) -> None:
+    person = await a_company(session, locale="en")
+    browser = await sign_in(person)
+
+    answer = await browser.put("/api/account/locale", json={"locale": "ar"})
+
+    assert answer.status_code == 200
+    assert answer.json()["data"]["locale"] == "ar"
+    assert "draft_key" not in answer.json()["data"]
+    assert (await session.scalars(select(User.locale).where(User.id == person.id))).one() == "ar"
+
+
+@pytest.mark.parametrize("body", [{"locale": "fr"}, {"locale": None}, {}, {"locale": "ar", "role": "Admin"}])
+async def test_only_the_two_languages(session: AsyncSession, sign_in: SignIn, body: dict[str, Any]) -> None:
+    browser = await sign_in(await a_company(session))
+
+    assert (await browser.put("/api/account/locale", json=body)).status_code == 422

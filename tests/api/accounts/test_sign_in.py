@@ -1,0 +1,387 @@
+"""Password, code, session; and how a session ends."""
+
+from uuid import UUID
+
+import pytest
+from argon2 import PasswordHasher
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal import metrics
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus, User
+from portal.accounts.sessions import SessionStore
+from portal.app import create_app
+from portal.audit.models import AuditEvent
+from portal.http.limits import Limiter
+from portal.resources import Resources
+from portal.settings import Settings
+from tests.api.accounts.conftest import NewestCode
+from tests.api.conftest import ORIGIN, CountStatements, ReadMessages
+from tests.factories.accounts import PASSWORD, an_admin
+from tests.factories.companies import a_company
+from tests.factories.registrations import a_registration
+
+
+async def open_challenge(client: AsyncClient, email: str, password: str = PASSWORD) -> str:
+    answer = await client.post("/api/login/check-credentials", json={"email": email, "password": password})
+    assert answer.status_code == 200, answer.text
+    challenge_id: str = answer.json()["data"]["challenge_id"]
+    return challenge_id
+
+
+async def walk_in(client: AsyncClient, newest_code: NewestCode, email: str) -> dict[str, object]:
+    challenge_id = await open_challenge(client, email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": await newest_code()})
+    assert answer.status_code == 200, answer.text
+    user: dict[str, object] = answer.json()["data"]["user"]
+    return user
+
+
+@pytest.mark.parametrize("status", list(AccountStatus))
+async def test_people_sign_in_whatever_was_decided_about_them(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, messages: ReadMessages, status: AccountStatus
+) -> None:
+    person = await a_company(session, status=status)
+
+    user = await walk_in(client, newest_code, person.email.upper())
+
+    assert (user["id"], user["status"]) == (str(person.id), status)
+    assert user == (await client.get("/api/user-info")).json()["data"]
+    row = (await session.scalars(select(User).where(User.id == person.id))).one()
+    assert row.last_sign_in_at is not None
+    assert [letter.template for letter in await messages()] == ["sign_in_code"]
+    event = (await session.scalars(select(AuditEvent))).one()
+    assert (event.action, event.actor_id, event.actor_name, event.subject_id) == (
+        "account.signed_in",
+        person.id,
+        "Noura Alqahtani",
+        str(person.id),
+    )
+
+
+async def test_an_administrator_signs_in_with_a_code_too(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.PENDING_COMPANIES)])
+    challenge = (
+        await client.post("/api/login/check-credentials", json={"email": admin.email, "password": PASSWORD})
+    ).json()["data"]
+    assert (challenge["purpose"], challenge["methods"], challenge["phone_number"]) == ("login", ["email"], None)
+
+    user = await walk_in(client, newest_code, admin.email)
+
+    assert (user["role"], user["company"], user["journey"], user["answers"]) == ("Admin", None, None, None)
+    assert user["permissions"] == [{"action": "VIEW", "subject": "pendingCompanies"}]
+
+
+async def test_the_challenge_of_a_sign_in(client: AsyncClient, session: AsyncSession) -> None:
+    await a_company(session, email="mona@example.com")
+
+    answer = await client.post("/api/login/check-credentials", json={"email": "mona@example.com", "password": PASSWORD})
+
+    assert answer.json()["data"] == {
+        "challenge_id": answer.json()["data"]["challenge_id"],
+        "purpose": "login",
+        "methods": ["sms", "email"],
+        "phone_number": "•••••4567",
+        "email": "m•••@example.com",
+        "expires_in": 1800,
+        "resend_in": 0,
+    }
+
+
+async def test_a_password_alone_opens_no_session(client: AsyncClient, session: AsyncSession) -> None:
+    person = await a_company(session)
+
+    answer = await client.post("/api/login/check-credentials", json={"email": person.email, "password": PASSWORD})
+
+    assert "set-cookie" not in answer.headers
+    assert (await client.get("/api/user-info")).status_code == 401
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_incorrect_credentials_in_both_languages(client: AsyncClient, session: AsyncSession, locale: str) -> None:
+    person = await a_company(session)
+
+    answer = await client.post(
+        f"/api/login/check-credentials?locale={locale}", json={"email": person.email, "password": "Wrong-Horse-9"}
+    )
+
+    assert (answer.status_code, answer.json()["error"], answer.json()["fields"]) == (401, "incorrect_credentials", [])
+    assert (
+        answer.json()["message"]
+        == {
+            "en": "Incorrect Email or Password",
+            "ar": "البريد الإلكتروني أو كلمة المرور غير صحيحة",
+        }[locale]
+    )
+
+
+async def test_failures_are_on_record_although_the_answer_is_an_error(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    person = await a_company(session)
+    for email in (person.email, "nobody@unknown.example"):
+        await client.post("/api/login/check-credentials", json={"email": email, "password": "Wrong-Horse-9"})
+    challenge_id = await open_challenge(client, person.email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    wrong = f"{(int(await newest_code()) + 1) % 1_000_000:06d}"
+    await client.post("/api/login", json={"challenge_id": challenge_id, "code": wrong})
+
+    events = (await session.scalars(select(AuditEvent).order_by(AuditEvent.id))).all()
+
+    assert [(event.action, event.subject_id, event.details, event.ip) for event in events] == [
+        ("account.sign_in_failed", str(person.id), {"reason": "wrong_password"}, "127.0.0.1"),
+        ("account.sign_in_failed", None, {"reason": "wrong_password"}, "127.0.0.1"),
+        ("account.sign_in_failed", str(person.id), {"reason": "wrong_code"}, "127.0.0.1"),
+    ]
+
+
+async def test_outcomes_are_counted(client: AsyncClient, session: AsyncSession, newest_code: NewestCode) -> None:
+    def counts() -> dict[str, float]:
+        outcomes = ("challenged", "succeeded", "wrong_password", "wrong_code")
+        return {outcome: metrics.SIGN_INS.labels(outcome)._value.get() for outcome in outcomes}
+
+    person, before = await a_company(session), counts()
+    await client.post("/api/login/check-credentials", json={"email": person.email, "password": "Wrong-Horse-9"})
+    await walk_in(client, newest_code, person.email)
+    await client.post("/api/login", json={"challenge_id": "x", "code": "123456"})
+
+    assert {outcome: after - before[outcome] for outcome, after in counts().items()} == dict.fromkeys(before, 1.0)
+
+
+async def test_the_cookie_of_a_development_portal(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    person = await a_company(session)
+    challenge_id = await open_challenge(client, person.email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": await newest_code()})
+
+    name, _, rest = answer.headers["set-cookie"].partition("=")
+    token, *flags = rest.split("; ")
+    assert (name, len(token)) == ("portal_session", 43)
+    assert sorted(flag.lower() for flag in flags) == ["httponly", "path=/", "samesite=strict"]
+
+
+async def test_the_cookie_over_tls(
+    settings: Settings, resources: Resources, limiter: Limiter, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    secure = settings.model_copy(update={"public_url": type(settings.public_url)("https://licensing.example")})
+    app = create_app(secure)
+    app.state.limiter = limiter
+    app.state.resources = _with_settings(resources, secure)
+    person = await a_company(session)
+    async with AsyncClient(transport=ASGITransport(app), base_url="https://licensing.example") as client:
+        await walk_in(client, newest_code, person.email)
+        cookie = next(iter(client.cookies.jar))
+        assert (await client.get("/api/user-info")).status_code == 200
+        goodbye = await client.post("/api/logout")
+
+    assert (cookie.name, cookie.secure, cookie.path, cookie.domain_specified) == (
+        "__Host-portal_session",
+        True,
+        "/",
+        False,
+    )
+    assert "HttpOnly" in cookie._rest
+    assert {flag.lower() for flag in goodbye.headers["set-cookie"].split("; ")} >= {"secure", "path=/", "max-age=0"}
+
+
+def _with_settings(resources: Resources, settings: Settings) -> Resources:
+    return Resources(settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell)
+
+
+async def test_the_session_id_changes_at_every_sign_in_and_the_old_one_ends(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, app: FastAPI, resources: Resources
+) -> None:
+    person = await a_company(session)
+    await walk_in(client, newest_code, person.email)
+    first = client.cookies["portal_session"]
+    await resources.redis.delete(*[key async for key in resources.redis.scan_iter("*code-resend*")])
+
+    await walk_in(client, newest_code, person.email)
+
+    assert client.cookies["portal_session"] != first
+    assert (await replay(app, first)).status_code == 401
+    assert (await client.get("/api/user-info")).status_code == 200
+
+
+async def test_a_cookie_that_somebody_planted_is_not_taken_over(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    planted = "A" * 43
+    client.cookies.set("portal_session", planted, domain="localhost.local", path="/")
+
+    person = await a_company(session)
+    challenge_id = await open_challenge(client, person.email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": await newest_code()})
+
+    assert planted not in answer.headers["set-cookie"]
+
+
+async def test_a_cookie_is_worth_nothing_after_signing_out(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, app: FastAPI, resources: Resources
+) -> None:
+    person = await a_company(session)
+    await walk_in(client, newest_code, person.email)
+    token = client.cookies["portal_session"]
+
+    goodbye = await client.post("/api/logout")
+
+    assert (goodbye.status_code, goodbye.json()["data"]) == (200, None)
+    assert "portal_session" not in client.cookies
+    replayed = await replay(app, token)
+    assert (replayed.status_code, replayed.json()["error"]) == (401, "unauthenticated")
+    assert await resources.redis.keys("session*") == []
+
+
+async def replay(app: FastAPI, token: str) -> Response:
+    async with AsyncClient(
+        transport=ASGITransport(app), base_url=ORIGIN, headers={"Cookie": f"portal_session={token}"}
+    ) as thief:
+        return await thief.get("/api/user-info")
+
+
+async def test_signing_out_without_a_session_is_no_error(client: AsyncClient) -> None:
+    assert (await client.post("/api/logout")).status_code == 200
+
+
+async def test_a_new_password_closes_challenges_that_the_old_one_opened(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    person = await a_company(session)
+    challenge_id = await open_challenge(client, person.email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    code = await newest_code()
+    row = (await session.scalars(select(User).where(User.id == person.id))).one()
+    row.password_hash = PasswordHasher().hash("Another-Horse-8")
+    await session.commit()
+
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": code})
+
+    assert (answer.status_code, answer.json()["error"]) == (410, "challenge_expired")
+
+
+async def test_a_person_who_was_deleted_meanwhile(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    person = await a_company(session)
+    challenge_id = await open_challenge(client, person.email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    code = await newest_code()
+    await session.delete(await session.get_one(User, person.id))
+    await session.commit()
+
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": code})
+
+    assert (answer.status_code, answer.json()["error"]) == (410, "challenge_expired")
+
+
+async def test_old_hash_parameters_are_renewed_while_the_password_is_at_hand(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    person = await a_company(session)
+    before = person.password_hash
+
+    await walk_in(client, newest_code, person.email)
+
+    after = (await session.scalars(select(User.password_hash).where(User.id == person.id))).one()
+    assert before.startswith("$argon2id$v=19$m=8,t=1,p=1$")
+    assert after.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
+async def test_no_more_than_ten_tries_a_minute_from_one_place(client: AsyncClient, settings: Settings) -> None:
+    bodies = [{"email": f"somebody{number}@unknown.example", "password": "x"} for number in range(11)]
+
+    answers = [await client.post("/api/login/check-credentials", json=body) for body in bodies]
+
+    assert [answer.status_code for answer in answers] == [401] * settings.sign_in_tries_per_minute + [429]
+    assert 1 <= answers[-1].json()["params"]["retry_in"] <= 60
+
+
+async def test_no_more_than_ten_tries_a_minute_for_one_address(app: FastAPI, settings: Settings) -> None:
+    """From wherever: here from twelve places."""
+    statuses = []
+    for place in range(12):
+        transport = ASGITransport(app, client=(f"10.0.0.{place}", 1))
+        async with AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            email = "VICTIM@unknown.example" if place % 2 else "victim@unknown.example"
+            answer = await client.post("/api/login/check-credentials", json={"email": email, "password": "x"})
+            statuses.append(answer.status_code)
+
+    assert statuses == [401] * settings.sign_in_tries_per_minute + [429] * 2
+
+
+async def test_a_forged_forwarded_address_is_not_another_place(client: AsyncClient) -> None:
+    statuses = []
+    for number in range(11):
+        answer = await client.post(
+            "/api/login/check-credentials",
+            json={"email": f"somebody{number}@unknown.example", "password": "x"},
+            headers={"X-Forwarded-For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}"},
+        )
+        statuses.append(answer.status_code)
+
+    assert statuses[-1] == 429
+
+
+async def test_sign_ups_from_one_place_are_limited(app: FastAPI, resources: Resources) -> None:
+    app.state.resources = _with_settings(resources, resources.settings.model_copy(update={"sign_ups_per_hour": 2}))
+    async with AsyncClient(transport=ASGITransport(app), base_url=ORIGIN) as client:
+        statuses = [(await client.post("/api/user", json=a_registration())).status_code for _ in range(3)]
+
+    assert statuses == [201, 201, 429]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/user", a_registration()),
+        ("/api/login/check-credentials", {"email": "a@b.example", "password": "x"}),
+        ("/api/login/send-code", {"challenge_id": "x", "method": "email"}),
+        ("/api/login", {"challenge_id": "x", "code": "123456"}),
+        ("/api/logout", {}),
+        ("/api/password/forgot", {"email": "a@b.example"}),
+        ("/api/password/reset", {"token": "x", "password": PASSWORD, "confirm_password": PASSWORD}),
+    ],
+)
+async def test_another_site_cannot_ask(client: AsyncClient, path: str, body: dict[str, object]) -> None:
+    for headers in (
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+    ):
+        answer = await client.post(path, json=body, headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (403, "csrf_rejected")
+
+
+async def test_user_info_takes_two_statements(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, count_statements: CountStatements
+) -> None:
+    person = await a_company(session, status=AccountStatus.APPROVED, answered=True)
+    await walk_in(client, newest_code, person.email)
+
+    with count_statements() as statements:
+        answer = await client.get("/api/user-info")
+
+    assert answer.status_code == 200
+    assert len(statements) == 2
+
+
+async def test_a_session_outlives_neither_its_person_nor_its_time(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, resources: Resources
+) -> None:
+    person = await a_company(session)
+    user = await walk_in(client, newest_code, person.email)
+    name = (await resources.redis.keys("session:*"))[0]
+    assert 1790 <= await resources.redis.ttl(name) <= 1800
+    await SessionStore(resources.redis, resources.settings).end_all(UUID(str(user["id"])))
+
+    assert (await client.get("/api/user-info")).status_code == 401

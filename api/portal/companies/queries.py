@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import contains_eager
 
@@ -64,19 +64,21 @@ async def find_pending_page(
     limit: int,
 ) -> PendingPage:
     matching = _matches(search)
+    total = _count()
+    matched = _count(*matching) if matching else total
     key, _ = _order_key(sort)
-    page = _registrations().add_columns(key).where(_IS_WAITING, *matching)
+    page = _registrations().add_columns(key, total, matched).where(_IS_WAITING, *matching)
     if cursor is not None:
         page = page.where(_after(sort, decode_cursor(settings, _list_name(sort), cursor)))
     rows = (await session.execute(page.order_by(*_ordering(sort)).limit(limit + 1))).all()
-    counts = select(func.count(), func.count().filter(and_(True, *matching)))
-    total, matched = (await session.execute(counts.select_from(User).join(User.company).where(_IS_WAITING))).one()
+    # The counts come along with the first row; where there is none, they are asked for.
+    counted = rows[0][-2:] if rows else (await session.execute(select(total, matched))).one()
     items = [_registration(row) for row in rows[:limit]]
     next_cursor = None
     if len(rows) > limit:
         last = rows[limit - 1]
-        next_cursor = encode_cursor(settings, _list_name(sort), _text_of(last[-1]), str(last[0].company_id))
-    return PendingPage(items, total, matched, next_cursor)
+        next_cursor = encode_cursor(settings, _list_name(sort), _text_of(last[-3]), str(last[0].company_id))
+    return PendingPage(items, counted[0], counted[1], next_cursor)
 
 
 async def find_registration(session: AsyncSession, user_id: UUID) -> Registration | None:
@@ -117,6 +119,11 @@ def _registrations() -> Select[User, datetime, UUID, str | None, str | None]:
         .outerjoin(InvitationCode, InvitationCode.id == InvitationRedemption.invitation_id)
         .options(contains_eager(User.company))
     )
+
+
+def _count(*matching: ColumnElement[bool]) -> ScalarSelect[int]:
+    waiting = select(func.count()).select_from(User).join(User.company).where(_IS_WAITING, *matching)
+    return waiting.correlate(None).scalar_subquery()
 
 
 def _registration(row: Any) -> Registration:

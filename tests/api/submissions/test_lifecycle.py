@@ -1,0 +1,28 @@
+"""Every state × event."""
+
+import pytest
+
+from portal.submissions.lifecycle import SubmissionEvent, SubmissionState, after
+
+DRAFT, SUBMITTED = SubmissionState.NOT_SUBMITTED, SubmissionState.SUBMITTED
+EXPECTED = {
+    (DRAFT, SubmissionEvent.ADD_FILE): DRAFT,
+    (DRAFT, SubmissionEvent.REMOVE_FILE): DRAFT,
+    (DRAFT, SubmissionEvent.REPLACE_LINKS): DRAFT,
+    (DRAFT, SubmissionEvent.SUBMIT): SUBMITTED,
+    (SUBMITTED, SubmissionEvent.ADD_FILE): None,
+    (SUBMITTED, SubmissionEvent.REMOVE_FILE): None,
+    (SUBMITTED, SubmissionEvent.REPLACE_LINKS): None,
+    (SUBMITTED, SubmissionEvent.SUBMIT): None,
+}
+
+
+@pytest.mark.parametrize("state", SubmissionState)
+@pytest.mark.parametrize("event", SubmissionEvent)
+def test_transition(state: SubmissionState, event: SubmissionEvent) -> None:
+    assert after(state, event) == EXPECTED[state, event]
+
+
+def test_an_unknown_state_is_an_error() -> None:
+    with pytest.raises(ValueError, match="archived"):
+        after("archived", SubmissionEvent.SUBMIT)

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from portal.db.engine import create_engine, create_session_maker
 from portal.jobs.bell import ArqBell, Bell
+from portal.messaging.contract import Transports
 from portal.settings import Settings
 from portal.storage import ObjectStorage, open_storage
 
@@ -25,6 +26,8 @@ class Resources:
     redis: "Redis"
     storage: ObjectStorage
     bell: Bell
+    transports: Transports | None = None
+    """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
 
 
 def connect_redis(settings: Settings) -> Redis:

@@ -9,9 +9,14 @@ _MEGABYTE = 1024 * 1024
 
 
 def format_size(size: int, locale: str) -> str:
-    """"1.4 MB", with Latin digits in both languages."""
+    """For reading, e.g. 1.4 MB; Latin digits in both languages."""
     if size < _KILOBYTE:
-        return translate("size.bytes", locale, amount=format_decimal(size, locale="en"))
+        return format_bytes(size, locale)
     if size < _MEGABYTE:
         return translate("size.kb", locale, amount=format_decimal(round(size / _KILOBYTE), locale="en"))
     return translate("size.mb", locale, amount=format_decimal(round(size / _MEGABYTE, 1), locale="en"))
+
+
+def format_bytes(size: int, locale: str) -> str:
+    """The exact figure, as receipts need it: 1,467,392 bytes."""
+    return translate("size.bytes", locale, amount=format_decimal(size, locale="en"))

@@ -1,0 +1,52 @@
+"""What carries messages out of the house, and how each attempt may end."""
+
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The other side has taken responsibility. ``answer``: its own words."""
+
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryFailure:
+    """Not now. ``retry_in``: seconds, where the other side named them."""
+
+    reason: str
+    retry_in: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentFailure:
+    """Never: the same message would be refused again."""
+
+    reason: str
+
+
+Outcome = Sent | TemporaryFailure | PermanentFailure
+
+
+class MailTransport(Protocol):
+    async def send(self, mail: EmailMessage, *, recipient: str) -> Outcome:
+        """Hands over one mail to one address. Answers instead of raising, whatever the network does."""
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+class SmsGateway(Protocol):
+    async def send(self, *, number: str, text: str, reference: str) -> Outcome:
+        """Hands over one SMS. ``reference`` is the same at every attempt, so that a gateway can tell a repetition."""
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Transports:
+    mail: MailTransport
+    sms: SmsGateway

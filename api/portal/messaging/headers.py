@@ -1,0 +1,50 @@
+"""What may stand in a mail's header.
+
+Python's own check is not enough: up to 3.11.7 a line break inside an encoded word (``=?utf-8?q?x=0ABcc:_…?=``) passes
+it, is decoded while the header is built, and comes out as a header of its own. So a header's text is made harmless
+here before the library sees it, and :mod:`portal.messaging.compose` counts the headers that came out.
+"""
+
+import re
+import unicodedata
+
+LONGEST_SUBJECT = 200
+LONGEST_NAME = 80
+
+# Cc: CR, LF, NUL, NEL and the other controls; Zl, Zp: U+2028, U+2029; Cs: halves of characters.
+_DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Marks that turn the direction of what follows them, up to the end of somebody else's text.
+_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# What separates addresses, or begins a comment or an address, in a list of addresses.
+_SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
+)
+_LONGEST_ADDRESS = 254
+
+
+class UnsafeHeader(ValueError):
+    """A header that cannot be made harmless without changing what it means. The text itself is not repeated."""
+
+
+def header_text(text: str, *, longest: int = LONGEST_SUBJECT) -> str:
+    """One line of plain text: no controls, no turned directions, nothing that a reader decodes a second time."""
+    kept = "".join(
+        " " if unicodedata.category(character) in _DROPPED else character
+        for character in text
+        if character not in _DIRECTIONS
+    )
+    line = " ".join(kept.split()).replace("=?", "= ?")
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
+def display_name(text: str) -> str:
+    """A person's name in front of an address, without the signs that have a meaning there."""
+    return header_text(text.translate(_SPECIALS), longest=LONGEST_NAME)
+
+
+def one_address(text: str) -> str:
+    """Exactly one plain address; a list, a comment, a second line or a display name is refused."""
+    if len(text) > _LONGEST_ADDRESS or "=?" in text or not _ADDRESS.fullmatch(text):
+        raise UnsafeHeader("not one plain e-mail address")
+    return text

@@ -1,0 +1,81 @@
+"""One of each letter as it may really be written, for the gallery of messages and for tests."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from portal.messaging.letters import (
+    AccountExists,
+    CompanyApproved,
+    CompanyRejected,
+    FeedbackReceived,
+    Letter,
+    PasswordChanged,
+    PasswordReset,
+    ReceiptFile,
+    ReceiptLink,
+    RegistrationReceived,
+    SignInCode,
+    SignUpCode,
+    SubmissionReceived,
+)
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+_DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
+_COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """``secrets``: what a minter would have answered; ``has_sms``: whether the letter may also be an SMS."""
+
+    letter: Letter
+    secrets: dict[str, str] = field(default_factory=dict)
+    has_sms: bool = False
+
+
+SAMPLES: dict[str, Sample] = {
+    sample.letter.template: sample
+    for sample in (
+        Sample(SignUpCode(challenge_key="0" * 64, send=1), {"code": "402913"}, has_sms=True),
+        Sample(SignInCode(challenge_key="0" * 64, send=1), {"code": "670158"}, has_sms=True),
+        Sample(AccountExists()),
+        Sample(PasswordReset(), {"token": "Zk3v0Qm1yXr8uTg5bNw7cLp2sAe9dHf4"}),
+        Sample(PasswordChanged(changed_at=_AT)),
+        Sample(RegistrationReceived(organization_name=_COMPANY, review_due_at=_AT + timedelta(hours=72))),
+        Sample(CompanyApproved(organization_name=_COMPANY, deadline=_DEADLINE)),
+        Sample(
+            CompanyRejected(
+                organization_name=_COMPANY,
+                reason="The commercial registration could not be found.\nالسجل التجاري غير موجود.",
+            )
+        ),
+        Sample(
+            SubmissionReceived(
+                organization_name=_COMPANY,
+                rfi_title_en="RFI on HD mapping and panoramic imaging",
+                rfi_title_ar="طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
+                receipt_number="RFI-2025-7Q4M-K2XD",
+                submitted_at=_AT,
+                files=(
+                    ReceiptFile(
+                        kind="document",
+                        name="RFI response – Najd Mapping.pdf",
+                        size=1_467_392,
+                        sha256="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                    ),
+                    ReceiptFile(
+                        kind="attachment",
+                        name="عينة سحابة نقطية.zip",
+                        size=10_485_760,
+                        sha256="60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                    ),
+                ),
+                links=(
+                    ReceiptLink(url="https://najd-mapping.example/coverage", title="خريطة التغطية"),
+                    ReceiptLink(url="https://najd-mapping.example/samples?lane=2"),
+                ),
+            )
+        ),
+        Sample(FeedbackReceived(organization_name=_COMPANY, given_at=_AT)),
+    )
+}

@@ -19,7 +19,6 @@ from httpx import ASGITransport, AsyncClient
 from sqlalchemy import URL, event, select, text
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-import tests.unfinished  # noqa: F401
 from portal.accounts.models import User
 from portal.app import create_app
 from portal.http.limits import Limiter

@@ -189,7 +189,7 @@ async def test_the_cookie_over_tls(
         "/",
         False,
     )
-    assert "HttpOnly" in cookie._rest
+    assert cookie.has_nonstandard_attr("HttpOnly")
     assert {flag.lower() for flag in goodbye.headers["set-cookie"].split("; ")} >= {"secure", "path=/", "max-age=0"}
 
 

@@ -40,6 +40,19 @@ def redis_settings(url: str) -> RedisSettings:
     return settings
 
 
+def connect_queue(url: str) -> ArqRedis:
+    """A small pool of its own; connections open at the first command, so a Redis that is down stops no start."""
+    settings = redis_settings(url)
+    connections = ConnectionPool.from_url(
+        url,
+        socket_connect_timeout=1,
+        socket_timeout=2,
+        retry=settings.retry,
+        retry_on_error=settings.retry_on_error,
+    )
+    return ArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
+
+
 class Bell(Protocol):
     async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None: ...
 
@@ -57,17 +70,7 @@ class ArqBell:
 
     @classmethod
     def connect(cls, url: str) -> "ArqBell":
-        """A bell on its own small pool; connections open at the first ring, so a Redis that is down stops no start."""
-        settings = redis_settings(url)
-        connections = ConnectionPool.from_url(
-            url,
-            socket_connect_timeout=1,
-            socket_timeout=2,
-            retry=settings.retry,
-            retry_on_error=settings.retry_on_error,
-        )
-        pool = ArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
-        return cls(pool)
+        return cls(connect_queue(url))
 
     async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None:
         """Row and attempt name the arq job: ringing twice wakes once.

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import Float, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
@@ -31,7 +31,10 @@ LONGEST_BACKOFF = timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class TakenJob:
-    """A leased job. ``attempt`` counts from 1."""
+    """A leased job. ``attempt`` counts from 1 and is also the lease: it names this holder among all there were.
+
+    ``waited``: seconds since the job was due.
+    """
 
     id: UUID
     kind: str
@@ -39,6 +42,7 @@ class TakenJob:
     attempt: int
     created_at: datetime
     request_id: str | None
+    waited: float
 
 
 def enqueue(
@@ -85,21 +89,29 @@ async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
             update(Job)
             .where(Job.id == candidate)
             .values(attempts=Job.attempts + 1, leased_until=func.clock_timestamp() + LEASE)
-            .returning(Job.id, Job.kind, Job.payload, Job.attempts, Job.created_at, Job.request_id)
+            .returning(
+                Job.id,
+                Job.kind,
+                Job.payload,
+                Job.attempts,
+                Job.created_at,
+                Job.request_id,
+                cast(func.extract("epoch", func.clock_timestamp() - Job.run_after), Float),
+            )
             .execution_options(synchronize_session=False)
         )
     ).one_or_none()
     return TakenJob(*row) if row else None
 
 
-async def renew(session: AsyncSession, job_id: UUID) -> None:
-    """The heartbeat of a running task."""
-    await session.execute(
-        update(Job)
-        .where(Job.id == job_id, Job.done_at.is_(None))
-        .values(leased_until=func.clock_timestamp() + LEASE)
-        .execution_options(synchronize_session=False)
-    )
+async def renew(session: AsyncSession, job: TakenJob) -> bool:
+    """The heartbeat of a running task. Answers False where the lease ran out and another worker has the job."""
+    return await _close_or_keep(session, job, leased_until=func.clock_timestamp() + LEASE)
+
+
+async def release(session: AsyncSession, job: TakenJob) -> None:
+    """Gives back a job that this worker must not go on with; whoever comes next begins it anew."""
+    await _close_or_keep(session, job, leased_until=None)
 
 
 async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
@@ -114,49 +126,56 @@ async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
     return withdrawn.one_or_none() is not None
 
 
-async def finish(session: AsyncSession, job_id: UUID) -> None:
-    await session.execute(
-        update(Job).where(Job.id == job_id).values(done_at=func.clock_timestamp(), leased_until=None, error=None)
-    )
+async def finish(session: AsyncSession, job: TakenJob) -> None:
+    await _close_or_keep(session, job, done_at=func.clock_timestamp(), leased_until=None, error=None)
 
 
-async def fail(
-    session: AsyncSession, job: TakenJob, error: str, *, retry_in: timedelta | None = None
-) -> datetime | None:
-    """Books a failed attempt: due again after a growing pause, or given up. Answers when it is due again."""
-    if job.attempt >= MOST_ATTEMPTS:
-        await session.execute(
-            update(Job)
-            .where(Job.id == job.id)
-            .values(failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
-        )
-        return None
+async def fail(session: AsyncSession, job: TakenJob, error: str, *, retry_in: timedelta | None = None) -> bool:
+    """Books a failed attempt; answers whether it is tried again.
+
+    A handler that asks for another try (``retry_in``) knows when it has had enough. Any other failure is tried again
+    after growing pauses and given up after :data:`MOST_ATTEMPTS`.
+    """
+    if retry_in is None and job.attempt >= MOST_ATTEMPTS:
+        await _close_or_keep(session, job, failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
+        return False
     pause = retry_in or min(timedelta(seconds=2 ** (job.attempt - 1)), LONGEST_BACKOFF)
-    due: datetime = (
-        await session.execute(
-            update(Job)
-            .where(Job.id == job.id)
-            .values(run_after=func.clock_timestamp() + pause, leased_until=None, error=error[:2000])
-            .returning(Job.run_after)
-        )
-    ).scalar_one()
-    return due
+    await _close_or_keep(session, job, run_after=func.clock_timestamp() + pause, leased_until=None, error=error[:2000])
+    return True
 
 
-async def due_jobs(session: AsyncSession, *, limit: int = 500) -> list[tuple[str, UUID, int]]:
-    """(queue, id, attempts so far) of what is due and not leased: what the sweeper rings for."""
+async def _close_or_keep(session: AsyncSession, job: TakenJob, **values: Any) -> bool:
+    """Writes only while the job is this holder's: whose lease ran out must not undo what the next one did."""
+    changed = await session.execute(
+        update(Job)
+        .where(Job.id == job.id, Job.attempts == job.attempt, Job.done_at.is_(None), Job.failed_at.is_(None))
+        .values(values)
+        .returning(Job.id)
+        .execution_options(synchronize_session=False)
+    )
+    return changed.one_or_none() is not None
+
+
+async def due_jobs(
+    session: AsyncSession, queue: str, *, limit: int, overdue_by: timedelta = timedelta(0)
+) -> list[UUID]:
+    """What is due in a queue and held by nobody, longest due first: what the sweeper looks for.
+
+    ``overdue_by`` leaves out what has only just become due, for which a bell is still on its way.
+    """
     rows = await session.execute(
-        select(Job.queue, Job.id, Job.attempts)
+        select(Job.id)
         .where(
+            Job.queue == queue,
             Job.done_at.is_(None),
             Job.failed_at.is_(None),
-            Job.run_after <= func.clock_timestamp(),
+            Job.run_after <= func.clock_timestamp() - overdue_by,
             or_(Job.leased_until.is_(None), Job.leased_until < func.clock_timestamp()),
         )
         .order_by(Job.run_after)
         .limit(limit)
     )
-    return [(queue, job_id, attempts) for queue, job_id, attempts in rows]
+    return list(rows.scalars())
 
 
 @dataclass(frozen=True, slots=True)

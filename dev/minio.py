@@ -1,15 +1,19 @@
 """An S3 server for tests: MinIO, built once from its source and kept in ``.cache/bin``."""
 
 import fcntl
+import io
 import os
 import secrets
 import signal
 import subprocess
 import sys
-from http import HTTPStatus
 from pathlib import Path
 from typing import Self
-from urllib.request import urlopen
+
+from minio import Minio
+from minio.error import MinioException
+from urllib3 import PoolManager
+from urllib3.exceptions import HTTPError
 
 from dev.ports import LOCALHOST, free_port
 from dev.processes import StartFailed, spawn, stop, wait_until
@@ -102,11 +106,23 @@ class MinioServer:
             stop(self._child, with_signal=signal.SIGTERM, within=15)
 
     def _is_ready(self) -> bool:
+        """Whether it stores: its health address answers 200 while objects are still refused."""
+        client = Minio(
+            self.endpoint,
+            access_key=self.access_key,
+            secret_key=self.secret_key,
+            secure=False,
+            http_client=PoolManager(retries=False, timeout=2),
+        )
+        bucket = f"ready-{secrets.token_hex(4)}"
         try:
-            with urlopen(f"http://{self.endpoint}/minio/health/ready", timeout=1) as answer:
-                return bool(answer.status == HTTPStatus.OK)
-        except OSError:
+            client.make_bucket(bucket)
+            client.put_object(bucket, "probe", io.BytesIO(), 0)
+            client.remove_object(bucket, "probe")
+            client.remove_bucket(bucket)
+        except (MinioException, HTTPError):
             return False
+        return True
 
 
 if __name__ == "__main__":

@@ -10,14 +10,15 @@ interface CodeInputProps {
   onChange: (digits: string) => void;
   /** Called once the last box is filled, by typing, paste or autofill. */
   onComplete?: (digits: string) => void;
-  disabled?: boolean;
+  /** While the digits are being checked; the focus stays. */
+  busy?: boolean;
 }
 
 /**
  * Boxes to look at, one input to use: so paste, the phone's one-time-code autofill, screen readers and
  * Arabic-Indic digits work as in any other field.
  */
-export function CodeInput({ field, length, value, onChange, onComplete, disabled = false }: CodeInputProps) {
+export function CodeInput({ field, length, value, onChange, onComplete, busy = false }: CodeInputProps) {
   const [focused, setFocused] = useState(false);
   const invalid = field['aria-invalid'] === true;
   const caretAt = Math.min(value.length, length - 1);
@@ -38,7 +39,7 @@ export function CodeInput({ field, length, value, onChange, onComplete, disabled
               fontSize: '1.375rem',
               fontWeight: 500,
               fontVariantNumeric: 'tabular-nums',
-              opacity: disabled ? 0.6 : 1,
+              opacity: busy ? 0.6 : 1,
               ...(focused && at === caretAt && { outline: (theme) => `2px solid ${theme.tokens.primary}`, outlineOffset: -1 }),
             }}
           >
@@ -53,7 +54,7 @@ export function CodeInput({ field, length, value, onChange, onComplete, disabled
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
-        disabled={disabled}
+        readOnly={busy}
         value={value}
         onFocus={() => {
           setFocused(true);

@@ -16,6 +16,8 @@ interface PortalFormOptions<Values extends FieldValues> {
   onSubmit: (values: Values) => Promise<void> | void;
   /** Name under which typing is kept; without one nothing is. */
   draft?: string;
+  /** Names the field in the error summary where its message alone would not say which one it is. */
+  labelOf?: (name: keyof Values & string) => string;
   /** Fields that are never kept (passwords). */
   secret?: readonly (keyof Values & string)[];
 }
@@ -35,6 +37,10 @@ export interface PortalForm<Values extends FieldValues> {
   clearDraft: () => void;
 }
 
+/** "Last name: This field is required", but "Password is too short" as it is. */
+const withLabel = (label: string | undefined, message: string) =>
+  label === undefined || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
+
 function lazyResolver<Values extends FieldValues>(schema: () => Promise<ZodType>): Resolver<Values> {
   return async (values, context, options) => {
     const [{ zodResolver }, found] = await Promise.all([import('@hookform/resolvers/zod'), schema()]);
@@ -48,6 +54,7 @@ export function usePortalForm<Values extends FieldValues>({
   schema,
   onSubmit,
   draft,
+  labelOf,
   secret,
 }: PortalFormOptions<Values>): PortalForm<Values> {
   const [load] = useState(() => schema);
@@ -95,7 +102,7 @@ export function usePortalForm<Values extends FieldValues>({
     ...(formError === null ? [] : [{ message: formError }]),
     ...order.flatMap((name) => {
       const message = errorOf(name);
-      return message === undefined ? [] : [{ name, message }];
+      return message === undefined ? [] : [{ name, message: withLabel(labelOf?.(name), message) }];
     }),
   ];
 

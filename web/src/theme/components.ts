@@ -101,6 +101,22 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
         multiline: { padding: '11px 14px', '& .MuiOutlinedInput-input': { padding: 0 } },
       },
     },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 44, height: 24, padding: 0, marginInlineEnd: 12, flexShrink: 0 },
+        switchBase: {
+          padding: 3,
+          '&.Mui-checked': { color: tokens.onPrimary, transform: 'translateX(20px)' },
+          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: tokens.primary, opacity: 1 },
+          '&.Mui-focusVisible + .MuiSwitch-track': focusRing,
+        },
+        thumb: { width: 18, height: 18, boxShadow: 'none', backgroundColor: tokens.surface },
+        track: { borderRadius: 12, backgroundColor: tokens.controlBorder, opacity: 1 },
+      },
+    },
+    MuiFormControlLabel: { styleOverrides: { root: { marginInlineStart: 0 } } },
+    MuiCheckbox: { styleOverrides: { root: { padding: 4, marginInlineEnd: 8, color: tokens.controlBorder } } },
+    MuiRadio: { styleOverrides: { root: { color: tokens.controlBorder } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { backgroundImage: 'none' }, outlined: { ...flat, borderColor: tokens.border } },

@@ -9,6 +9,7 @@ import { formatDateTime, formatHijri } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { ContourLines } from '@/theme/ContourLines';
 
+const blank = { bgcolor: 'rgb(255 255 255 / 15%)' };
 const promises = ['review', 'saved', 'fair'] as const;
 
 function Dates({ config }: { config: Config | undefined }) {
@@ -20,19 +21,19 @@ function Dates({ config }: { config: Config | undefined }) {
     { label: t('panel.closes'), at: config?.rfi?.deadline },
   ];
   return (
-    <Box component="dl" sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', gap: 8, m: 0, mt: 6 }}>
+    <Box component="dl" sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 6, m: 0, mt: 6 }}>
       {entries.map(({ label, at }) => (
-        <Box key={label} sx={{ minWidth: 150 }}>
+        <div key={label}>
           <Typography component="dt" variant="small" sx={{ color: (theme) => theme.tokens.onPanelMuted }}>
             {label}
           </Typography>
-          <Typography component="dd" variant="label" sx={{ m: 0 }}>
-            {at ? t('time.saudi', { time: formatDateTime(at, language) }) : <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+          <Typography component="dd" variant="label" sx={{ m: 0, display: 'block' }}>
+            {at ? formatDateTime(at, language) : <Skeleton sx={blank} />}
           </Typography>
-          <Typography component="dd" variant="small" sx={{ m: 0, color: (theme) => theme.tokens.onPanelMuted }}>
-            {at ? formatHijri(at, language) : <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+          <Typography component="dd" variant="small" sx={{ m: 0, display: 'block', color: (theme) => theme.tokens.onPanelMuted }}>
+            {at ? `${t('time.saudiZone')} · ${formatHijri(at, language)}` : <Skeleton sx={blank} />}
           </Typography>
-        </Box>
+        </div>
       ))}
     </Box>
   );
@@ -64,12 +65,25 @@ export function PromisePanel() {
       }}
     >
       <ContourLines tone="panel" />
+      {/* The lines fade where the words stand. */}
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          insetInline: 0,
+          bottom: 0,
+          height: '75%',
+          display: { xs: 'none', md: 'block' },
+          background: (theme) => `linear-gradient(to top, ${theme.tokens.panel} 45%, transparent)`,
+          opacity: 0.75,
+        }}
+      />
       <Box sx={{ position: 'relative', maxWidth: 480 }}>
         <Typography variant="small" component="p" sx={{ color: (theme) => theme.tokens.onPanelMuted, display: { xs: 'none', md: 'block' }, mb: 2 }}>
           {t('panel.request')}
         </Typography>
         <Typography variant="h2" component="p" sx={{ fontSize: { xs: '1rem', md: '1.75rem' }, minHeight: { xs: '1.5em', md: '2.6em' } }}>
-          {title ?? <Skeleton sx={{ bgcolor: 'rgb(255 255 255 / 15%)' }} />}
+          {title ?? <Skeleton sx={blank} />}
         </Typography>
         <Dates config={config} />
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 8, p: 0, display: { xs: 'none', md: 'grid' }, gap: 3 }}>

@@ -19,7 +19,7 @@ import { FormStack } from './FormStack';
 import { ResendButton } from './ResendButton';
 import { hasEnded, requestCode } from './sendCode';
 import { useSecondsUntil } from './useSecondsUntil';
-import { endVerification, type SentState, type Verification } from './verification';
+import { endVerification, lastDigits, type SentState, type Verification } from './verification';
 import { WrongEmail } from './WrongEmail';
 
 interface CodeEntryProps {
@@ -93,7 +93,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
     }
   };
 
-  const destination = isolateLtr(sent.destination);
+  const destination = isolateLtr(sent.method === 'sms' ? lastDigits(sent.destination) : sent.destination);
   const message = problem ?? (expired ? t('verify.enter.expired') : undefined);
   return (
     <>
@@ -118,7 +118,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
                 onComplete={(digits) => {
                   void confirm(digits);
                 }}
-                disabled={busy}
+                busy={busy}
               />
             )}
           </FormField>

@@ -1,10 +1,12 @@
 import MailRounded from '@mui/icons-material/MailRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { CodeMethod } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { LoadingState } from '@/components/LoadingState';
@@ -14,7 +16,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
 import { FormStack } from './FormStack';
 import { hasEnded, requestCode } from './sendCode';
-import type { Verification } from './verification';
+import { lastDigits, type Verification } from './verification';
 
 interface MethodChoiceProps {
   verification: Verification;
@@ -66,7 +68,7 @@ export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps)
     void send(method);
   };
   const destination = {
-    sms: t('verify.choose.smsTo', { number: isolateLtr(challenge.phone_number ?? '') }),
+    sms: t('verify.choose.smsTo', { number: isolateLtr(lastDigits(challenge.phone_number ?? '')) }),
     email: t('verify.choose.emailTo', { email: isolateLtr(challenge.email) }),
   };
   return (
@@ -120,6 +122,9 @@ export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps)
         <SubmitButton loading={sending} fullWidth>
           {t('verify.choose.submit')}
         </SubmitButton>
+        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start' }}>
+          {t('forget.back')}
+        </Link>
       </FormStack>
     </>
   );

@@ -27,7 +27,8 @@ export function ResendButton({ availableAt, onResend }: ResendButtonProps) {
           setBusy(false);
         });
       }}
-      sx={{ fontVariantNumeric: 'tabular-nums' }}
+      // Not yet to be pressed, but to be read.
+      sx={{ fontVariantNumeric: 'tabular-nums', '&.Mui-disabled': { color: 'text.secondary' } }}
     >
       {left > 0 ? t('verify.resend.in', { time: clock(left) }) : t('verify.resend.now')}
     </Button>

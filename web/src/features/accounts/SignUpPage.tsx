@@ -31,6 +31,7 @@ function SignUp() {
     defaultValues: emptySignUp,
     schema: () => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
     draft: 'signup',
+    labelOf: (name) => (name === 'has_invitation' || name === 'agreement' ? '' : t(`signUp.${name}`)),
     secret: ['password', 'confirm_password'],
     onSubmit: async (values) => {
       beginVerification(await signUp(signUpBody(values)));

@@ -48,3 +48,6 @@ export const afterSending = ({ challenge }: Verification, sent: SentCode, now = 
     resendAt: now + sent.resend_in * 1000,
   },
 });
+
+/** The server masks a number as "•••••4567"; a sentence that says "ending in" needs the digits alone. */
+export const lastDigits = (masked: string): string => masked.replace(/^\D+/, '');

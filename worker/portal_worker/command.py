@@ -1,0 +1,30 @@
+"""``python -m portal_worker [mail] [bundle]``: all queues in one process, or each in a deployment of its own."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import uvloop
+
+from portal.logging import configure_logging
+from portal.settings import SettingsError, get_settings
+from portal_worker.process import work
+from portal_worker.queues import QUEUES
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m portal_worker", description="Does what the portal has promised")
+    parser.add_argument(
+        "queues", nargs="*", metavar="queue", help=f"which queues to work on: {', '.join(QUEUES)} (default: all)"
+    )
+    chosen: list[str] = parser.parse_args(arguments).queues
+    if unknown := [name for name in chosen if name not in QUEUES]:
+        parser.error(f"there is no queue {', '.join(unknown)}: choose from {', '.join(QUEUES)}")
+    try:
+        settings = get_settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+    configure_logging(settings)
+    plans = [QUEUES[name] for name in dict.fromkeys(chosen or QUEUES)]
+    return uvloop.run(work(settings, plans))

@@ -1,0 +1,60 @@
+"""Working under a lease: renewed while the work lasts, and the work ends when the lease cannot be kept."""
+
+import asyncio
+from collections.abc import Awaitable
+from time import monotonic
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs import outbox
+from portal.jobs.outbox import HEARTBEAT, LEASE, TakenJob
+
+log = structlog.get_logger(__name__)
+
+# The work stops this long before the lease runs out by our clock, so that nobody else begins it meanwhile.
+MARGIN = 1.0
+
+
+class LeaseLost(Exception):
+    """Another worker has the job, or may have it any moment."""
+
+
+async def under_lease(
+    sessions: async_sessionmaker[AsyncSession], job: TakenJob, work: Awaitable[None], *, longest: float
+) -> None:
+    """Runs ``work`` and raises what it raises; :class:`LeaseLost`; or ``TimeoutError`` after ``longest`` seconds."""
+    task = asyncio.ensure_future(work)
+    heart = asyncio.create_task(_beat(sessions, job))
+    try:
+        await asyncio.wait({task, heart}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        if heart.done():
+            raise LeaseLost
+        raise TimeoutError(f"not done within {longest:g} seconds")
+    finally:
+        task.cancel()
+        heart.cancel()
+        await asyncio.gather(task, heart, return_exceptions=True)
+
+
+async def _beat(sessions: async_sessionmaker[AsyncSession], job: TakenJob) -> None:
+    """Returns when the lease is lost."""
+    rhythm = HEARTBEAT.total_seconds()
+    safe = LEASE.total_seconds() - MARGIN
+    held_until = monotonic() + safe
+    while monotonic() + rhythm < held_until:
+        await asyncio.sleep(rhythm)
+        asked_at = monotonic()
+        try:
+            async with asyncio.timeout(rhythm), unit_of_work(sessions) as session:
+                kept = await outbox.renew(session, job)
+        except Exception as error:  # noqa: BLE001
+            # Whatever it was, the lease was not renewed: it is kept as long as it lasts.
+            log.warning("lease_not_renewed", error=type(error).__name__)
+            continue
+        if not kept:
+            return
+        held_until = asked_at + safe

@@ -1,0 +1,156 @@
+"""From the id of a job to its end: take it, call its handler, book how that went."""
+
+import asyncio
+from datetime import timedelta
+from time import perf_counter
+from typing import Any
+from uuid import UUID
+
+import structlog
+from structlog.contextvars import bind_contextvars, clear_contextvars
+
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs import outbox
+from portal.jobs.handlers import RetryLater, handler_of
+from portal.jobs.outbox import TakenJob
+from portal.resources import Resources
+from portal_worker import metrics
+from portal_worker.lease import LeaseLost, under_lease
+from portal_worker.queues import QueuePlan
+
+log = structlog.get_logger(__name__)
+
+
+class UnknownKind(LookupError):
+    """No feature of this version handles such a job. A newer worker may: it is tried again before it is given up."""
+
+
+class Runner:
+    """One queue's jobs in this process: each id once at a time, and no more than the plan's slots.
+
+    It does not matter who names an id, the bell or the sweeper, nor how often: whoever takes the row does the work.
+    """
+
+    def __init__(self, resources: Resources, plan: QueuePlan) -> None:
+        self._resources = resources
+        self._plan = plan
+        self._slots = asyncio.Semaphore(plan.slots)
+        self._tasks: dict[UUID, asyncio.Task[None]] = {}
+        self._is_stopping = False
+
+    @property
+    def free(self) -> int:
+        return max(self._plan.slots - len(self._tasks), 0)
+
+    def knows(self, job_id: UUID) -> bool:
+        return job_id in self._tasks
+
+    def start(self, job_id: UUID) -> asyncio.Task[None]:
+        task = self._tasks.get(job_id)
+        if task is None:
+            task = asyncio.create_task(self._run(job_id), name=f"job {job_id}")
+            self._tasks[job_id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(job_id, None))
+        return task
+
+    async def run(self, job_id: UUID) -> None:
+        """Until the job is done; whoever waits may be cancelled, the job goes on."""
+        await asyncio.shield(self.start(job_id))
+
+    async def any_done(self, *, within: float) -> None:
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), timeout=within, return_when=asyncio.FIRST_COMPLETED)
+
+    async def stop(self, *, within: float) -> None:
+        """Begins nothing any more, lets what runs end, and gives back what does not end in time."""
+        self._is_stopping = True
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), timeout=within)
+        unfinished = list(self._tasks.values())
+        for task in unfinished:
+            task.cancel()
+        await asyncio.gather(*unfinished, return_exceptions=True)
+
+    async def _run(self, job_id: UUID) -> None:
+        clear_contextvars()
+        bind_contextvars(job_id=str(job_id), queue=self._plan.name)
+        async with self._slots:
+            if self._is_stopping:
+                return
+            try:
+                async with unit_of_work(self._resources.sessions) as session:
+                    job = await outbox.take(session, job_id)
+            except Exception as error:  # noqa: BLE001
+                # The row stays due; the sweeper comes back to it.
+                log.warning("job_not_taken", error=type(error).__name__)
+                return
+            if job is not None:
+                await self._work(job)
+
+    async def _work(self, job: TakenJob) -> None:
+        bind_contextvars(kind=job.kind, attempt=job.attempt)
+        if job.request_id:
+            bind_contextvars(request_id=job.request_id)
+        # Kinds come from the table: only those that this version knows become a label.
+        kind = job.kind if handler_of(job.kind) else "unknown"
+        metrics.STARTED.labels(kind).inc()
+        metrics.WAITED.labels(kind).observe(max(job.waited, 0.0))
+        started = perf_counter()
+        outcome = "interrupted"
+        try:
+            with metrics.RUNNING.labels(self._plan.name).track_inprogress():
+                outcome = await self._attempt(job)
+        finally:
+            seconds = perf_counter() - started
+            metrics.RAN.labels(kind).observe(seconds)
+            metrics.ENDED.labels(kind, outcome).inc()
+            log.info("job", outcome=outcome, ms=round(seconds * 1000, 1), waited=round(job.waited, 3))
+
+    async def _attempt(self, job: TakenJob) -> str:
+        work = (handler_of(job.kind) or _unknown)(self._resources, job.payload)
+        try:
+            await under_lease(self._resources.sessions, job, work, longest=self._plan.longest)
+        except RetryLater as later:
+            return await self._book_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
+        except LeaseLost:
+            log.warning("lease_lost")
+            return "lost"
+        except asyncio.CancelledError:
+            await asyncio.shield(self._give_back(job))
+            raise
+        except Exception as error:
+            log.exception("job_failed")
+            return await self._book_failure(job, type(error).__name__)
+        return await self._book_success(job)
+
+    async def _book_success(self, job: TakenJob) -> str:
+        try:
+            async with unit_of_work(self._resources.sessions) as session:
+                await outbox.finish(session, job)
+        except Exception:
+            # The work is done and will be done again: that is why tasks must be idempotent.
+            log.exception("job_not_booked")
+        return "succeeded"
+
+    async def _book_failure(self, job: TakenJob, error: str, *, retry_in: timedelta | None = None) -> str:
+        try:
+            async with unit_of_work(self._resources.sessions) as session:
+                is_tried_again = await outbox.fail(session, job, error, retry_in=retry_in)
+        except Exception:
+            log.exception("job_not_booked")
+            return "retried"
+        if not is_tried_again:
+            log.error("job_given_up", error=error)
+            return "given_up"
+        return "put_off" if retry_in else "retried"
+
+    async def _give_back(self, job: TakenJob) -> None:
+        try:
+            async with unit_of_work(self._resources.sessions) as session:
+                await outbox.release(session, job)
+        except Exception as error:  # noqa: BLE001
+            log.warning("job_not_given_back", error=type(error).__name__)
+
+
+async def _unknown(_resources: Resources, _payload: dict[str, Any]) -> None:
+    raise UnknownKind

@@ -1,0 +1,54 @@
+"""The worker's own port: ``/metrics`` for Prometheus, ``/livez`` for whoever restarts it. Served by a thread."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from portal_worker.pulse import Pulse
+
+
+@contextmanager
+def serving(pulse: Pulse, *, host: str, port: int) -> Iterator[None]:
+    server = ThreadingHTTPServer((host, port), _handler(pulse))
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, name="metrics", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def _handler(pulse: Pulse) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        timeout = 10
+
+        def do_GET(self) -> None:
+            path = self.path.partition("?")[0]
+            if path == "/metrics":
+                self._answer(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST)
+            elif path == "/livez":
+                silent = pulse.silent()
+                status = HTTPStatus.SERVICE_UNAVAILABLE if silent else HTTPStatus.OK
+                self._answer(status, (", ".join(silent) or "ok").encode(), "text/plain; charset=utf-8")
+            else:
+                self._answer(HTTPStatus.NOT_FOUND, b"not found", "text/plain; charset=utf-8")
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            """Probes are no news."""
+
+        def _answer(self, status: HTTPStatus, body: bytes, content_type: str) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    return Handler

@@ -16,3 +16,4 @@ FLAGS = (
 PHONE = (390, 844)
 DESKTOP = (1280, 900)
 LANGUAGE_KEY = "appLanguage"
+USER_KEY = "portal.user"

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from sqlalchemy import select
 
-from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE
+from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
 from dev.portal_process import RunningPortal, running_portal
 from portal.accounts.models import User
 from portal.accounts.sessions import SessionStore
@@ -87,6 +87,8 @@ async def _photograph(portal: RunningPortal, screens: list[Screen]) -> int:
                         [{"name": portal.settings.cookie_name, "value": tokens[who], "url": portal.url}]
                     )
                 page = await context.new_page()
+                if who:
+                    await _remember(page, portal.url)
                 for screen in screens:
                     if screen.who == who:
                         await _take(page, portal.url + screen.path, FOLDER / look / f"{screen.name}.png")
@@ -111,11 +113,22 @@ async def _context(
     return context
 
 
+async def _remember(page: Page, url: str) -> None:
+    """What the app itself keeps after a sign-in: the user, for the first paint."""
+    await page.goto(f"{url}/app/favicon.svg")
+    await page.evaluate(
+        f"""async () => {{
+            const answer = await (await fetch('/api/user-info')).json();
+            localStorage.setItem('{USER_KEY}', JSON.stringify(answer.data));
+        }}"""
+    )
+
+
 async def _take(page: Page, url: str, picture: Path) -> None:
     await page.goto("about:blank")
     await page.goto(url)
-    await page.wait_for_load_state("networkidle")
-    await page.wait_for_timeout(1800)  # the sidebar's spinner (specification §2: 1.5 s)
+    await page.get_by_role("heading", level=1).first.wait_for()
+    await page.wait_for_timeout(1900)  # the sidebar's spinner (specification §2: 1.5 s)
     picture.parent.mkdir(parents=True, exist_ok=True)
     await page.screenshot(path=picture, full_page=True)
 

@@ -104,6 +104,6 @@ def _line(document: Document) -> str:
     return f"{document.key:<30} {document.title_en:<60} {held}"
 
 
-def _say(*lines: str, to: TextIO = sys.stdout) -> None:
+def _say(*lines: str, to: TextIO | None = None) -> None:
     for line in lines:
-        print(line, file=to)
+        print(line, file=to or sys.stdout)

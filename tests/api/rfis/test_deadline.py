@@ -1,0 +1,93 @@
+"""In time is what the database's clock says, wherever the application's stands."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal import clock
+from portal.clock import iso
+from portal.db.clock import database_now
+from portal.errors import PortalError, RfiClosed, RfiNotOpen
+from portal.rfis import service
+from portal.rfis.models import Rfi
+from portal.settings import Settings
+from tests.api.conftest import SetDatabaseClock
+from tests.api.rfis.conftest import DEADLINE, OPENS
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+@pytest.fixture(params=[-5, 0, 5])
+def skewed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The application's clock, minutes away from the truth."""
+    skew = timedelta(minutes=request.param)
+
+    class Skewed:
+        @staticmethod
+        def now(zone: Any = None) -> datetime:
+            return datetime.now(zone) + skew
+
+    monkeypatch.setattr(clock, "datetime", Skewed)
+
+
+@pytest.mark.usefixtures("skewed")
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        (OPENS - MILLISECOND, RfiNotOpen),
+        (OPENS, None),
+        (DEADLINE - MILLISECOND, None),
+        (DEADLINE, None),
+        (DEADLINE + MILLISECOND, RfiClosed),
+        (DEADLINE + timedelta(days=400), RfiClosed),
+    ],
+)
+async def test_in_time_or_not(
+    session: AsyncSession,
+    settings: Settings,
+    rfi: Rfi,
+    set_database_clock: SetDatabaseClock,
+    now: datetime,
+    expected: type[PortalError] | None,
+) -> None:
+    await set_database_clock(now)
+
+    if expected is None:
+        judged = await service.require_open(session, settings)
+        assert judged.now == now
+        assert judged.rfi is rfi
+    else:
+        with pytest.raises(expected) as refused:
+            await service.require_open(session, settings)
+        assert refused.value.params in ({"deadline": iso(DEADLINE)}, {"opens_at": iso(OPENS)})
+
+
+async def test_nothing_is_open_before_anything_is_published(session: AsyncSession, settings: Settings) -> None:
+    with pytest.raises(RfiNotOpen):
+        await service.require_open(session, settings)
+    current = await service.current(session, settings)
+    assert (current.rfi, current.state) == (None, None)
+
+
+@pytest.mark.usefixtures("skewed")
+async def test_everybody_is_shown_the_database_clock(
+    client: AsyncClient, rfi: Rfi, set_database_clock: SetDatabaseClock
+) -> None:
+    await set_database_clock(DEADLINE)
+
+    shown = (await client.get("/api/config")).json()["data"]
+
+    assert datetime.fromisoformat(shown["server_time"]) == DEADLINE
+    assert shown["rfi"]["state"] == "open"
+    await set_database_clock(DEADLINE + MILLISECOND)
+    assert (await client.get("/api/config")).json()["data"]["rfi"]["state"] == "closed"
+
+
+async def test_the_clock_runs_within_a_transaction(session: AsyncSession) -> None:
+    """``now()`` would stand still since the transaction began, and forgive everybody who waited for a lock."""
+    first = await database_now(session)
+    assert await database_now(session) > first
+    assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)

@@ -1,0 +1,55 @@
+"""Every state × event, and what the dates say."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from portal.rfis.lifecycle import RfiEvent, RfiState, after, state_at
+from portal.rfis.models import Rfi
+from tests.api.rfis.conftest import DEADLINE, OPENS
+
+MILLISECOND = timedelta(milliseconds=1)
+SCHEDULED, OPEN, CLOSED = RfiState.SCHEDULED, RfiState.OPEN, RfiState.CLOSED
+
+EXPECTED = {
+    (SCHEDULED, RfiEvent.OPEN): OPEN,
+    (SCHEDULED, RfiEvent.CLOSE): CLOSED,
+    (SCHEDULED, RfiEvent.REOPEN): None,
+    (SCHEDULED, RfiEvent.RESCHEDULE): SCHEDULED,
+    (OPEN, RfiEvent.OPEN): None,
+    (OPEN, RfiEvent.CLOSE): CLOSED,
+    (OPEN, RfiEvent.REOPEN): None,
+    (OPEN, RfiEvent.RESCHEDULE): OPEN,
+    (CLOSED, RfiEvent.OPEN): None,
+    (CLOSED, RfiEvent.CLOSE): None,
+    (CLOSED, RfiEvent.REOPEN): OPEN,
+    (CLOSED, RfiEvent.RESCHEDULE): None,
+}
+
+
+@pytest.mark.parametrize("state", RfiState)
+@pytest.mark.parametrize("event", RfiEvent)
+def test_transition(state: RfiState, event: RfiEvent) -> None:
+    assert after(state, event) == EXPECTED[state, event]
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        (OPENS - MILLISECOND, SCHEDULED),
+        (OPENS, OPEN),
+        (DEADLINE - MILLISECOND, OPEN),
+        (DEADLINE, OPEN),
+        (DEADLINE + MILLISECOND, CLOSED),
+    ],
+)
+def test_what_the_dates_say(now: datetime, expected: RfiState) -> None:
+    assert state_at(Rfi(opens_at=OPENS, deadline=DEADLINE, closed_at=None), now) is expected
+
+
+def test_without_an_opening_it_is_open_from_the_start() -> None:
+    assert state_at(Rfi(opens_at=None, deadline=DEADLINE, closed_at=None), OPENS - timedelta(days=900)) is OPEN
+
+
+def test_what_was_closed_early_stays_closed() -> None:
+    assert state_at(Rfi(opens_at=OPENS, deadline=DEADLINE, closed_at=OPENS), OPENS + MILLISECOND) is CLOSED

@@ -47,14 +47,13 @@ async def send_code(
         challenge = await _correct_email(session, corrected)
     key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
     letter = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
-    send(
-        session,
-        letter(challenge_key=key, send=number),
-        to=Recipient(
-            address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id
-        ),
-        channel=Channel(method),
-    )
+    to = Recipient(address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id)
+    send(session, letter(challenge_key=key, send=number), to=to, channel=Channel(method))
+    try:
+        await session.flush()
+    except IntegrityError:
+        # The message refers to a person who was deleted meanwhile.
+        raise ChallengeExpired from None
     return SentCodeOut(
         method=method,
         destination=_masked(challenge, method),

@@ -13,7 +13,7 @@ from phonenumbers import NumberParseException
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from portal.accounts.passwords import PASSWORD_MAX, PASSWORD_MIN, follows_rules
+from portal.accounts.passwords import PASSWORD_MAX, PASSWORD_MIN, follows_rules, is_guessable
 from portal.forms.links import LINK_LENGTH, is_http_link
 from portal.forms.typed_text import single_line
 
@@ -128,6 +128,8 @@ def check_password(text: str) -> str:
         raise refused("too_short", "too short", min_length=PASSWORD_MIN)
     if not follows_rules(text):
         raise refused("password_too_simple", "uppercase, lowercase, digit and special character")
+    if is_guessable(text):
+        raise refused("password_too_common", "easy to guess")
     return text
 
 

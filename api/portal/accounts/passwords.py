@@ -1,10 +1,12 @@
 """Passwords: what they must be, and Argon2id beside the event loop."""
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -30,6 +32,35 @@ def follows_rules(password: str) -> bool:
         and any(character.isdigit() for character in password)
         and any(character in SPECIAL or not character.isalnum() for character in password)
     )
+
+
+# What guessers try first, in the letters that remain once digits and signs are gone.
+GUESSABLE = frozenset(Path(__file__).with_name("guessable_words.txt").read_text(encoding="utf-8").split())
+FEWEST_DIFFERENT = 6
+_EDGES = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+_LOOKALIKES = str.maketrans("@431!05$7", "aaeiiosst")
+
+
+def is_guessable(password: str) -> bool:
+    """Built on one common word, or on a handful of characters (NIST SP 800-63B-4 §3.1.1.2 asks for a blocklist)."""
+    lowered = _composed(password).casefold()
+    if len(set(lowered)) < FEWEST_DIFFERENT:
+        return True
+    core = _EDGES.sub("", lowered).translate(_LOOKALIKES)
+    return any(_is_repeated(_letters(spelling)) for spelling in (lowered, core))
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text if character.isalpha())
+
+
+def _is_repeated(letters: str) -> bool:
+    """Whether they are one guessable word, or the same one several times."""
+    return any(letters[:length] in GUESSABLE and _repeats(letters, length) for length in range(3, len(letters) + 1))
+
+
+def _repeats(letters: str, length: int) -> bool:
+    return letters == letters[:length] * (len(letters) // length)
 
 
 def _composed(password: str) -> str:

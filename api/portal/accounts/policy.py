@@ -35,6 +35,11 @@ def sign_in_limit(settings: Settings) -> RateLimitItem:
     return RateLimitItemPerMinute(settings.sign_in_tries_per_minute)
 
 
+def code_try_limit(settings: Settings) -> RateLimitItem:
+    """Per address; a challenge itself allows far fewer. Generous, because one office often shares one address."""
+    return RateLimitItemPerMinute(3 * settings.sign_in_tries_per_minute)
+
+
 def sign_up_limit(settings: Settings) -> RateLimitItem:
     return RateLimitItemPerHour(settings.sign_ups_per_hour)
 

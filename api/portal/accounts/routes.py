@@ -93,8 +93,14 @@ async def send_code(
 
 @router.post("/login", dependencies=EVERYBODY)
 async def login(
-    body: LoginIn, response: Response, resources: ResourcesDep, cookie: SessionCookie
+    body: LoginIn,
+    response: Response,
+    resources: ResourcesDep,
+    limiter: LimiterDep,
+    ip: ClientIp,
+    cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
+    await limiter.hit("codes-from", ip or "", limit=policy.code_try_limit(resources.settings))
     signed_in = await service.login(resources, challenge_id=body.challenge_id, code=body.code, replaced=cookie)
     set_cookie(response, resources.settings, signed_in.token)
     return envelope(SignedInOut(user=signed_in.user))

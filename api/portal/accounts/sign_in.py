@@ -72,7 +72,7 @@ async def login(resources: Resources, *, challenge_id: str, code: str, replaced:
     settings = resources.settings
     attempt = await Challenges(resources.redis, settings).attempt(challenge_id, code)
     if isinstance(attempt, Refused):
-        await _record_failure(resources, attempt.challenge.user_id if attempt.challenge else None, WRONG_CODE)
+        await _refuse_code(resources, attempt)
         raise attempt.error
     store = SessionStore(resources.redis, settings)
     async with unit_of_work(resources.sessions) as session:
@@ -137,6 +137,14 @@ async def _with_current_parameters(resources: Resources, user: User, password: s
             .execution_options(synchronize_session=False)
         )
     return renewed
+
+
+async def _refuse_code(resources: Resources, attempt: Refused) -> None:
+    """What names no challenge concerns nobody, and is counted but not on record."""
+    if attempt.challenge is None:
+        metrics.SIGN_INS.labels(WRONG_CODE).inc()
+    else:
+        await _record_failure(resources, attempt.challenge.user_id, WRONG_CODE)
 
 
 async def _record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.accounts.challenges import Challenges
 from portal.accounts.models import User
 from portal.accounts.secrets import hash_token
+from portal.audit.models import AuditEvent
 from portal.messaging.models import Message
 from portal.resources import Resources
 from tests.api.accounts.conftest import NewestCode, ReadSecrets, RunJobs
@@ -374,3 +375,24 @@ async def test_a_correction_follows_the_rules_of_addresses(client: AsyncClient, 
 
     assert answer.status_code == 422
     assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("email", "invalid_email")]
+
+
+async def test_no_code_for_a_person_who_was_deleted_meanwhile(client: AsyncClient, session: AsyncSession) -> None:
+    challenge_id = await sign_up(client)
+    await session.delete((await session.scalars(select(User))).one())
+    await session.commit()
+
+    answer = await ask(client, challenge_id)
+
+    assert (answer.status_code, answer.json()["error"]) == (410, "challenge_expired")
+
+
+async def test_made_up_challenges_leave_no_trail_and_run_into_a_limit(
+    client: AsyncClient, session: AsyncSession, resources: Resources
+) -> None:
+    allowed = 3 * resources.settings.sign_in_tries_per_minute
+
+    answers = [await answer_with(client, f"made-up-{number}", "123456") for number in range(allowed + 1)]
+
+    assert [answer.status_code for answer in answers] == [410] * allowed + [429]
+    assert (await session.scalars(select(AuditEvent))).all() == []

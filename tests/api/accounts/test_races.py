@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import pytest
-from httpx import AsyncClient, Response
+from httpx import ASGITransport, AsyncClient, Response
 from limits import RateLimitItem
 from redis.asyncio import Redis
 from sqlalchemy import func, select, text, update
@@ -26,7 +26,7 @@ from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.invitations.service import InvitationInvalid
 from portal.messaging.models import Message
 from tests.api.accounts.conftest import secrets_of_newest
-from tests.api.conftest import Committed
+from tests.api.conftest import ORIGIN, Committed
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation
 from tests.factories.registrations import a_registration
@@ -275,3 +275,28 @@ async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
             assert changed.status_code == 200
             assert signed_in.status_code in {200, 410}
             assert (await client.get("/api/user-info")).status_code == 401
+
+
+async def test_no_connection_waits_for_a_password(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty passwords at once, on a pool of ten connections: each gets to Argon2 while all others are there too."""
+    everybody, there = 50, 0
+    complete = asyncio.Event()
+
+    async def meet(_self: Passwords, _password_hash: str | None, _password: str) -> bool:
+        nonlocal there
+        there += 1
+        if there == everybody:
+            complete.set()
+        await asyncio.wait_for(complete.wait(), timeout=60)
+        return False
+
+    monkeypatch.setattr(Passwords, "verify", meet)
+
+    async def try_from(number: int) -> int:
+        transport = ASGITransport(committed.app, client=(f"10.0.0.{number}", 1))
+        async with AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            body = {"email": f"somebody{number}@unknown.example", "password": "x"}
+            return (await client.post("/api/login/check-credentials", json=body)).status_code
+
+    assert committed.resources.settings.database_pool_size < everybody
+    assert await asyncio.gather(*(try_from(number) for number in range(everybody))) == [401] * everybody

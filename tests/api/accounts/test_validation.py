@@ -26,6 +26,11 @@ TOO_SIMPLE = (
     "Password needs an uppercase letter, a lowercase letter, a digit and a special character",
     "يجب أن تحتوي كلمة المرور على حرف لاتيني كبير وحرف لاتيني صغير ورقم ورمز خاص",
 )
+TOO_COMMON = (
+    "password_too_common",
+    "This password is easy to guess. Please choose another one",
+    "كلمة المرور هذه سهلة التخمين، يُرجى اختيار كلمة أخرى",
+)
 TOO_LONG_PASSWORD = ("too_long", "Password is too long", "كلمة المرور طويلة جدًا")
 NOT_A_NUMBER = ("not_a_number", "Must be a number", "يجب أن يكون رقمًا")
 SELECT_A_CODE = ("country_code_required", "Select a code", "اختاروا رمز الدولة")
@@ -141,10 +146,14 @@ def refusals() -> list[Refusal]:
         ]
         rows += [(field, "https://najd.example/" + "x" * 2048, too_long(2048))]
     rows += [("password", "Short-1a", ("too_short", "Password is too short", "كلمة المرور قصيرة جدًا"))]
-    rows += [("password", "Aa1-" * 33, TOO_LONG_PASSWORD)]
+    rows += [("password", "Horse-7-" * 17, TOO_LONG_PASSWORD)]
     rows += [
         ("password", typed, TOO_SIMPLE)
         for typed in ("correct-horse-7", "CORRECT-HORSE-7", "Correct-Horse-Z", "CorrectHorse77")
+    ]
+    rows += [
+        ("password", typed, TOO_COMMON)
+        for typed in ("Password1234!", "P@ssw0rd2026", "Qwerty-12345", "Riyadh#2030!", "Admin1!Admin1!", "Aa1-Aa1-Aa1-")
     ]
     rows += [
         (
@@ -244,7 +253,7 @@ async def test_what_is_right_is_taken(client: AsyncClient, field: str, typed: An
 
 
 @pytest.mark.parametrize(
-    "password", ["Correct-Horse-7 ", " Correct-Horse-7", "Кириллица-и-7", "Aa1-" * 32, "Correct Horse ٧"]
+    "password", ["Correct-Horse-7 ", " Correct-Horse-7", "Кириллица-и-7", "Horse-7-" * 16, "Correct Horse ٧"]
 )
 async def test_passwords_are_taken_as_typed(client: AsyncClient, password: str) -> None:
     body = a_registration(password=password, confirm_password=password)

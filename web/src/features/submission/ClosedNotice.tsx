@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Submission } from '@/api/contract';
+import { LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { StatusChip } from '@/components/StatusChip';
+import { width } from '@/theme/tokens';
+import { filesOf } from './api';
+import { FileRows } from './FileRows';
+import { LinkList } from './LinkList';
+
+interface ClosedNoticeProps {
+  submission: Submission;
+  deadline: string;
+  supportEmail: string;
+  /** The deadline passed while the person was working here. */
+  justNow: boolean;
+}
+
+/** Nothing more is accepted; what was prepared stays readable. */
+export function ClosedNotice({ submission, deadline, supportEmail, justNow }: ClosedNoticeProps) {
+  const { t } = useTranslation('submission');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (justNow) heading.current?.focus();
+  }, [justNow]);
+  const files = filesOf(submission);
+  return (
+    <Box sx={{ maxWidth: width.reading, display: 'grid', gap: 6 }}>
+      <Box
+        component="section"
+        aria-labelledby="closed-title"
+        sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: 5, sm: 7 }, borderRadius: '12px', border: '1px solid', borderColor: 'divider', bgcolor: 'background.paper' }}
+      >
+        <StatusChip status="closed" />
+        <Typography variant="h2" id="closed-title" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+          {t('closed.title')}
+        </Typography>
+        <Typography>
+          <Trans t={t} i18nKey="closed.text" components={{ time: <DateTime value={deadline} /> }} />
+        </Typography>
+        <Typography color="textSecondary">
+          <Trans
+            t={t}
+            i18nKey="closed.support"
+            components={{
+              email: (
+                <Link href={`mailto:${supportEmail}`}>
+                  <LtrText breakAnywhere>{supportEmail}</LtrText>
+                </Link>
+              ),
+            }}
+          />
+        </Typography>
+      </Box>
+      <section aria-labelledby="draft-title">
+        <Typography variant="title" id="draft-title">
+          {t('closed.draft')}
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+          {t(files.length + submission.links.length > 0 ? 'closed.draftText' : 'closed.draftEmpty')}
+        </Typography>
+        {files.length > 0 ? <FileRows labelledBy="draft-title" files={files} /> : null}
+        {submission.links.length > 0 ? <LinkList labelledBy="draft-title" links={submission.links} /> : null}
+      </section>
+      <p className="visuallyHidden" role="status">
+        {justNow ? t('closed.announced') : ''}
+      </p>
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Rfi } from '@/api/contract';
+import { DateTime } from '@/components/DateTime';
+import { StatusChip } from '@/components/StatusChip';
+import { currentLanguage } from '@/i18n/i18n';
+
+/** What the response is to, until when, and the rule that decides "in time". */
+export function DeadlineCard({ rfi }: { rfi: Rfi }) {
+  const { t } = useTranslation('submission');
+  return (
+    <Box component="section" aria-labelledby="deadline-title" sx={{ p: 5, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="title" id="deadline-title" sx={{ fontSize: '1rem' }}>
+          {t('deadline.title')}
+        </Typography>
+        <StatusChip status={rfi.state} size="small" />
+      </Box>
+      <Typography variant="label" component="p" sx={{ mt: 3 }}>
+        <DateTime value={rfi.deadline} format="full" />
+      </Typography>
+      <Typography variant="hint" sx={{ mt: 3, pt: 3, borderTop: '1px solid', borderColor: 'divider' }}>
+        {t('deadline.rule')}
+      </Typography>
+      <Typography variant="caption" component="p" sx={{ mt: 3 }}>
+        {rfi.title[currentLanguage()]}
+      </Typography>
+    </Box>
+  );
+}

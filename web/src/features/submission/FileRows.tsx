@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import type { ReactNode, Ref } from 'react';
+import type { SubmissionFile } from '@/api/contract';
+import { StoredFileRow } from './StoredFileRow';
+import type { Upload } from './UploadQueue';
+import { UploadRow } from './UploadRow';
+
+interface FileRowsProps {
+  files: readonly SubmissionFile[];
+  labelledBy: string;
+  uploads?: readonly Upload[];
+  listRef?: Ref<HTMLUListElement>;
+  /** Without it the files are only shown. */
+  onRemoveFile?: (file: SubmissionFile) => void;
+  onRetry?: (upload: Upload) => void;
+  onRemoveUpload?: (upload: Upload) => void;
+}
+
+function Row({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Box component="li" data-row={id} sx={{ '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
+      {children}
+    </Box>
+  );
+}
+
+/** What is stored, then what is on its way. */
+export function FileRows({ files, labelledBy, uploads = [], listRef, onRemoveFile, onRetry, onRemoveUpload }: FileRowsProps) {
+  return (
+    <Box component="ul" ref={listRef} aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {files.map((file) => (
+        <Row key={file.id} id={file.id}>
+          <StoredFileRow
+            file={file}
+            {...(onRemoveFile && {
+              onRemove: () => {
+                onRemoveFile(file);
+              },
+            })}
+          />
+        </Row>
+      ))}
+      {uploads.map((upload) => (
+        <Row key={upload.id} id={upload.id}>
+          <UploadRow upload={upload} onRetry={() => onRetry?.(upload)} onRemove={() => onRemoveUpload?.(upload)} />
+        </Row>
+      ))}
+    </Box>
+  );
+}

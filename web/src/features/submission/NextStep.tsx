@@ -1,0 +1,56 @@
+import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
+import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { formatDate } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+
+/** After submitting there is one thing left to do; after that, nothing. */
+export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
+  const { t } = useTranslation('submission');
+  const Icon = feedbackAt ? TaskAltRounded : RateReviewRounded;
+  return (
+    <Box
+      component="section"
+      aria-labelledby="next-step"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 4,
+        mb: 6,
+        p: { xs: 4, sm: 6 },
+        borderRadius: '12px',
+        bgcolor: (theme) => theme.tokens.primarySoft,
+        '@media print': { display: 'none' },
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 32, color: 'primary.dark' }} />
+      <Box sx={{ flex: '1 1 240px' }}>
+        {feedbackAt ? (
+          <Typography id="next-step">{t('next.done', { date: formatDate(feedbackAt, currentLanguage()) })}</Typography>
+        ) : (
+          <>
+            <Typography variant="title" id="next-step">
+              {t('next.title')}
+            </Typography>
+            <Typography sx={{ mt: 0.5 }}>{t('next.text')}</Typography>
+          </>
+        )}
+      </Box>
+      {feedbackAt ? (
+        <Link component={RouterLink} to="/documentsList" variant="label">
+          {t('next.library')}
+        </Link>
+      ) : (
+        <Button component={RouterLink} to="/rfi_feedback" size="large">
+          {t('next.action')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useTranslation } from 'react-i18next';
+import { Bdi } from '@/components/Bdi';
+import type { Refused } from './pickedFiles';
+import { useReasonText } from './useRefusalText';
+
+interface RefusedFilesProps {
+  refused: readonly Refused[];
+  onDismiss: () => void;
+}
+
+/** Each file that was not taken, with its reason: the toast is gone in two seconds, this stays. */
+export function RefusedFiles({ refused, onDismiss }: RefusedFilesProps) {
+  const { t } = useTranslation('submission');
+  const reasonText = useReasonText();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <IconButton color="inherit" size="small" aria-label={t('refused.dismiss')} onClick={onDismiss}>
+          <CloseRounded fontSize="small" />
+        </IconButton>
+      }
+    >
+      <AlertTitle sx={{ fontWeight: 500 }}>{t('refused.title', { count: refused.length })}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
+        {refused.map(({ name, reason }, index) => (
+          <li key={`${name}:${index}`}>
+            <Bdi>{name}</Bdi> — {reasonText(reason)}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { SubmissionFile } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { useErrorText } from '@/components/useErrorText';
+import { deleteFile, showRemoved, submissionQuery } from './api';
+import { useRefreshRules } from './useRefreshRules';
+
+interface RemoveFileDialogProps {
+  file: SubmissionFile | null;
+  onClose: () => void;
+  onRemoved: (file: SubmissionFile) => void;
+}
+
+/** A file on the server is deleted only after a question. */
+export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogProps) {
+  const { t } = useTranslation(['submission', 'common']);
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const refreshRules = useRefreshRules();
+  const removal = useMutation({
+    networkMode: 'always',
+    mutationFn: (target: SubmissionFile) =>
+      deleteFile(target.id).catch((error: unknown) => {
+        // Another tab was faster: what was wanted is done.
+        if (!isApiError(error, 'not_found')) throw error;
+      }),
+    onSuccess: (_, target) => {
+      showRemoved(queryClient, target.id);
+      void queryClient.invalidateQueries({ queryKey: submissionQuery.queryKey });
+      onRemoved(target);
+    },
+    onError: refreshRules,
+  });
+  // The dialog keeps its words while it fades away.
+  const [shown, setShown] = useState(file);
+  if (file && file !== shown) setShown(file);
+  return (
+    <ConfirmDialog
+      open={file !== null}
+      title={t('file.removeTitle')}
+      confirmLabel={t('common:actions.remove')}
+      destructive
+      loading={removal.isPending}
+      onCancel={() => {
+        removal.reset();
+        onClose();
+      }}
+      onConfirm={() => {
+        if (file) removal.mutate(file);
+      }}
+    >
+      <Trans t={t} i18nKey="file.removeText" components={{ name: <Bdi>{shown?.name}</Bdi> }} />
+      {removal.error ? (
+        <Alert severity="error" sx={{ mt: 3 }}>
+          {errorText(removal.error)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import type { Config, Rfi, Submission } from '@/api/contract';
+import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
+import { notifyError } from '@/components/toast';
+import { width } from '@/theme/tokens';
+import { filesOf } from './api';
+import { DeadlineCard } from './DeadlineCard';
+import { fieldOf, FilesStep } from './FilesStep';
+import { linkField, LinksStep } from './LinksStep';
+import { problemOf } from './linkRows';
+import { ReviewStep } from './ReviewStep';
+import { StepHeading } from './StepHeading';
+import { StepRail } from './StepRail';
+import { stepAddress, stepAfter, stepBefore, useStep, type StepId } from './steps';
+import { UnfinishedNotice } from './UnfinishedNotice';
+import { useAnnouncer } from './useAnnouncer';
+import { useLinks } from './useLinks';
+import { useRefreshRules } from './useRefreshRules';
+import { useRefusalText } from './useRefusalText';
+import { useStepStatuses } from './useStepStatuses';
+import { useUploads } from './useUploads';
+
+interface ResponseFormProps {
+  submission: Submission;
+  rfi: Rfi;
+  limits: Config['limits'];
+}
+
+/** Four steps over one draft that lives on the server. */
+export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
+  const { t } = useTranslation('submission');
+  const navigate = useNavigate();
+  const step = useStep();
+  const { queue, uploads } = useUploads();
+  const links = useLinks(submission);
+  const { announce, voice } = useAnnouncer();
+  const statuses = useStepStatuses(submission, limits, uploads, links);
+  const [seen, setSeen] = useState(step);
+  const [moved, setMoved] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  if (seen !== step) {
+    setSeen(step);
+    setMoved(true);
+    setAttempt(0);
+  }
+
+  useOutcomes(announce);
+
+  const hasDocument = submission.document !== null || uploads.some(({ kind }) => kind === 'document');
+  const problems: Record<StepId, SummaryError[]> = {
+    document: hasDocument ? [] : [{ name: fieldOf('document'), message: t('document.required') }],
+    attachments: [],
+    links: links.rows.flatMap((row, index) => {
+      const problem = problemOf(row);
+      return problem ? [{ name: linkField(index), message: t(`links.problem.${problem}`) }] : [];
+    }),
+    review: [],
+  };
+  const shown = attempt > 0 ? problems[step] : [];
+  const goOn = () => {
+    if (problems[step].length > 0) {
+      setAttempt(attempt + 1);
+      return;
+    }
+    if (step === 'links') void links.settle();
+    void navigate(stepAddress(stepAfter(step)));
+  };
+  const before = stepBefore(step);
+  const files = { submission, limits, queue, uploads, announce };
+
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 6, lg: 8 }, gridTemplateColumns: { lg: `minmax(0, ${width.form}px) minmax(260px, 340px)` }, alignItems: 'start' }}>
+      <Box sx={{ minWidth: 0 }}>
+        <StepRail current={step} statuses={statuses} />
+        <UnfinishedNotice queue={queue} uploads={uploads} stored={filesOf(submission)} />
+        <Box sx={{ p: { xs: 4, sm: 7 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+          {shown.length > 0 ? (
+            <Box sx={{ mb: 5 }}>
+              <ErrorSummary errors={shown} attempt={attempt} />
+            </Box>
+          ) : null}
+          <StepHeading key={`heading-${step}`} title={t(`${step}.title`)} lead={t(`${step}.lead`)} takesFocus={moved} />
+          {step === 'document' ? <FilesStep key="documents" kind="document" {...files} error={shown[0]?.message} /> : null}
+          {step === 'attachments' ? <FilesStep key="others" kind="attachment" {...files} /> : null}
+          {step === 'links' ? <LinksStep links={links} max={limits.links_max} showProblems={attempt > 0} announce={announce} /> : null}
+          {step === 'review' ? <ReviewStep submission={submission} uploads={uploads} links={links} /> : null}
+          {step === 'review' ? null : (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 7 }}>
+              <Button size="large" onClick={goOn}>
+                {t('steps.continue')}
+              </Button>
+              {before ? (
+                <Button size="large" variant="text" component={RouterLink} to={stepAddress(before)}>
+                  {t('steps.back')}
+                </Button>
+              ) : null}
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <Box component="aside" sx={{ position: { lg: 'sticky' }, top: { lg: 96 } }}>
+        <DeadlineCard rfi={rfi} />
+      </Box>
+      {voice}
+    </Box>
+  );
+}
+
+/** What becomes of an upload is said aloud, and a refusal is shown even when its step is not. */
+function useOutcomes(announce: (text: string) => void) {
+  const { t } = useTranslation('submission');
+  const { queue } = useUploads();
+  const refusalText = useRefusalText();
+  const refreshRules = useRefreshRules();
+  useEffect(
+    () =>
+      queue.onOutcome(({ upload, result }) => {
+        announce(t(`upload.said.${result}`, { name: upload.file.name }));
+        if (result !== 'refused') return;
+        notifyError(refusalText(upload.error));
+        refreshRules(upload.error);
+      }),
+    [announce, queue, refreshRules, refusalText, t],
+  );
+}

@@ -1,0 +1,96 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import ReplayRounded from '@mui/icons-material/ReplayRounded';
+import WifiOffRounded from '@mui/icons-material/WifiOffRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Bdi } from '@/components/Bdi';
+import { isolate } from '@/i18n/isolate';
+import { RowFrame } from './StoredFileRow';
+import { isUnfinished, type Upload } from './UploadQueue';
+import { useFileSizeText } from './useFileSizeText';
+import { useRefusalText } from './useRefusalText';
+
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  /** Cancels what runs, or takes a failed row away: one button in one place, so that it keeps the focus. */
+  onRemove: () => void;
+}
+
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { t } = useTranslation('submission');
+  const { file, state } = upload;
+  const name = isolate(file.name);
+  const unfinished = isUnfinished(upload);
+  return (
+    <RowFrame
+      name={file.name}
+      title={<Bdi>{file.name}</Bdi>}
+      note={<Progress upload={upload} />}
+      actions={
+        <>
+          {state === 'interrupted' ? (
+            <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('upload.retryNamed', { name })}>
+              {t('upload.retry')}
+            </Button>
+          ) : null}
+          <IconButton onClick={onRemove} aria-label={t(unfinished ? 'upload.cancelNamed' : 'upload.discardNamed', { name })}>
+            <CloseRounded />
+          </IconButton>
+        </>
+      }
+    >
+      {unfinished ? <Bar upload={upload} /> : <Failure upload={upload} />}
+    </RowFrame>
+  );
+}
+
+function Progress({ upload: { file, state, sent, speed } }: { upload: Upload }) {
+  const { t } = useTranslation('submission');
+  const size = useFileSizeText();
+  if (state !== 'sending') return <span>{size(file.size)}</span>;
+  return (
+    <>
+      <span>{t('upload.sent', { sent: size(sent), total: size(file.size) })}</span>
+      {speed === null ? null : <span>{t('upload.speed', { speed: size(speed) })}</span>}
+    </>
+  );
+}
+
+function Bar({ upload: { file, state, sent } }: { upload: Upload }) {
+  const { t } = useTranslation('submission');
+  const share = Math.min(100, Math.round((sent / file.size) * 100));
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <LinearProgress
+        variant={state === 'checking' ? 'indeterminate' : 'determinate'}
+        value={share}
+        aria-label={t('upload.progress', { name: isolate(file.name) })}
+        sx={{ height: 6, borderRadius: '999px' }}
+      />
+      {state === 'sending' ? null : (
+        <Typography variant="caption" component="p" sx={{ mt: 1 }}>
+          {t(state === 'checking' ? 'upload.checking' : 'upload.waiting')}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Failure({ upload: { state, error } }: { upload: Upload }) {
+  const { t } = useTranslation('submission');
+  const refusalText = useRefusalText();
+  const interrupted = state === 'interrupted';
+  const Icon = interrupted ? WifiOffRounded : ErrorOutlineRounded;
+  return (
+    <Typography variant="small" component="p" color={interrupted ? 'warning' : 'error'} sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}>
+      <Icon aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
+      <span>{interrupted ? t('upload.interrupted') : t('upload.refused', { reason: refusalText(error) })}</span>
+    </Typography>
+  );
+}

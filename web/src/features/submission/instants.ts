@@ -1,0 +1,20 @@
+import { saudiZone } from '@/i18n/dates';
+import { languages, type Language } from '@/i18n/languages';
+
+/** A receipt shows the second: two responses of one minute can be told apart, and so can a deadline. */
+export function formatSecond(instant: string, language: Language, timeZone: string = saudiZone): string {
+  const parts = new Intl.DateTimeFormat(languages[language].intl, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
+    timeZone,
+  }).formatToParts(new Date(instant));
+  return parts.map(({ type, value }) => (type === 'dayPeriod' && language === 'en' ? value.toUpperCase() : value)).join('');
+}
+
+/** The same instant for machines and for other offices: `2026-11-21T10:59:03.412Z`. */
+export const formatUtc = (instant: string): string => new Date(instant).toISOString();

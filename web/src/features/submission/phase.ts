@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import type { Rfi } from '@/api/contract';
+import { serverNow } from '@/clock/serverClock';
+
+/** What can be done now. `closed` begins after the deadline: the instant itself still counts. */
+export type Phase = 'none' | 'scheduled' | 'open' | 'closed';
+
+export function phaseOf(rfi: Rfi | null, now: number): Phase {
+  if (!rfi) return 'none';
+  if (rfi.state === 'closed' || now > Date.parse(rfi.deadline)) return 'closed';
+  return now < Date.parse(rfi.opens_at) ? 'scheduled' : 'open';
+}
+
+function everySecond(check: () => void) {
+  const timer = setInterval(check, 1000);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** Follows the server's clock while the page is open; renders only when the phase changes. */
+export const usePhase = (rfi: Rfi | null): Phase => useSyncExternalStore(everySecond, () => phaseOf(rfi, serverNow()));

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatFileSize } from '@/i18n/numbers';
+
+/** "1.4 MB" as text, for sentences and for screen readers. */
+export function useFileSizeText(): (bytes: number) => string {
+  const { t } = useTranslation('common');
+  return useCallback(
+    (bytes: number) => {
+      const { amount, unit } = formatFileSize(bytes, currentLanguage());
+      return t(`fileSize.${unit}`, { amount });
+    },
+    [t],
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { isApiError } from '@/api/ApiError';
+import { configQuery } from '@/api/config';
+import { submissionQuery } from './api';
+
+const outdated = ['rfi_closed', 'rfi_not_open', 'already_submitted', 'too_many_files', 'upload_total_exceeded', 'not_found'];
+
+/** Some refusals mean that this page is behind the server (closed, submitted in another tab): it catches up. */
+export function useRefreshRules(): (error: unknown) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (error: unknown) => {
+      if (!isApiError(error) || !outdated.includes(error.code)) return;
+      void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: submissionQuery.queryKey });
+    },
+    [queryClient],
+  );
+}

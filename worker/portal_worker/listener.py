@@ -6,13 +6,15 @@ any job, and its health record, which is one per queue and is deleted by whichev
 """
 
 import asyncio
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
 import structlog
 from arq.worker import Worker, func
 
-from portal.jobs.bell import TASK, connect_queue, deserialize, queue_key, serialize
+from portal.jobs.bell import TASK, connect_queue, deserialize, doorbell_key, queue_key, serialize
 from portal_worker import metrics
 from portal_worker.pulse import Pulse
 from portal_worker.queues import QueuePlan
@@ -20,19 +22,24 @@ from portal_worker.runner import Runner
 
 log = structlog.get_logger(__name__)
 
-# Seconds between two looks into the queue: what a ring waits for on average is half of it.
-POLL_DELAY = 0.02
+# Seconds until arq's queue is looked into although nobody rang and no job ended.
+LONGEST_WAIT = 1
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 
 
 class _Ears(Worker):
-    pulse: Pulse
-    pulse_name: str
+    """arq's worker, which looks into its queue when there is a reason to, and not fifty times a second."""
+
+    def __init__(self, *, plan: QueuePlan, heard: asyncio.Event, **options: Any) -> None:
+        super().__init__(poll_delay=0, queue_name=queue_key(plan.name), max_jobs=plan.slots, **options)
+        self._heard = heard
 
     async def heart_beat(self) -> None:
-        """Called by arq after each look into the queue."""
-        self.pulse.beat(self.pulse_name)
+        """What arq does after each look; here it waits for the next reason."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._heard.wait(), LONGEST_WAIT)
+        self._heard.clear()
 
 
 class Listener:
@@ -41,6 +48,7 @@ class Listener:
         self._runner = runner
         self._pulse = pulse
         self._pool = connect_queue(redis_url)
+        self._heard = asyncio.Event()
         self._ears: _Ears | None = None
         self._is_stopping = False
 
@@ -53,19 +61,37 @@ class Listener:
         pause = FIRST_PAUSE
         while not self._is_stopping:
             self._pulse.beat(self.name)
-            began = asyncio.get_running_loop().time()
-            self._ears = self._open_ears()
+            began = monotonic()
             try:
-                await self._ears.async_run()
+                await self._listen_once()
             except Exception as error:  # noqa: BLE001
                 # Whatever ends arq's worker, the bell is a convenience and the outbox is not.
                 metrics.BELL_OUTAGES.labels(self._plan.name).inc()
                 log.warning("bell_not_heard", queue=self._plan.name, error=type(error).__name__)
-            self._let_go(self._ears)
-            if asyncio.get_running_loop().time() - began > LONGEST_PAUSE:
+            if monotonic() - began > LONGEST_PAUSE:
                 pause = FIRST_PAUSE
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _listen_once(self) -> None:
+        """Until Redis is away."""
+        self._ears = self._open_ears()
+        running = [asyncio.create_task(self._ears.async_run()), asyncio.create_task(self._stand_at_the_door())]
+        try:
+            await asyncio.gather(*running)
+        finally:
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+            # Jobs go on; what arq then fails to note about them in Redis is nobody's loss.
+            for task in self._ears.tasks.values():
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _stand_at_the_door(self) -> None:
+        while True:
+            self._pulse.beat(self.name)
+            if await self._pool.blpop([doorbell_key(self._plan.name)], timeout=LONGEST_WAIT):  # type: ignore[misc]  # redis-py types one method for both its clients
+                self._heard.set()
 
     def stop_picking(self) -> None:
         """No new rings; those being answered may end."""
@@ -81,26 +107,22 @@ class Listener:
 
     def _open_ears(self) -> _Ears:
         async def run_job(ctx: dict[Any, Any], *args: Any, **kwargs: Any) -> None:  # noqa: ARG001  (arq's signature)
-            await self._runner.run(UUID(args[0]))
+            try:
+                await self._runner.run(UUID(args[0]))
+            finally:
+                # There is a hand free for what waits in the queue.
+                self._heard.set()
 
-        ears = _Ears(
+        return _Ears(
+            plan=self._plan,
+            heard=self._heard,
             functions=[func(run_job, name=TASK)],
-            queue_name=queue_key(self._plan.name),
             redis_pool=self._pool,
             handle_signals=False,
-            max_jobs=self._plan.slots,
             job_timeout=self._plan.longest + 60,
             keep_result=0,
             max_tries=1,
-            poll_delay=POLL_DELAY,
             job_serializer=serialize,
             job_deserializer=deserialize,
             log_results=False,
         )
-        ears.pulse, ears.pulse_name = self._pulse, self.name
-        return ears
-
-    def _let_go(self, ears: _Ears) -> None:
-        """Jobs of an ended worker go on; what arq fails to note about them in Redis is nobody's loss."""
-        for task in ears.tasks.values():
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -71,6 +71,7 @@ async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence
     ]
     tasks = [asyncio.create_task(loop) for loop in loops]
     stopping = asyncio.create_task(stop.wait())
+    pulse.has_started = True
     log.info("worker_started", queues=[plan.name for plan in plans])
 
     ended, _ = await asyncio.wait({stopping, *tasks}, return_when=asyncio.FIRST_COMPLETED)

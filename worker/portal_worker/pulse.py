@@ -12,6 +12,7 @@ LONGEST_SILENCE = 30.0
 class Pulse:
     def __init__(self) -> None:
         self._beats: dict[str, float] = {}
+        self.has_started = False
 
     def beat(self, name: str) -> None:
         self._beats[name] = monotonic()

@@ -1,4 +1,4 @@
-"""The worker's own port: ``/metrics`` for Prometheus, ``/livez`` for whoever restarts it. Served by a thread."""
+"""The worker's own port: ``/metrics`` for Prometheus, ``/livez`` and ``/readyz``. Served by a thread."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,14 +35,18 @@ def _handler(pulse: Pulse) -> type[BaseHTTPRequestHandler]:
             if path == "/metrics":
                 self._answer(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST)
             elif path == "/livez":
-                silent = pulse.silent()
-                status = HTTPStatus.SERVICE_UNAVAILABLE if silent else HTTPStatus.OK
-                self._answer(status, (", ".join(silent) or "ok").encode(), "text/plain; charset=utf-8")
+                self._judge(pulse.silent())
+            elif path == "/readyz":
+                self._judge([] if pulse.has_started else ["not started"])
             else:
                 self._answer(HTTPStatus.NOT_FOUND, b"not found", "text/plain; charset=utf-8")
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             """Probes are no news."""
+
+        def _judge(self, problems: list[str]) -> None:
+            status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
+            self._answer(status, (", ".join(problems) or "ok").encode(), "text/plain; charset=utf-8")
 
         def _answer(self, status: HTTPStatus, body: bytes, content_type: str) -> None:
             self.send_response(status)

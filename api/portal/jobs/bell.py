@@ -16,10 +16,16 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 TASK = "run_job"
+MOST_RINGS = 16
 
 
 def queue_key(queue: str) -> str:
     return f"portal:queue:{queue}"
+
+
+def doorbell_key(queue: str) -> str:
+    """A short list that workers wait at: arq itself only looks into its queue every so often."""
+    return f"portal:doorbell:{queue}"
 
 
 def serialize(job: dict[str, Any]) -> bytes:
@@ -78,6 +84,11 @@ class ArqBell:
         The lock that arq keeps for a killed worker (for its longest timeout) then holds no later attempt back.
         """
         await self._pool.enqueue_job(TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue))
+        async with self._pool.pipeline(transaction=False) as pipe:
+            pipe.lpush(doorbell_key(queue), "1")
+            # Nobody counts the rings: an idle worker comes at the first, a busy one when it has a hand free.
+            pipe.ltrim(doorbell_key(queue), 0, MOST_RINGS - 1)
+            await pipe.execute()
 
     async def aclose(self) -> None:
         # The pool was handed over, so that closing the client alone would leave its connections open.

@@ -1,6 +1,7 @@
 """``make screenshots``: every screen in both languages, light and dark, desktop and phone, into ``screenshots/``."""
 
 import asyncio
+import json
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -86,9 +87,8 @@ async def _photograph(portal: RunningPortal, screens: list[Screen]) -> int:
                     await context.add_cookies(
                         [{"name": portal.settings.cookie_name, "value": tokens[who], "url": portal.url}]
                     )
+                    await _remember(context)
                 page = await context.new_page()
-                if who:
-                    await _remember(page, portal.url)
                 for screen in screens:
                     if screen.who == who:
                         await _take(page, portal.url + screen.path, FOLDER / look / f"{screen.name}.png")
@@ -113,15 +113,11 @@ async def _context(
     return context
 
 
-async def _remember(page: Page, url: str) -> None:
+async def _remember(context: BrowserContext) -> None:
     """What the app itself keeps after a sign-in: the user, for the first paint."""
-    await page.goto(f"{url}/app/favicon.svg")
-    await page.evaluate(
-        f"""async () => {{
-            const answer = await (await fetch('/api/user-info')).json();
-            localStorage.setItem('{USER_KEY}', JSON.stringify(answer.data));
-        }}"""
-    )
+    answer = await (await context.request.get("/api/user-info")).json()
+    user = json.dumps(json.dumps(answer["data"]))
+    await context.add_init_script(f"localStorage.setItem('{USER_KEY}', {user})")
 
 
 async def _take(page: Page, url: str, picture: Path) -> None:

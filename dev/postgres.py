@@ -194,6 +194,8 @@ class EmbeddedPostgres:
         options = ["--reuid", str(account.pw_uid), "--regid", str(account.pw_gid), "--clear-groups"]
         if _anyone_may_enter(self._binaries) and _anyone_may_enter(self.data.parent):
             return options
+        # The bit lets access(2), with which PostgreSQL looks for its own programs, believe the capability too.
+        options += ["--securebits", "+no_setuid_fixup"]
         return [*options, "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override"]
 
 

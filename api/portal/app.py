@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +16,7 @@ from portal.errors import MethodNotAllowed, NotFound, PayloadTooLarge, PortalErr
 from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
+from portal.http.envelope import ErrorEnvelope
 from portal.http.limits import Limiter
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, field_errors
@@ -29,6 +31,8 @@ from portal.settings import Environment, Settings
 from portal.submissions.routes import UPLOAD_PATH
 from portal.submissions.routes import router as submissions
 
+# Every refusal has the one shape; 422 is named because FastAPI would describe its own.
+ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
 FEATURES = (accounts, companies, feedback, insights, library, questionnaire, submissions)
 
 
@@ -54,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
         redirect_slashes=False,
     )
-    api = APIRouter(prefix=API_PREFIX)
+    api = APIRouter(prefix=API_PREFIX, responses=ERRORS)
     api.include_router(config_routes.router)
     for feature in FEATURES:
         api.include_router(feature)

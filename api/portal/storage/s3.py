@@ -1,6 +1,6 @@
 """Any S3 store through the ``minio`` SDK, which blocks: its calls run in threads.
 
-Objects are put with one request whose body is streamed to a presigned address (docs/adr): the SDK's own ``put_object``
+Objects are put with one request whose body is streamed to a presigned address (docs/adr/0009-one-streamed-put.md): the SDK's own ``put_object``
 holds whole parts of at least 5 MiB, twice over while it joins them, and hashes each for its signature. One request
 of a known length is also atomic: the store keeps nothing of a body that ends early.
 """
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 TIMEOUT = urllib3.Timeout(connect=3.0, read=15.0)
 # An upload's thread waits as long as its client sends, so there are as many as uploads may run at once.
-UPLOADS = 64
+UPLOADS = 256
 SHORT_CALLS = 8
 ADDRESS_LIVES = timedelta(hours=1)
 _HTTP_OK = 200

@@ -1,0 +1,48 @@
+"""Instants and sizes as people read them."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from portal.i18n import format_instant
+from portal.i18n.sizes import format_bytes, format_size
+
+DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
+
+
+def test_the_deadline_in_both_languages() -> None:
+    english, arabic = format_instant(DEADLINE, "en"), format_instant(DEADLINE, "ar")
+    assert (english.saudi, english.hijri) == ("5 February 2025, 11:59 PM", "6 Sha'ban 1446 AH")
+    assert (arabic.saudi, arabic.hijri) == ("5 فبراير 2025، 11:59 م", "6 شعبان 1446 هـ")
+    assert english.utc == arabic.utc == "2025-02-05 20:59:00 UTC"
+
+
+def test_the_day_is_the_saudi_day() -> None:
+    late = datetime(2025, 2, 5, 21, 0, tzinfo=UTC)
+    assert format_instant(late, "en").saudi == "6 February 2025, 12:00 AM"
+    assert format_instant(late, "en").hijri == "7 Sha'ban 1446 AH"
+
+
+@pytest.mark.parametrize("year", [1900, 2099])
+def test_outside_the_tables_there_is_no_second_calendar(year: int) -> None:
+    instant = datetime(year, 6, 1, tzinfo=UTC)
+    assert format_instant(instant, "ar").hijri == ""
+    assert str(year) in format_instant(instant, "ar").saudi
+
+
+@pytest.mark.parametrize(
+    ("size", "english", "arabic"),
+    [
+        (1, "1 bytes", "1 بايت"),
+        (1023, "1,023 bytes", "1,023 بايت"),
+        (1024, "1 kB", "1 ك.ب"),
+        (1_467_392, "1.4 MB", "1.4 م.ب"),
+        (20 * 1024 * 1024, "20 MB", "20 م.ب"),
+    ],
+)
+def test_sizes(size: int, english: str, arabic: str) -> None:
+    assert (format_size(size, "en"), format_size(size, "ar")) == (english, arabic)
+
+
+def test_exact_sizes() -> None:
+    assert format_bytes(1_467_392, "en") == "1,467,392 bytes"

@@ -10,6 +10,7 @@ import struct
 import zlib
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from portal.errors import UnsupportedFile
 from portal.files.file_types import FileType
@@ -81,16 +82,20 @@ def _find_end(tail: bytes, offset: int) -> _End | None:
 
 def _check_directory(file_type: FileType, directory: bytes, end: _End) -> _Entry | None:
     """The entry of an Office file's content types; None for a plain archive."""
-    entries = list(_entries(directory, end))
-    if not entries:
-        raise UnsupportedFile
     if file_type.part is None:
+        if not sum(1 for _ in _records(directory, end)):
+            raise UnsupportedFile
         return None
+    if end.entries > MOST_OFFICE_ENTRIES:
+        raise UnsupportedFile
+    entries = [
+        _Entry(name.decode("utf-8", "replace").lower().lstrip("/"), fields[3], fields[4], fields[8], fields[16])
+        for name, fields in _records(directory, end)
+    ]
     names = [entry.name for entry in entries]
     types = [entry for entry in entries if entry.name == CONTENT_TYPES]
     if (
-        len(entries) > MOST_OFFICE_ENTRIES
-        or len(types) != 1
+        len(types) != 1
         or not any(name.startswith(file_type.part) for name in names)
         or any(name.endswith("vbaproject.bin") or name.startswith("xl/macrosheets/") for name in names)
     ):
@@ -98,18 +103,19 @@ def _check_directory(file_type: FileType, directory: bytes, end: _End) -> _Entry
     return types[0]
 
 
-def _entries(directory: bytes, end: _End) -> Iterator[_Entry]:
+def _records(directory: bytes, end: _End) -> Iterator[tuple[bytes, tuple[Any, ...]]]:
+    """Name and fields of every entry. Raises :class:`UnsupportedFile` where they do not add up."""
     position = 0
     for _ in range(end.entries):
         if position + _ENTRY.size > len(directory):
             raise UnsupportedFile
         fields = _ENTRY.unpack_from(directory, position)
-        signature, _, _, flags, method, _, _, _, packed_size, _, name_length, extra, comment, *_, offset = fields
-        name = directory[position + _ENTRY.size : position + _ENTRY.size + name_length]
-        if signature != _ENTRY_SIGNATURE or offset + packed_size > end.directory_offset:
+        packed_size, name_length, extra, comment, offset = fields[8], fields[10], fields[11], fields[12], fields[16]
+        if fields[0] != _ENTRY_SIGNATURE or offset + packed_size > end.directory_offset:
             raise UnsupportedFile
-        yield _Entry(name.decode("utf-8", "replace").lower().lstrip("/"), flags, method, packed_size, offset)
-        position += _ENTRY.size + name_length + extra + comment
+        name_at = position + _ENTRY.size
+        yield directory[name_at : name_at + name_length], fields
+        position = name_at + name_length + extra + comment
     if position != len(directory):
         raise UnsupportedFile
 

@@ -1,8 +1,7 @@
 """Any S3 store through the ``minio`` SDK, which blocks: its calls run in threads.
 
-Objects are put with one request whose body is streamed to a presigned address (docs/adr/0009-one-streamed-put.md): the SDK's own ``put_object``
-holds whole parts of at least 5 MiB, twice over while it joins them, and hashes each for its signature. One request
-of a known length is also atomic: the store keeps nothing of a body that ends early.
+Objects are put with one request whose body is streamed to a presigned address: constant memory, and the store keeps
+nothing of a body that ends early. Why not ``put_object``: docs/adr/0009-one-streamed-put.md.
 """
 
 import asyncio

@@ -68,7 +68,7 @@ function Deadline({ rfi }: { rfi: Rfi }) {
         {tone === 'closed' ? t('deadline.closed', { time }) : t('deadline.submitBy', { time, left: left(msLeft) })}
       </Typography>
       <span className="visuallyHidden" role="status">
-        {t(`deadline.tone.${tone}`)}
+        {tone === 'neutral' ? '' : t(`deadline.tone.${tone}`)}
       </span>
     </Box>
   );

@@ -33,7 +33,7 @@ export function PersonGroup({ portalForm: { form, field, errorOf } }: GroupProps
         )}
       />
       <TextInput {...field('position')} label={t('signUp.position')} autoComplete="organization-title" />
-      <TextInput {...field('linkedin_profile')} label={t('signUp.linkedin_profile')} hint={t('signUp.linkedinHint')} inputMode="url" autoComplete="url" ltr />
+      <TextInput {...field('linkedin_profile')} label={t('signUp.linkedin_profile')} hint={t('signUp.linkedinHint')} inputMode="url" autoComplete="off" ltr />
     </FormGroup>
   );
 }
@@ -44,7 +44,7 @@ export function OrganisationGroup({ portalForm: { form, field } }: GroupProps) {
   return (
     <FormGroup title={t('signUp.organisation')} lead={t('signUp.organisationLead')} step={t('signUp.step', { number: 2 })}>
       <TextInput {...field('organization_name')} label={t('signUp.organization_name')} autoComplete="organization" />
-      <TextInput {...field('organization_website')} label={t('signUp.organization_website')} inputMode="url" autoComplete="work url" ltr />
+      <TextInput {...field('organization_website')} label={t('signUp.organization_website')} inputMode="url" autoComplete="url" ltr />
       <TextInput {...field('headquarters_location')} label={t('signUp.headquarters_location')} hint={t('signUp.headquartersHint')} />
       <TextInput {...field('branches_in_ksa')} label={t('signUp.branches_in_ksa')} hint={t('signUp.branchesHint')} />
       <SelectInput {...field('organization_size')} label={t('signUp.organization_size')} options={sizes.map((value) => ({ value, label: t(`signUp.size.${value}`) }))} />

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { makeAnsweredUser, makeChallenge, makeCompany, makeUser } from '@/testing/factories';
+import { expectAccessible } from '@/testing/axe';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import LoginPage from './LoginPage';
+import { findVerification } from './verification';
+
+const namespaces = ['accounts', 'validation'] as const;
+const open = (options: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(<LoginPage />, { path: '/login', namespaces: [...namespaces], ...options });
+
+it('checks the credentials and goes on to the code', async () => {
+  const bodies: unknown[] = [];
+  reply('post', '/login/check-credentials', async ({ request }) => {
+    bodies.push(await request.json());
+    return ok(makeChallenge());
+  });
+  const { user, container } = await open();
+  await expectAccessible(container);
+  await user.type(screen.getByLabelText('Email'), ' sara@najd.example ');
+  await user.type(screen.getByLabelText('Password'), 'Correct horse 1!');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Elsewhere: /verify')).toBeInTheDocument();
+  expect(bodies).toEqual([{ email: 'sara@najd.example', password: 'Correct horse 1!' }]);
+  expect((await findVerification())?.challenge.challenge_id).toBe('challenge-1');
+});
+
+it.each([
+  ['en', 'Continue', ['Email is required', 'Password is required']],
+  ['ar', 'متابعة', ['البريد الإلكتروني مطلوب', 'كلمة المرور مطلوبة']],
+] as const)('asks for what is missing, in %s, with a summary that takes the focus', async (language, button, messages) => {
+  const { user, container } = await open({ language });
+  await user.click(screen.getByRole('button', { name: button }));
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  for (const message of messages) expect(screen.getAllByText(message)).toHaveLength(2);
+  await expectAccessible(container);
+  await user.click(screen.getByRole('link', { name: messages[1] }));
+  expect(container.querySelector('[name=password]')).toHaveFocus();
+});
+
+it('shows the refusal of the server and signs nobody out', async () => {
+  reply('post', '/login/check-credentials', () => refuse(401, 'incorrect_credentials', { message: 'Incorrect Email or Password' }));
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Email'), 'sara@najd.example');
+  await user.type(screen.getByLabelText('Password'), 'nope{Enter}');
+  expect(await screen.findByText('Incorrect Email or Password')).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveValue('sara@najd.example');
+});
+
+describe('for somebody who is signed in', () => {
+  const company = makeCompany({ review_due_at: '2026-11-23T08:00:00Z' });
+
+  it('says so, and leads on', async () => {
+    const { container } = await open({ user: makeAnsweredUser() });
+    expect(screen.getByRole('heading', { level: 1, name: 'You are already logged in.' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+    await expectAccessible(container);
+  });
+
+  it('tells a waiting company by when it will hear, in both calendars', async () => {
+    const { container } = await open({ user: makeUser({ company }) });
+    expect(screen.getByText('You are already logged in.')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your registration is under review');
+    expect(screen.getByText('23 Nov 2026, 11:00 AM (Saudi time)')).toBeInTheDocument();
+    expect(screen.getByText(/1448 AH/)).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+
+  it('takes an approved company on when it checks again', async () => {
+    let asked = 0;
+    const opening = open({ user: makeUser({ company }) });
+    reply('get', '/user-info', () => ok((asked += 1) === 1 ? makeUser({ company }) : makeAnsweredUser()));
+    const { user } = await opening;
+    await waitFor(() => {
+      expect(asked).toBe(1);
+    });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('Elsewhere: /')).toBeInTheDocument();
+  });
+
+  it('tells a rejected company the reason and whom to write to', async () => {
+    const rejected = makeUser({ status: 'rejected', company: makeCompany({ rejection_reason: 'السجل التجاري منتهٍ' }) });
+    const { container } = await open({ user: rejected });
+    expect(screen.getByText('السجل التجاري منتهٍ')).toHaveAttribute('dir', 'auto');
+    expect(await screen.findByRole('link', { name: 'Write to support' })).toHaveAttribute('href', expect.stringContaining('mailto:support@'));
+    await expectAccessible(container);
+  });
+
+  it('lets everybody out', async () => {
+    reply('post', '/logout', () => ok(null));
+    const { user } = await open({ user: makeUser({ company }) });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { flushDrafts } from '@/storage/drafts';
+import { prepareReload } from '@/storage/handover';
+import { expectAccessible } from '@/testing/axe';
+import { makeChallenge, makeUser } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import SignUpPage from './SignUpPage';
+import { findVerification } from './verification';
+
+const open = (language: 'en' | 'ar' = 'en') =>
+  renderPage(<SignUpPage />, { path: '/signup', language, namespaces: ['accounts', 'validation'] });
+
+const typed = {
+  'First name': 'سارة',
+  'Last name': 'Al-Harbi',
+  Email: 'sara@najd.example',
+  'Business email': 'info@najd.example',
+  'Mobile number': '٠٥٠١٢٣٤٥٦٧',
+  Position: 'Head of surveying',
+  'LinkedIn profile': 'linkedin.com/in/sara',
+  'Official name of the organisation': 'Najd Mapping Co.',
+  'Website of the organisation': 'najd.example',
+  Headquarters: 'Riyadh, Saudi Arabia',
+  'Branches in Saudi Arabia': 'Riyadh, Jeddah',
+  Password: 'A long sentence 1!',
+  'Confirm password': 'A long sentence 1!',
+};
+
+async function fill(user: UserEvent, changes: Partial<typeof typed> = {}) {
+  for (const [label, text] of Object.entries({ ...typed, ...changes })) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+  await user.selectOptions(screen.getByLabelText('Number of employees'), '50–200');
+  await user.selectOptions(screen.getByLabelText('Field of work'), 'HD mapping');
+  await user.click(screen.getByRole('checkbox', { name: /I confirm/ }));
+}
+
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Register' }));
+
+it('registers with everything in the form that the server keeps', async () => {
+  let body: unknown;
+  reply('post', '/user', async ({ request }) => {
+    body = await request.json();
+    return ok({ user: makeUser(), challenge: makeChallenge({ purpose: 'signup' }) }, 201);
+  });
+  const { user, container } = await open();
+  await expectAccessible(container);
+  await fill(user);
+  await submit(user);
+  expect(await screen.findByText('Elsewhere: /verify', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(body).toEqual({
+    first_name: 'سارة',
+    last_name: 'Al-Harbi',
+    email: 'sara@najd.example',
+    business_email: 'info@najd.example',
+    phone_number: '+966501234567',
+    position: 'Head of surveying',
+    linkedin_profile: 'linkedin.com/in/sara',
+    organization_name: 'Najd Mapping Co.',
+    organization_website: 'najd.example',
+    headquarters_location: 'Riyadh, Saudi Arabia',
+    branches_in_ksa: 'Riyadh, Jeddah',
+    organization_size: '50-200',
+    industry_field: 'hdMapping',
+    industry_other: null,
+    password: 'A long sentence 1!',
+    confirm_password: 'A long sentence 1!',
+    invitation_code: null,
+    agreement: true,
+  });
+  expect((await findVerification())?.challenge.purpose).toBe('signup');
+  // Nothing of it stays behind in the browser.
+  await flushDrafts();
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+it('names every missing field in the summary, in the order of the page', async () => {
+  const { user, container } = await open();
+  await submit(user);
+  const links = await screen.findAllByRole('link', { name: /./ }, { timeout: 5000 }).then((all) => all.filter((link) => link.getAttribute('href')?.startsWith('#field-')));
+  expect(links.map((link) => link.textContent)).toEqual([
+    'First name: This field is required',
+    'Last name: This field is required',
+    'Email is required',
+    'Business email: Email is required',
+    'Mobile number: Phone number is required',
+    'Position: This field is required',
+    'LinkedIn profile: Website is required',
+    'Official name of the organisation: This field is required',
+    'Website of the organisation: Website is required',
+    'Headquarters: This field is required',
+    'Branches in Saudi Arabia: This field is required',
+    'Number of employees: Select an option',
+    'Field of work: Select an option',
+    'Password is required',
+    'Confirm password is required',
+    'Agreement is required to proceed',
+  ]);
+  await expectAccessible(container);
+});
+
+it('asks for the other field of work and for the invitation code once they are chosen', async () => {
+  const { user } = await open();
+  await fill(user);
+  expect(screen.queryByLabelText('Your field of work')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Field of work'), 'Other');
+  await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
+  await submit(user);
+  expect(await screen.findByRole('link', { name: /Code is required/ }, { timeout: 5000 })).toBeInTheDocument();
+  expect(screen.getByLabelText('Your field of work')).toHaveAccessibleDescription(/between 2 and 100/);
+});
+
+it('puts the refusal of an invitation code on its field', async () => {
+  reply('post', '/user', () =>
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'invitation_code', error: 'invitation_invalid', message: 'This invitation code is not valid' }],
+    }),
+  );
+  const { user } = await open();
+  await fill(user);
+  await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
+  await user.type(screen.getByLabelText('Invitation code'), 'NAJD-1234');
+  await submit(user);
+  await waitFor(() => {
+    expect(screen.getByLabelText('Invitation code')).toHaveAccessibleDescription(/This invitation code is not valid/);
+  });
+});
+
+it('ticks the password rules off while typing', async () => {
+  const { user } = await open();
+  const rules = () => screen.getAllByRole('listitem').map((rule) => rule.textContent);
+  await user.type(screen.getByLabelText('Password'), 'Abc1');
+  expect(rules()).toEqual([
+    'At least 12 characters: not met yet',
+    'An uppercase letter: met',
+    'A lowercase letter: met',
+    'A digit: met',
+    'A special character: not met yet',
+  ]);
+});
+
+it('keeps what was typed over a reload, but never a password', async () => {
+  const first = await open();
+  await fill(first.user);
+  await flushDrafts();
+  first.unmount();
+  await open();
+  await waitFor(() => {
+    expect(screen.getByLabelText('First name')).toHaveValue('سارة');
+  });
+  expect(screen.getByLabelText('Number of employees')).toHaveValue('50-200');
+  await waitFor(() => {
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('0501234567');
+  });
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});
+
+it('keeps even the password over a change of language, once', async () => {
+  const first = await open();
+  await fill(first.user);
+  await prepareReload();
+  first.unmount();
+  const second = await open('ar');
+  await waitFor(() => {
+    expect(second.container.querySelector('[name=password]')).toHaveValue('A long sentence 1!');
+  });
+  second.unmount();
+  await open();
+  await waitFor(() => {
+    expect(screen.getByLabelText('First name')).toHaveValue('سارة');
+  });
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Answers, FormDefinition, Question } from '@/api/contract';
+
+type Written = Omit<FormDefinition, 'sections'> & {
+  sections: (Omit<FormDefinition['sections'][number], 'questions'> & { questions: (Partial<Question> & Pick<Question, 'id' | 'number' | 'type' | 'title'>)[] })[];
+};
+
+/** A published form, read from the definitions that the server serves, with the defaults that it fills in. */
+export function publishedForm(name: 'questionnaire' | 'feedback'): FormDefinition {
+  const path = `${import.meta.dirname}/../../../api/portal/forms/definitions/${name}.v1.json`;
+  const written = JSON.parse(readFileSync(path, 'utf8')) as Written;
+  return {
+    ...written,
+    sections: written.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({
+        hint: null,
+        required: true,
+        options: null,
+        other: false,
+        link: false,
+        min_length: null,
+        max_length: null,
+        scale: null,
+        details: null,
+        ...question,
+      })),
+    })),
+  };
+}
+
+/** The least that answers everything: first option, first step, the yes or no that needs no details. */
+export function completeAnswers(form: FormDefinition): Answers {
+  const answerOf = (question: Question) => {
+    const first = question.options?.[0]?.value ?? '';
+    switch (question.type) {
+      case 'multi':
+        return { values: [first] };
+      case 'single':
+        return { value: first };
+      case 'scale':
+        return { value: question.scale?.min ?? 1 };
+      case 'yesNo':
+        return { value: true };
+      case 'yesNoWithDetails':
+        return { value: question.details?.when !== true };
+      case 'text':
+      case 'longText':
+        return { value: `Answer ${question.number}` };
+    }
+  };
+  return Object.fromEntries(form.sections.flatMap(({ questions }) => questions.map((question) => [question.id, answerOf(question)])));
+}

@@ -19,6 +19,9 @@ interface AnswerListProps {
   changeAt?: (question: Question) => string;
 }
 
+/** On a phone an answer stands below its question, past the number; elsewhere beside it. */
+const underTheQuestion = { paddingInlineStart: { xs: '34px', md: 0 }, '@media print': { paddingInlineStart: 0 } } as const;
+
 /** Questions with their answers in words: for review, for reading back and for paper. */
 export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
   return (
@@ -48,24 +51,23 @@ function AnswerRow({ question, answers, changeAt }: { question: Question; answer
         rowGap: 1.5,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `minmax(0, 5fr) minmax(0, 6fr)${changeAt ? ' auto' : ''}` },
         py: 4,
-        borderBlockEnd: 1,
+        borderBottom: 1,
         borderColor: 'divider',
         breakInside: 'avoid',
         '@media print': { gridTemplateColumns: '5fr 6fr', py: 2 },
         ...(incomplete && {
           paddingInlineStart: 3,
-          borderInlineStart: '3px solid',
-          borderInlineStartColor: 'warning.main',
+          borderInlineStart: (theme) => `3px solid ${theme.tokens.warning}`,
         }),
       }}
     >
       <Typography component="dt" variant="label" sx={{ display: 'flex', gap: 2.5 }}>
-        <Box component="span" sx={{ color: 'text.secondary', minWidth: '1.4em', fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="span" sx={{ color: 'text.secondary', minWidth: 24, fontVariantNumeric: 'tabular-nums' }}>
           {question.number}
         </Box>
         <span>{localized(question.title)}</span>
       </Typography>
-      <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, ...underTheQuestion }}>
         {given ? <AnswerText summary={summary} /> : null}
         {!given && !incomplete ? (
           <Typography variant="hint">{t('noAnswer')}</Typography>
@@ -78,14 +80,14 @@ function AnswerRow({ question, answers, changeAt }: { question: Question; answer
         ) : null}
       </Box>
       {changeAt ? (
-        <Box component="dd" sx={{ m: 0, textAlign: { md: 'end' }, '@media print': { display: 'none' } }}>
+        <Box component="dd" sx={{ m: 0, textAlign: { md: 'end' }, ...underTheQuestion, '@media print': { display: 'none' } }}>
           <Link
             component={RouterLink}
             to={changeAt(question)}
             id={controlId(question.id)}
             variant="label"
             aria-label={t(given ? 'changeOf' : 'answerOf', { number: question.number })}
-            sx={{ display: 'inline-block', py: 0.5, scrollMarginBlock: '160px 96px' }}
+            sx={{ display: 'inline-block', py: 0.5, mt: -0.5, scrollMarginBlock: '160px 96px' }}
           >
             {given ? t('change') : t('answer')}
           </Link>

@@ -39,7 +39,7 @@ export function ChoiceQuestion(props: QuestionProps) {
           return (
             <Fragment key={value}>
               <OptionRow
-                id={index === 0 ? id : `${id}-${value}`}
+                id={index === 0 ? id : `${id}--${value}`}
                 name={answerPath(question.id)}
                 label={localized(label)}
                 single={single}
@@ -62,7 +62,7 @@ export function ChoiceQuestion(props: QuestionProps) {
 function OtherText({ question, answer, errors, onChange, onLeave }: QuestionProps) {
   const { t } = useTranslation('forms');
   return (
-    <Box sx={{ gridColumn: '1 / -1', paddingInlineStart: 4, borderInlineStart: 3, borderColor: 'primary.main', my: 1 }}>
+    <Box sx={{ gridColumn: '1 / -1', paddingInlineStart: 4, borderInlineStart: (theme) => `3px solid ${theme.tokens.primary}`, my: 1 }}>
       <AnswerTextInput
         questionId={question.id}
         part="other"

@@ -24,7 +24,7 @@ export function LinkField({ question, answer, errors, onChange, onLeave }: Quest
 
   if (!open) {
     return (
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ mt: 2, marginInlineStart: -3 }}>
         <Button
           variant="text"
           size="medium"

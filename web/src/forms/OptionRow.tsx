@@ -10,7 +10,8 @@ const Row = styled('label')(({ theme }) => ({
   minHeight: 48,
   height: '100%',
   padding: '10px 14px',
-  border: `1px solid ${theme.tokens.controlBorder}`,
+  // The mark tells that this can be chosen; the row itself may stay quiet.
+  border: `1px solid ${theme.tokens.border}`,
   borderRadius: 8,
   backgroundColor: theme.tokens.surface,
   cursor: 'pointer',

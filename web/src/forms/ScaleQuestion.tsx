@@ -54,7 +54,7 @@ export function ScaleQuestion({ question, answer, errors, onChange }: QuestionPr
             <Step key={step} data-invalid={errors.value !== undefined || undefined}>
               <input
                 type="radio"
-                id={index === 0 ? id : `${id}-${step}`}
+                id={index === 0 ? id : `${id}--${step}`}
                 name={answerPath(question.id)}
                 aria-label={stepName(scale, step)}
                 checked={answer?.value === step}

@@ -18,7 +18,7 @@ export function YesNoQuestion(props: QuestionProps) {
         {[true, false].map((value) => (
           <OptionRow
             key={String(value)}
-            id={value ? id : `${id}-no`}
+            id={value ? id : `${id}--no`}
             name={answerPath(question.id)}
             label={value ? t('yes') : t('no')}
             single
@@ -36,7 +36,7 @@ export function YesNoQuestion(props: QuestionProps) {
 
 function Details({ question, answer, errors, onChange, onLeave }: QuestionProps) {
   return (
-    <Box sx={{ mt: 4, paddingInlineStart: 4, borderInlineStart: 3, borderColor: 'primary.main' }}>
+    <Box sx={{ mt: 4, paddingInlineStart: 4, borderInlineStart: (theme) => `3px solid ${theme.tokens.primary}` }}>
       <AnswerTextInput
         questionId={question.id}
         part="details"

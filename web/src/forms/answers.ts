@@ -1,5 +1,5 @@
 import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
-import { chosenOptions, questionsOf } from './definition';
+import { asksDetails, asksOther, chosenOptions, questionsOf } from './definition';
 import { storable } from './typedText';
 
 /** What is chosen or typed replaces what stood there; the texts beside it stay for when they apply again. */
@@ -30,6 +30,17 @@ export function draftOf(form: FormDefinition, answers: Answers): Answers {
     if (Object.keys(answer).length > 0) kept[question.id] = answer;
   }
   return kept;
+}
+
+/** Answers to submit: without texts that were typed before the person chose otherwise and that nobody sees now. */
+export function submissionOf(form: FormDefinition, answers: Answers): Answers {
+  const seen = questionsOf(form).map((question): [string, Answer] => {
+    const answer = answers[question.id];
+    const other = asksOther(question, answer) ? answer?.other : undefined;
+    const details = asksDetails(question, answer) ? answer?.details : undefined;
+    return [question.id, { ...answer, other, details }];
+  });
+  return draftOf(form, Object.fromEntries(seen));
 }
 
 /** Short stand-in for a draft (FNV-1a, twice 32 bits), to recognise one that was sent before. Not a secret. */

@@ -51,3 +51,6 @@ export function completeAnswers(form: FormDefinition): Answers {
   };
   return Object.fromEntries(form.sections.flatMap(({ questions }) => questions.map((question) => [question.id, answerOf(question)])));
 }
+
+export const answersWithout = (answers: Answers, ...ids: string[]): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([id]) => !ids.includes(id)));

@@ -1,0 +1,22 @@
+import Typography from '@mui/material/Typography';
+import type { Answers, FormDefinition, Question } from '@/api/contract';
+import { AnswerList } from './AnswerList';
+import { localized } from './definition';
+
+interface AnswerSectionsProps {
+  form: FormDefinition;
+  answers: Answers;
+  changeAt?: (question: Question) => string;
+}
+
+/** All answers of a form under the headings of its sections. */
+export function AnswerSections({ form, answers, changeAt }: AnswerSectionsProps) {
+  return form.sections.map((section) => (
+    <section key={section.id} aria-labelledby={`answers-${section.id}`}>
+      <Typography variant="h2" id={`answers-${section.id}`} sx={{ pb: 3, borderBottom: 2, borderColor: 'primary.main' }}>
+        {localized(section.title)}
+      </Typography>
+      <AnswerList questions={section.questions} answers={answers} changeAt={changeAt} />
+    </section>
+  ));
+}

@@ -1,0 +1,66 @@
+import PrintRounded from '@mui/icons-material/PrintRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { Answers, FormDefinition } from '@/api/contract';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { Bdi } from '@/components/Bdi';
+import { PageHeader } from '@/components/PageHeader';
+import { StatusChip } from '@/components/StatusChip';
+import { width } from '@/theme/tokens';
+import { AnswerSections } from './AnswerSections';
+import { PrintStyles } from './PrintStyles';
+
+interface SubmittedFormProps {
+  form: FormDefinition;
+  answers: Answers;
+  title: string;
+  lead: ReactNode;
+  /** Words of the link to the document library, the place that every form leads to. */
+  toLibrary: string;
+}
+
+const notOnPaper = { '@media print': { display: 'none' } } as const;
+
+/** A form that was submitted, to read and to print. On paper it names the company, which the screen need not. */
+export function SubmittedForm({ form, answers, title, lead, toLibrary }: SubmittedFormProps) {
+  const { t } = useTranslation('common');
+  const company = useSignedInUser().company?.organization_name;
+  return (
+    <Box sx={{ maxWidth: width.reading + 160 }}>
+      <PrintStyles />
+      <PageHeader
+        title={title}
+        badge={<StatusChip status="submitted" />}
+        lead={lead}
+        action={
+          <Button
+            variant="outlined"
+            startIcon={<PrintRounded />}
+            sx={notOnPaper}
+            onClick={() => {
+              window.print();
+            }}
+          >
+            {t('actions.print')}
+          </Button>
+        }
+      />
+      {company ? (
+        <Typography variant="title" component="p" sx={{ display: 'none', mb: 4, '@media print': { display: 'block' } }}>
+          <Bdi>{company}</Bdi>
+        </Typography>
+      ) : null}
+      <Box sx={{ display: 'grid', gap: 10 }}>
+        <AnswerSections form={form} answers={answers} />
+      </Box>
+      <Link component={RouterLink} to="/documentsList" sx={{ display: 'inline-block', mt: 8, py: 1, ...notOnPaper }}>
+        {toLibrary}
+      </Link>
+    </Box>
+  );
+}

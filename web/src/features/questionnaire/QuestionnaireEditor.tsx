@@ -104,7 +104,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
           px: { xs: 4, sm: 6 },
           py: 2,
           bgcolor: 'background.paper',
-          borderBlockStart: 1,
+          borderTop: 1,
           borderColor: 'divider',
         }}
       >

@@ -10,8 +10,7 @@ import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
-import { AnswerList } from '@/forms/AnswerList';
-import { localized } from '@/forms/definition';
+import { AnswerSections } from '@/forms/AnswerSections';
 import { formProgress } from '@/forms/progress';
 import type { AnswerErrors } from '@/forms/useAnswerErrors';
 import { changeSearch } from './steps';
@@ -58,14 +57,7 @@ export function ReviewStep({ form, answers, errors, submitting }: ReviewStepProp
           <Icon aria-hidden sx={{ fontSize: 20 }} />
           {complete ? t('review.complete') : t('review.missing', { count: total - answered })}
         </Typography>
-        {form.sections.map((section) => (
-          <section key={section.id} aria-labelledby={`review-${section.id}`}>
-            <Typography variant="h2" id={`review-${section.id}`} sx={{ pb: 3, borderBlockEnd: 2, borderColor: 'primary.main' }}>
-              {localized(section.title)}
-            </Typography>
-            <AnswerList questions={section.questions} answers={answers} changeAt={(question) => changeSearch(form, question)} />
-          </section>
-        ))}
+        <AnswerSections form={form} answers={answers} changeAt={(question) => changeSearch(form, question)} />
         {submitting.error ? <ErrorState error={submitting.error} /> : null}
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <SubmitButton loading={submitting.isSubmitting}>{t('review.submit')}</SubmitButton>

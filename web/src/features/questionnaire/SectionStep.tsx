@@ -73,7 +73,7 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
   const forward = fromReview ? t('backToReview') : next ? t('next', { title: localized(next.title) }) : t('toReview');
   const to = fromReview ? reviewStep : stepName(form, index + 1);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 3, justifyContent: 'space-between', mt: 12, pt: 6, borderBlockStart: 1, borderColor: 'divider' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 3, justifyContent: 'space-between', mt: 12, pt: 6, borderTop: 1, borderColor: 'divider' }}>
       {index > 0 && !fromReview ? (
         <Button component={RouterLink} to={searchOf(stepName(form, index - 1))} variant="text" size="large" startIcon={<ArrowBackRounded sx={mirrored} />}>
           {t('common:actions.back')}

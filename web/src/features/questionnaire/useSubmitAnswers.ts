@@ -6,7 +6,7 @@ import { isApiError } from '@/api/ApiError';
 import type { FormDefinition } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { notifySuccess } from '@/components/toast';
-import { draftOf } from '@/forms/answers';
+import { submissionOf } from '@/forms/answers';
 import { questionnaireQuery, storeAnswers } from './api';
 import type { DraftSaver } from './DraftSaver';
 import { forgetPlace } from './place';
@@ -43,7 +43,7 @@ export function useSubmitAnswers(form: FormDefinition, saver: DraftSaver, refuse
     setState((before) => ({ ...before, isSubmitting: true, error: undefined }));
     await saver.hold();
     try {
-      await track(storeAnswers(draftOf(form, saver.getView().answers)));
+      await track(storeAnswers(submissionOf(form, saver.getView().answers)));
     } catch (error) {
       if (!isApiError(error, 'already_submitted')) {
         saver.release();

@@ -1,0 +1,61 @@
+import { vi } from 'vitest';
+import { ApiError } from '@/api/ApiError';
+import type { Answers, Draft, SavedDraft } from '@/api/contract';
+import { publishedForm } from '@/testing/forms';
+import type { DraftBody } from './api';
+import { DraftSaver } from './DraftSaver';
+import { resumeDraft, type LocalDraft } from './localDraft';
+
+const form = publishedForm('questionnaire');
+export const named = (value: string): Answers => ({ companyName: { value } });
+export const saved = (save_number: number): SavedDraft => ({ save_number, saved_at: '2026-11-21T11:05:00Z' });
+export const failure = (status: number, code: string, more: { params?: Record<string, unknown>; data?: unknown } = {}) =>
+  new ApiError({ status, code, message: '', ...more });
+export const offline = () => failure(0, 'network');
+export const superseded = (theirs: Draft) => failure(409, 'draft_superseded', { data: theirs });
+
+interface Sent extends DraftBody {
+  keepalive: boolean;
+}
+
+/** The server's side of the draft, answered by hand. */
+export function setUp({ server = null, local = null }: { server?: Draft | null; local?: LocalDraft | null } = {}) {
+  const sent: Sent[] = [];
+  const answers: ((result: SavedDraft | Error) => void)[] = [];
+  const kept: (LocalDraft | null)[] = [];
+  const onSaved = vi.fn<(draft: Draft) => void>();
+  const onSubmittedElsewhere = vi.fn<() => void>();
+  const saver = new DraftSaver({
+    form,
+    resumed: resumeDraft(form, server, local),
+    send: (body, options) =>
+      new Promise((resolve, reject) => {
+        sent.push({ ...body, ...options });
+        answers.push((result) => {
+          if (result instanceof Error) reject(result);
+          else resolve(result);
+        });
+      }),
+    keep: (draft) => kept.push(draft),
+    onSaved,
+    onSubmittedElsewhere,
+  });
+  const stop = saver.start();
+  return {
+    saver,
+    stop,
+    sent,
+    kept,
+    onSaved,
+    onSubmittedElsewhere,
+    name: (value: string) => {
+      saver.change('companyName', () => ({ value }));
+    },
+    state: () => saver.getView().save.kind,
+    answer: async (index: number, result: SavedDraft | Error) => {
+      answers[index]?.(result);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+

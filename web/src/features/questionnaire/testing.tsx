@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { beforeEach } from 'vitest';
+import type { Answers, Draft, User } from '@/api/contract';
+import { useAuth } from '@/auth/AuthContext';
+import type { Language } from '@/i18n/languages';
+import { makeApprovedUser } from '@/testing/factories';
+import { publishedForm } from '@/testing/forms';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import type { DraftBody } from './api';
+import QuestionnairePage from './QuestionnairePage';
+
+export const form = publishedForm('questionnaire');
+export const savedAt = '2026-11-21T11:05:00Z';
+
+interface Held {
+  draft: Draft | null;
+  submitted: Answers | null;
+  saves: DraftBody[];
+}
+
+/** The questionnaire's calls over what the server holds during a test. */
+export function questionnaireServer(): Held {
+  const held: Held = { draft: null, submitted: null, saves: [] };
+  beforeEach(() => {
+    Object.assign(held, { draft: null, submitted: null, saves: [] });
+    reply('get', '/questionnaire', () => {
+      const { draft, submitted } = held;
+      return ok({ form, draft, submitted: submitted && { answers: submitted, version: 1, submitted_at: savedAt } });
+    });
+    reply('put', '/questionnaire/draft', async ({ request }) => {
+      const body = (await request.json()) as DraftBody;
+      held.saves.push(body);
+      if (held.draft && body.save_number <= held.draft.save_number) return refuse(409, 'draft_superseded', { data: held.draft });
+      held.draft = { ...body, saved_at: savedAt };
+      return ok({ save_number: body.save_number, saved_at: savedAt });
+    });
+  });
+  return held;
+}
+
+/** As the app's guard does: without a person there is no page. */
+function Guarded() {
+  return useAuth().user ? <QuestionnairePage /> : <p>Signed out</p>;
+}
+
+export async function openQuestionnaire(search = '', { user = makeApprovedUser(), language = 'en' }: { user?: User; language?: Language } = {}) {
+  const page = await renderPage(<Guarded />, {
+    path: '/questionnaireForm',
+    at: `/questionnaireForm${search}`,
+    user,
+    language,
+    namespaces: ['questionnaire', 'forms'],
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return page;
+}

@@ -1,7 +1,105 @@
+import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '@/api/config';
+import type { LibraryDocument } from '@/api/contract';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { useServerNow } from '@/clock/serverClock';
+import { EmptyState } from '@/components/EmptyState';
+import { ErrorState } from '@/components/ErrorState';
 import { PageHeader } from '@/components/PageHeader';
+import { documentsQuery } from './api';
+import { DocumentEntry } from './DocumentEntry';
+import { nextStepOf } from './nextStep';
+import { NextStepCard } from './NextStepCard';
 
 export default function DocumentsPage() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('navigation.documents')} />;
+  const { t } = useTranslation('documents');
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Box sx={{ display: 'grid', gap: { xs: 6, md: 8 } }}>
+        <NextStep />
+        <Documents />
+      </Box>
+    </>
+  );
+}
+
+/** Waits for the configuration, so that nobody is invited to respond after the deadline. */
+function NextStep() {
+  const { journey } = useSignedInUser();
+  const config = useConfig();
+  const now = useServerNow(5000);
+  if (!config) return <Skeleton variant="rounded" height={112} sx={{ borderRadius: '12px' }} />;
+  return <NextStepCard step={nextStepOf(journey, config.rfi, now)} />;
+}
+
+function Documents() {
+  const { t } = useTranslation('documents');
+  const { data, isPending, error, refetch } = useQuery(documentsQuery);
+  if (isPending) return <LoadingList label={t('loading')} />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState title={t('empty.title')} icon={<LibraryBooksRounded />}>
+        {t('empty.text')}
+      </EmptyState>
+    );
+  }
+  return <DocumentList items={data.items} />;
+}
+
+function DocumentList({ items }: { items: LibraryDocument[] }) {
+  const { t } = useTranslation('documents');
+  const available = items.filter(({ kind }) => kind !== 'missing').length;
+  return (
+    <section aria-label={t('list')}>
+      <Typography variant="hint" sx={{ mb: 3 }}>
+        {t('available', { count: available, total: items.length })}
+      </Typography>
+      <Frame>
+        {[...items]
+          .sort((one, other) => one.position - other.position)
+          .map((entry) => (
+            <DocumentEntry key={entry.id} entry={entry} />
+          ))}
+      </Frame>
+    </section>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+      {children}
+    </Box>
+  );
+}
+
+const placeholders = Array.from({ length: 7 }, (_, index) => index);
+
+/** As tall as the seven entries, so that nothing jumps when they arrive. */
+function LoadingList({ label }: { label: string }) {
+  return (
+    <Box role="status" aria-label={label}>
+      <Skeleton width={160} sx={{ mb: 3 }} />
+      <Frame>
+        {placeholders.map((index) => (
+          <Box component="li" key={index} sx={{ display: 'flex', gap: 5, p: 5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+            <Skeleton variant="rounded" width={48} height={48} />
+            <Box sx={{ flex: 1 }}>
+              <Skeleton width="55%" height={24} />
+              <Skeleton width="85%" />
+              <Skeleton width="20%" />
+            </Box>
+          </Box>
+        ))}
+      </Frame>
+    </Box>
+  );
 }

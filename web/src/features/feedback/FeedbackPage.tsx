@@ -1,7 +1,57 @@
+import LockOutlineRounded from '@mui/icons-material/LockOutlineRounded';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { EmptyState } from '@/components/EmptyState';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
+import { feedbackQuery } from './api';
+import { FeedbackForm } from './FeedbackForm';
+import { GivenFeedback } from './GivenFeedback';
 
+/** Once, and only after the response was submitted. */
 export default function FeedbackPage() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('navigation.feedback')} />;
+  const { journey } = useSignedInUser();
+  const { isRefreshing } = useAuth();
+  if (journey?.submitted_at) return <Feedback />;
+  // The stored user may be older than a response that was just submitted elsewhere.
+  return isRefreshing ? <LoadingState minHeight={480} /> : <Locked />;
+}
+
+function Feedback() {
+  const { t } = useTranslation('feedback');
+  const { data, isPending, error, refetch } = useQuery(feedbackQuery);
+  if (isPending) return <LoadingState label={t('loading')} minHeight={480} />;
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return data.submitted ? <GivenFeedback form={data.form} submitted={data.submitted} /> : <FeedbackForm form={data.form} />;
+}
+
+function Locked() {
+  const { t } = useTranslation('feedback');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <EmptyState
+        title={t('locked.heading')}
+        icon={<LockOutlineRounded />}
+        action={
+          <Button component={RouterLink} to="/rfiDocumentForm">
+            {t('locked.action')}
+          </Button>
+        }
+      >
+        {t('locked.text')}
+      </EmptyState>
+    </>
+  );
 }

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import type { LibraryDocument } from '@/api/contract';
+import { expectAccessible } from '@/testing/axe';
+import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply, server } from '@/testing/server';
+import DocumentsPage from './DocumentsPage';
+
+const at = '2026-11-21T11:05:00Z';
+
+const makeDocument = (position: number, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
+  id: `document-${position}`,
+  key: `key-${position}`,
+  position,
+  title: { en: `Guideline ${position}`, ar: `الدليل ${position}` },
+  description: { en: 'What it is about.', ar: 'نبذة عنه.' },
+  kind: 'file',
+  url: null,
+  name: `guideline-${position}.pdf`,
+  size: 1_468_006,
+  content_type: 'application/pdf',
+  ...changes,
+});
+
+const items = [
+  makeDocument(2, { kind: 'link', url: 'https://regulator.example/policy', name: null, size: null, content_type: null }),
+  makeDocument(1),
+  makeDocument(3, { kind: 'missing', name: null, size: null, content_type: null }),
+];
+
+beforeEach(() => {
+  reply('get', '/documents', () => ok({ items }));
+});
+
+const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
+  renderPage(<DocumentsPage />, { path: '/documentsList', user, language, namespaces: ['documents'] });
+
+const journey = (changes: object) => makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, ...changes }) });
+
+describe('the documents', () => {
+  it('are listed by their number, each with how to get it', async () => {
+    const { container } = await open();
+    const list = await screen.findByRole('region', { name: 'Reference documents' });
+    const entries = within(list).getAllByRole('listitem');
+    expect(entries.map((entry) => within(entry).getByRole('heading').textContent)).toEqual(['Guideline 1', 'Guideline 2', 'Guideline 3']);
+    expect(entries[0]).toHaveTextContent('PDF file·1.4 MB');
+    const link = screen.getByRole('link', { name: 'Open: Guideline 2 (opens in a new tab)' });
+    expect(link).toHaveAttribute('href', 'https://regulator.example/policy');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(entries[2]).toHaveTextContent('Will be published');
+    expect(within(list).getAllByRole('link')).toHaveLength(2);
+    expect(list).toHaveTextContent('2 of 3 documents are available');
+    await expectAccessible(container);
+  });
+
+  it('are saved under their own name', async () => {
+    server.use(http.get('*/api/documents/document-1/file', () => HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF').buffer)));
+    URL.createObjectURL = vi.fn(() => 'blob:document');
+    URL.revokeObjectURL = vi.fn();
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('link', { name: 'Download: Guideline 1' }));
+    await waitFor(() => {
+      expect(saved).toEqual(['guideline-1.pdf blob:document']);
+    });
+  });
+
+  it('say so when a download fails', async () => {
+    reply('get', '/documents/document-1/file', () => refuse(404, 'not_found'));
+    const { user } = await open();
+    await user.click(await screen.findByRole('link', { name: 'Download: Guideline 1' }));
+    expect(await screen.findByText('Download failed')).toBeInTheDocument();
+  });
+
+  it('offer another try when they cannot be read', async () => {
+    let broken = true;
+    reply('get', '/documents', () => (broken ? refuse(500, 'internal', { message: 'It broke' }) : ok({ items })));
+    const { user } = await open();
+    expect(await screen.findByText('It broke')).toBeInTheDocument();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Guideline 1')).toBeInTheDocument();
+  });
+
+  it('say when there are none yet', async () => {
+    reply('get', '/documents', () => ok({ items: [] }));
+    await open();
+    expect(await screen.findByText('No documents yet')).toBeInTheDocument();
+  });
+
+  it('have their Arabic titles', async () => {
+    const { container } = await open(makeAnsweredUser(), 'ar');
+    expect(await screen.findByRole('heading', { name: 'الدليل 1' })).toBeInTheDocument();
+    expect(screen.getByText('وثيقتان متاحتان من أصل 3')).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+});
+
+describe('the next step', () => {
+  const config = makeConfig();
+  const closed = { ...config, rfi: config.rfi && { ...config.rfi, state: 'closed' as const, deadline: '2025-02-05T20:59:00Z' } };
+  const scheduled = { ...config, rfi: config.rfi && { ...config.rfi, state: 'scheduled' as const, opens_at: '2099-01-01T05:00:00Z' } };
+
+  it.each([
+    ['the response', journey({}), config, 'Submit your RFI response', 'Prepare the response', '/rfiDocumentForm'],
+    ['the draft after the deadline', journey({}), closed, 'Submission is closed', 'See your draft', '/rfiDocumentForm'],
+    ['feedback', journey({ submitted_at: at }), closed, /one step is left/, 'Give feedback', '/rfi_feedback'],
+    ['nothing any more', journey({ submitted_at: at, feedback_at: at }), closed, 'Everything is done', 'See your receipt', '/rfiDocumentForm'],
+  ])('is %s', async (_, user, answer, title, action, to) => {
+    reply('get', '/config', () => ok(answer));
+    await open(user);
+    const next = await screen.findByRole('region', { name: 'Your next step' });
+    expect(within(next).getByRole('heading', { name: title })).toBeInTheDocument();
+    expect(within(next).getByRole('link', { name: action })).toHaveAttribute('href', to);
+  });
+
+  it('is to wait until the request opens', async () => {
+    reply('get', '/config', () => ok(scheduled));
+    await open(journey({}));
+    const next = await screen.findByRole('region', { name: 'Your next step' });
+    expect(within(next).getByRole('heading', { name: /^The request opens on 1 Jan 2099/ })).toBeInTheDocument();
+    expect(within(next).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('says whom to write to after the deadline', async () => {
+    reply('get', '/config', () => ok(closed));
+    await open(journey({}));
+    expect(await screen.findByRole('link', { name: 'support@regulator.example' })).toHaveAttribute('href', 'mailto:support@regulator.example');
+  });
+});

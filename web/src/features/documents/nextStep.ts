@@ -1,0 +1,19 @@
+import type { Journey, Rfi } from '@/api/contract';
+
+export type NextStep =
+  | { kind: 'scheduled'; opensAt: string }
+  | { kind: 'response'; deadline: string | null }
+  | { kind: 'closed'; deadline: string }
+  | { kind: 'feedback' }
+  | { kind: 'done' };
+
+/** The one thing that this company should do now. `now` is the server's clock. */
+export function nextStepOf(journey: Journey | null, rfi: Rfi | null, now: number): NextStep {
+  if (journey?.feedback_at) return { kind: 'done' };
+  if (journey?.submitted_at) return { kind: 'feedback' };
+  if (!rfi) return { kind: 'response', deadline: null };
+  // The deadline itself still counts.
+  if (rfi.state === 'closed' || now > Date.parse(rfi.deadline)) return { kind: 'closed', deadline: rfi.deadline };
+  if (rfi.state === 'scheduled' && now < Date.parse(rfi.opens_at)) return { kind: 'scheduled', opensAt: rfi.opens_at };
+  return { kind: 'response', deadline: rfi.deadline };
+}

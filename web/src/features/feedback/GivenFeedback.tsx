@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Feedback } from '@/api/contract';
+import { SubmittedForm } from '@/forms/SubmittedForm';
+import { formatDateTime } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { clearDraft } from '@/storage/drafts';
+import { feedbackDraftName } from './draft';
+
+interface GivenFeedbackProps {
+  form: Feedback['form'];
+  submitted: NonNullable<Feedback['submitted']>;
+}
+
+/** What was said. If that happened on another device, the draft of this one has no use any more. */
+export function GivenFeedback({ form, submitted }: GivenFeedbackProps) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const time = t('common:time.saudi', { time: formatDateTime(submitted.submitted_at, currentLanguage()) });
+  useEffect(() => {
+    clearDraft(feedbackDraftName);
+  }, []);
+  return <SubmittedForm form={form} answers={submitted.answers} title={t('title')} lead={t('given', { time })} toLibrary={t('toLibrary')} />;
+}

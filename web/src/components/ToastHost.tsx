@@ -1,6 +1,5 @@
 import 'react-toastify/ReactToastify.css';
 import { createRoot } from 'react-dom/client';
-import CloseRounded from '@mui/icons-material/CloseRounded';
 import type { CSSProperties } from 'react';
 import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled';
 import { languages } from '@/i18n/languages';
@@ -18,12 +17,17 @@ function CloseToast({ closeToast }: CloseButtonProps) {
       onClick={closeToast}
       style={{ border: 0, background: 'none', cursor: 'pointer', padding: 4, alignSelf: 'flex-start', lineHeight: 0, color: 'inherit' }}
     >
-      <CloseRounded style={{ width: 18, height: 18, fill: 'currentColor' }} aria-hidden />
+      <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden>
+        <path d="M6 6l12 12M18 6L6 18" />
+      </svg>
     </button>
   );
 }
 
-/** Its own root, so that toasts survive whatever happens to the page, the error boundary included. */
+/**
+ * Outside the app's providers, so nothing here may be styled by Emotion: its style element would bear no nonce.
+ * Its own root, so that toasts survive whatever happens to the page, the error boundary included.
+ */
 function mountContainer() {
   if (mounted) return;
   mounted = true;
@@ -33,7 +37,7 @@ function mountContainer() {
   createRoot(place).render(
     <ToastContainer
       aria-label={i18next.t('notifications')}
-      position={dir === 'rtl' ? 'top-left' : 'top-right'}
+      position="top-right"
       rtl={dir === 'rtl'}
       autoClose={closesAfterMs}
       theme="light"

@@ -1,5 +1,5 @@
 /**
- * Short results of actions, top right (top left in Arabic). The library and its container are fetched with the
+ * Short results of actions, top right. The library and its container are fetched with the
  * first toast. A toast is never the only place of an error that needs reading.
  */
 type Kind = 'success' | 'error' | 'info' | 'warning';

@@ -46,11 +46,13 @@ def compose(message: Message, rendered: RenderedMail, settings: Settings) -> Ema
     mail["Subject"] = header_text(rendered.subject)
     mail["Date"] = format_datetime(utc_now())
     mail["Message-ID"] = message.message_id or message_id_of(message, settings)
-    mail["Content-Language"] = message.locale
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     mail.set_content(rendered.text, cte=_ENCODING)
     mail.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
+    # Only now: setting the content drops every Content-* header.
+    mail["Content-Language"] = message.locale
+    # Last, because the library takes every Content- header for one of the first part.
     _count_headers(mail)
     return mail
 

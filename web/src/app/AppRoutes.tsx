@@ -50,7 +50,6 @@ export function AppRoutes() {
             <Route element={<RequireRole role="Admin" />}>
               <Route element={<RequirePermission action="VIEW" subject="pendingCompanies" />}>
                 <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
-                <Route path="pendingCompanies/:id" element={<pages.pendingCompanies.Component />} />
               </Route>
               <Route path=":product" element={<pages.home.Component />} />
             </Route>

@@ -9,7 +9,8 @@ export type RfiState = 'scheduled' | 'open' | 'closed';
 export interface Rfi {
   id: string;
   title: Bilingual;
-  opens_at: string;
+  /** Null: open since it was published. */
+  opens_at: string | null;
   deadline: string;
   state: RfiState;
   closed_at: string | null;

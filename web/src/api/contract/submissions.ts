@@ -32,11 +32,12 @@ export interface SubmissionLink {
 }
 
 export interface Submission {
-  id: string;
+  /** Null where nothing was begun yet. */
+  id: string | null;
   state: 'notSubmitted' | 'submitted';
   receipt_number: string | null;
   submitted_at: string | null;
-  created_at: string;
+  created_at: string | null;
   rfi: Rfi | null;
   document: SubmissionFile | null;
   attachments: SubmissionFile[];

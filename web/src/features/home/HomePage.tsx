@@ -1,7 +1,70 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '@/components/PageHeader';
+import { useConfig } from '@/api/config';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { ErrorState } from '@/components/ErrorState';
+import { DocumentTitle, usePageHeading } from '@/components/PageHeader';
+import { isolate } from '@/i18n/isolate';
+import { ContourLines } from '@/theme/ContourLines';
+import { insightsQuery } from './api';
+import { CurrentRequest } from './CurrentRequest';
+import { Figures } from './Figures';
 
+/** Where an administrator begins: what waits, who takes part, how long the request is open. */
 export default function HomePage() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('navigation.home')} />;
+  const { t } = useTranslation('home');
+  const insights = useQuery(insightsQuery);
+  const config = useConfig();
+  return (
+    <>
+      <Welcome />
+      {insights.isPending || !config ? <FiguresSkeleton /> : null}
+      {insights.isError && !insights.data ? <ErrorState error={insights.error} onRetry={() => void insights.refetch()} /> : null}
+      {insights.data && config ? (
+        <section aria-labelledby="figures-title">
+          <h2 id="figures-title" className="visuallyHidden">
+            {t('figures.title')}
+          </h2>
+          <Figures insights={insights.data} rfi={config.rfi} />
+        </section>
+      ) : null}
+      {config ? <CurrentRequest rfi={config.rfi} /> : null}
+    </>
+  );
+}
+
+function Welcome() {
+  const { t } = useTranslation('home');
+  const { first_name: name } = useSignedInUser();
+  const title = t('title', { name: isolate(name) });
+  const heading = usePageHeading<HTMLHeadingElement>(title);
+  return (
+    <Box
+      component="header"
+      sx={{ position: 'relative', overflow: 'hidden', borderRadius: '12px', bgcolor: (theme) => theme.tokens.panel, px: { xs: 5, md: 8 }, py: { xs: 8, md: 12 }, mb: 6 }}
+    >
+      <DocumentTitle title={title} />
+      <ContourLines tone="panel" />
+      <Box sx={{ position: 'relative' }}>
+        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ color: (theme) => theme.tokens.onPanel }}>
+          {title}
+        </Typography>
+        <Typography sx={{ mt: 2, maxWidth: 560, color: (theme) => theme.tokens.onPanel }}>{t('lead')}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+function FiguresSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+      {[0, 1, 2, 3].map((card) => (
+        <Skeleton key={card} variant="rounded" height={148} sx={{ borderRadius: '12px' }} />
+      ))}
+    </Box>
+  );
 }

@@ -31,8 +31,7 @@ export function Receipt({ submission }: { submission: Submission }) {
   const user = useSignedInUser();
   const language = currentLanguage();
   const number = submission.receipt_number ?? '';
-  const at = submission.submitted_at ?? submission.created_at;
-  const zone = viewerZone(at);
+  const at = submission.submitted_at;
   const files = filesOf(submission);
   return (
     <Box sx={{ maxWidth: 880 }}>
@@ -86,14 +85,7 @@ export function Receipt({ submission }: { submission: Submission }) {
               <Bdi>{user.company.organization_name}</Bdi>
             </Fact>
           ) : null}
-          <Fact term={`${t('receipt.instant')} (${t('receipt.saudi')})`}>
-            <time dateTime={at}>{formatSecond(at, language)}</time>
-          </Fact>
-          <Fact term={`${t('receipt.instant')} (${t('receipt.utc')})`}>
-            <LtrText>{formatUtc(at)}</LtrText>
-          </Fact>
-          <Fact term={t('receipt.hijri')}>{formatHijri(at, language)}</Fact>
-          {zone ? <Fact term={t('receipt.yours')}>{formatSecond(at, language, zone)}</Fact> : null}
+          {at ? <Instants at={at} /> : null}
         </Box>
         <ReceiptFiles files={files} totalBytes={submission.total_bytes} />
         <Box component="section" aria-labelledby="receipt-links" sx={{ mt: 7 }}>
@@ -110,6 +102,25 @@ export function Receipt({ submission }: { submission: Submission }) {
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** One instant, as everybody reads it: here, everywhere, in both calendars, and on the reader's own clock. */
+function Instants({ at }: { at: string }) {
+  const { t } = useTranslation('submission');
+  const language = currentLanguage();
+  const zone = viewerZone(at);
+  return (
+    <>
+      <Fact term={`${t('receipt.instant')} (${t('receipt.saudi')})`}>
+        <time dateTime={at}>{formatSecond(at, language)}</time>
+      </Fact>
+      <Fact term={`${t('receipt.instant')} (${t('receipt.utc')})`}>
+        <LtrText>{formatUtc(at)}</LtrText>
+      </Fact>
+      <Fact term={t('receipt.hijri')}>{formatHijri(at, language)}</Fact>
+      {zone ? <Fact term={t('receipt.yours')}>{formatSecond(at, language, zone)}</Fact> : null}
+    </>
   );
 }
 

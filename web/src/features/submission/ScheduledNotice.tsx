@@ -3,14 +3,13 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Rfi } from '@/api/contract';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { ContourLines } from '@/theme/ContourLines';
 import { width } from '@/theme/tokens';
 
 /** Too early: when it opens, and what to read until then. The page opens by itself. */
-export function ScheduledNotice({ rfi }: { rfi: Rfi }) {
+export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadline: string }) {
   const { t } = useTranslation('submission');
   return (
     <Box
@@ -35,13 +34,13 @@ export function ScheduledNotice({ rfi }: { rfi: Rfi }) {
         <div>
           <Typography>{t('scheduled.text')}</Typography>
           <Typography variant="title" component="p" sx={{ mt: 1 }}>
-            <DateTime value={rfi.opens_at} format="full" />
+            <DateTime value={opensAt} format="full" />
           </Typography>
         </div>
         <div>
           <Typography color="textSecondary">{t('scheduled.until')}</Typography>
           <Typography variant="label" component="p" sx={{ mt: 1 }}>
-            <DateTime value={rfi.deadline} format="full" />
+            <DateTime value={deadline} format="full" />
           </Typography>
         </div>
         <Typography color="textSecondary">

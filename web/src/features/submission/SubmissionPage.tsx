@@ -57,7 +57,7 @@ function Response({ submission, config }: { submission: Submission; config: Conf
         badge={phase === 'open' ? <StatusChip status="notSubmitted" /> : undefined}
       />
       {rfi && phase === 'open' ? <ResponseForm submission={submission} rfi={rfi} limits={config.limits} /> : null}
-      {rfi && phase === 'scheduled' ? <ScheduledNotice rfi={rfi} /> : null}
+      {rfi?.opens_at && phase === 'scheduled' ? <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} /> : null}
       {rfi && phase === 'closed' ? (
         <ClosedNotice submission={submission} deadline={rfi.deadline} supportEmail={config.support_email} justNow={justClosed} />
       ) : null}

@@ -8,7 +8,7 @@ export type Phase = 'none' | 'scheduled' | 'open' | 'closed';
 export function phaseOf(rfi: Rfi | null, now: number): Phase {
   if (!rfi) return 'none';
   if (rfi.state === 'closed' || now > Date.parse(rfi.deadline)) return 'closed';
-  return now < Date.parse(rfi.opens_at) ? 'scheduled' : 'open';
+  return rfi.opens_at !== null && now < Date.parse(rfi.opens_at) ? 'scheduled' : 'open';
 }
 
 function everySecond(check: () => void) {

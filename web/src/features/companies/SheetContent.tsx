@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PendingUser } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { Bdi } from '@/components/Bdi';
+import { StatusChip } from '@/components/StatusChip';
+import { AgeBar } from './AgeBar';
+import { CompanyDetails } from './CompanyDetails';
+import { RejectDialog } from './RejectDialog';
+import { useDecide, type Notice } from './useDecide';
+
+interface SheetContentProps {
+  company: PendingUser;
+  /** The next one that waits; null when this is the last. */
+  nextId: string | null;
+  notice: Notice | null;
+  onNotice: (notice: Notice) => void;
+  onShow: (id: string | null) => void;
+}
+
+export const sheetTitleId = 'company-sheet-title';
+
+export function SheetContent({ company, nextId, notice, onNotice, onShow }: SheetContentProps) {
+  const { t } = useTranslation('companies');
+  const ability = useAbility();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [rejecting, setRejecting] = useState(false);
+  const decide = useDecide(company, {
+    onNotice,
+    onDecided: (decision) => {
+      onShow(decision.type === 'approve' && decision.thenNext ? nextId : null);
+    },
+  });
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  const waiting = company.status === 'pending';
+  const approve = (thenNext: boolean) => {
+    decide.mutate({ type: 'approve', thenNext });
+  };
+  const mayApprove = waiting && ability.can('APPROVE', 'pendingCompanies');
+  const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
+  const { isPending, variables } = decide;
+  const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;
+  return (
+    <>
+      <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10 }}>
+          <StatusChip status={company.status} />
+          <Typography variant="h2" id={sheetTitleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
+            <Bdi>{company.company?.organization_name}</Bdi>
+          </Typography>
+          {waiting ? <AgeBar ageHours={company.age_hours} /> : null}
+        </Box>
+        {notice ? (
+          <Alert severity={notice.kind} sx={{ mt: 5 }}>
+            {notice.text}
+          </Alert>
+        ) : null}
+        <CompanyDetails user={company} />
+      </Box>
+      {mayApprove || mayReject ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+          {mayApprove && nextId !== null ? (
+            <Button
+              loading={busyWith(true)}
+              disabled={isPending}
+              onClick={() => {
+                approve(true);
+              }}
+            >
+              {t('approveNext')}
+            </Button>
+          ) : null}
+          {mayApprove ? (
+            <Button
+              variant={nextId === null ? 'contained' : 'outlined'}
+              loading={busyWith(false)}
+              disabled={isPending}
+              onClick={() => {
+                approve(false);
+              }}
+            >
+              {t('approve')}
+            </Button>
+          ) : null}
+          {mayReject ? (
+            <Button
+              variant="dangerOutlined"
+              disabled={isPending}
+              sx={{ marginInlineStart: 'auto' }}
+              onClick={() => {
+                setRejecting(true);
+              }}
+            >
+              {t('reject')}
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+      <RejectDialog
+        open={rejecting}
+        company={company}
+        onNotice={onNotice}
+        onClose={() => {
+          setRejecting(false);
+        }}
+        onRejected={() => {
+          onShow(null);
+        }}
+      />
+    </>
+  );
+}

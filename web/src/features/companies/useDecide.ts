@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isApiError, type ApiError } from '@/api/ApiError';
+import type { PendingUser } from '@/api/contract';
+import { notify, notifyError, notifySuccess } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
+import { formatDateTime } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
+import { approveCompany, pendingCompany, refreshLists, rejectCompany, showDecided } from './api';
+
+/** What stays on the page after a decision that was not ours, or that failed. */
+export interface Notice {
+  companyId: string;
+  kind: 'info' | 'error';
+  text: string;
+}
+
+interface DecideOptions {
+  onNotice: (notice: Notice) => void;
+  /** The server has decided as asked. */
+  onDecided: (decision: Decision) => void;
+}
+
+export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; reason: string };
+
+const textParam = (error: ApiError, name: string) => {
+  const value = error.params[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/** Approves or rejects one company. The server answers first; only then anything changes on the screen. */
+export function useDecide(company: PendingUser, { onNotice, onDecided }: DecideOptions) {
+  const { t } = useTranslation('companies');
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const name = isolate(company.company?.organization_name ?? '');
+
+  const tellWhoDecided = (error: ApiError) => {
+    const approved = textParam(error, 'decision') !== 'rejected';
+    const at = textParam(error, 'at');
+    const text = t(approved ? 'notice.approved' : 'notice.rejected', {
+      name,
+      by: isolate(textParam(error, 'by') ?? t('notice.someone')),
+      at: at ? formatDateTime(at, currentLanguage()) : '',
+    });
+    queryClient.setQueryData(pendingCompany(company.id).queryKey, { ...company, status: approved ? 'Approved' : 'rejected' });
+    refreshLists(queryClient);
+    notify('info', text);
+    onNotice({ companyId: company.id, kind: 'info', text });
+  };
+
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (decision: Decision) =>
+      decision.type === 'approve' ? approveCompany(company.id) : rejectCompany(company.id, decision.reason),
+    onSuccess: (decided, decision) => {
+      showDecided(queryClient, decided);
+      notifySuccess(t(decision.type === 'approve' ? 'approved' : 'rejected'));
+      onDecided(decision);
+    },
+    onError: (error, { type }) => {
+      if (isApiError(error, 'already_decided')) {
+        tellWhoDecided(error);
+        return;
+      }
+      // The dialog that asked for the reason shows what is wrong with it.
+      if (type === 'reject') return;
+      const text = t('notice.failed', { name, reason: errorText(error) });
+      notifyError(text);
+      onNotice({ companyId: company.id, kind: 'error', text });
+      if (isApiError(error, 'not_found')) refreshLists(queryClient);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rfi } from '@/api/contract';
+import { DateTime } from '@/components/DateTime';
+import { StatusChip } from '@/components/StatusChip';
+import { currentLanguage } from '@/i18n/i18n';
+
+/** The request that companies answer, with its two instants. */
+export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
+  const { t } = useTranslation('home');
+  return (
+    <Box
+      component="section"
+      aria-labelledby="request-title"
+      sx={{ mt: 6, p: { xs: 5, md: 7 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Typography variant="label" component="h2" id="request-title" color="textSecondary">
+          {t('rfi.title')}
+        </Typography>
+        {rfi ? <StatusChip status={rfi.state} size="small" /> : null}
+      </Box>
+      {rfi ? (
+        <>
+          <Typography variant="title" component="p" sx={{ mt: 2 }}>
+            {rfi.title[currentLanguage()]}
+          </Typography>
+          <Box component="dl" sx={{ m: 0, mt: 5, display: 'grid', gap: 5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 320px))' } }}>
+            {rfi.opens_at ? (
+              <Instant term={t(rfi.state === 'scheduled' ? 'rfi.opens' : 'rfi.opened')}>
+                <DateTime value={rfi.opens_at} format="full" />
+              </Instant>
+            ) : null}
+            <Instant term={t('rfi.deadline')}>
+              <DateTime value={rfi.deadline} format="full" />
+            </Instant>
+          </Box>
+          <Typography variant="hint" sx={{ mt: 5 }}>
+            {t('rfi.rule')}
+          </Typography>
+        </>
+      ) : (
+        <Typography sx={{ mt: 2 }}>{t('rfi.none')}</Typography>
+      )}
+    </Box>
+  );
+}
+
+function Instant({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="hint" component="dt">
+        {term}
+      </Typography>
+      <Typography variant="label" component="dd" sx={{ m: 0, mt: 0.5 }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import BarChartRounded from '@mui/icons-material/BarChartRounded';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { Insights, Rfi } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { useServerNow } from '@/clock/serverClock';
+import { EmptyState } from '@/components/EmptyState';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { Figure } from './Figure';
+
+const day = 24 * 60 * 60 * 1000;
+const pendingPath = '/pendingCompanies';
+
+/** The figures that this administrator may see. Only what leads to an existing page is a link. */
+export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
+  const { t } = useTranslation('home');
+  const mayOpen = useAbility().can('VIEW', 'pendingCompanies');
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const { pending, pending_over_48h: over48, pending_over_72h: over72, active, submitted, not_submitted: missing } = insights;
+  const shown = [pending, over48, active, submitted].some((figure) => figure !== null) || rfi !== null;
+
+  if (!shown) {
+    return (
+      <EmptyState title={t('nothing.title')} icon={<BarChartRounded />}>
+        {t('nothing.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
+      {pending === null ? null : (
+        <Figure label={t('figures.waiting')} value={number(pending)} {...(mayOpen && { to: pendingPath, action: t('figures.open') })} />
+      )}
+      {over48 === null ? null : (
+        <Figure
+          label={t('figures.waitingOver')}
+          value={number(over48)}
+          tone={over72 ? 'error' : over48 > 0 ? 'warning' : 'calm'}
+          note={over72 ? t('figures.overdue', { count: over72 }) : t('figures.onTime')}
+          {...(mayOpen && over48 > 0 && { to: pendingPath, action: t('figures.openOver') })}
+        />
+      )}
+      {active === null ? null : <Figure label={t('figures.active')} value={number(active)} />}
+      {submitted === null ? null : (
+        <Figure
+          label={t('figures.submitted')}
+          value={number(submitted)}
+          {...(missing !== null && {
+            of: t('figures.ofActive', { count: submitted + missing }),
+            share: submitted + missing === 0 ? 0 : submitted / (submitted + missing),
+            note: missing === 0 ? t('figures.allSubmitted') : t('figures.missing', { count: missing, formatted: number(missing) }),
+          })}
+        />
+      )}
+      {rfi ? <DaysLeft rfi={rfi} /> : null}
+    </Box>
+  );
+}
+
+function DaysLeft({ rfi }: { rfi: Rfi }) {
+  const { t } = useTranslation('home');
+  const left = Date.parse(rfi.deadline) - useServerNow(60_000);
+  if (rfi.state === 'closed' || left < 0) return <Figure label={t('figures.days')} value={t('figures.closed')} tone="error" />;
+  const days = Math.floor(left / day);
+  return (
+    <Figure
+      label={t('figures.days')}
+      value={formatNumber(days, currentLanguage())}
+      tone={days < 1 ? 'error' : days < 3 ? 'warning' : 'calm'}
+      {...(days < 1 && { note: t('figures.lastDay') })}
+    />
+  );
+}

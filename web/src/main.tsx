@@ -13,8 +13,8 @@ import { applyStoredMode } from '@/theme/themeMode';
 async function start(place: HTMLElement) {
   applyStoredMode();
   const language = storedLanguage();
-  preloadFirstPage(window.location.pathname);
-  const [direction] = await Promise.all([loadDirection(language), startI18n(language)]);
+  const namespaces = preloadFirstPage(window.location.pathname);
+  const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
   const queryClient = createQueryClient();
   // Asked for at once; whoever needs it later finds it there, or asks again.
   queryClient.query(configQuery).catch(() => undefined);

@@ -12,7 +12,7 @@ function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
     const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
     return module;
   };
-  return { Component: lazy(fetchBoth), preload: load };
+  return { Component: lazy(fetchBoth), preload: load, namespaces };
 }
 
 export const pages = {
@@ -31,9 +31,10 @@ export const pages = {
   pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies'),
 };
 
-/** Starts fetching the first page's code beside the language, instead of after it. */
-export function preloadFirstPage(path: string): void {
-  const first = path.replace(/^\/app\/?/, '').split('/')[0];
-  const found = first === 'signup' ? pages.signUp : first && first in pages ? pages[first as keyof typeof pages] : undefined;
+/** Starts fetching the first page's code beside the language, instead of after it, and names its texts. */
+export function preloadFirstPage(path: string): Namespace[] {
+  const first = path.replace(/^\/app\/?/, '').split('/')[0]?.toLowerCase();
+  const found = Object.entries(pages).find(([name]) => name.toLowerCase() === first)?.[1];
   void found?.preload().catch(() => undefined);
+  return found?.namespaces ?? [];
 }

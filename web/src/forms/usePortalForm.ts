@@ -66,8 +66,14 @@ export function usePortalForm<Values extends FieldValues>({
   const errorText = useErrorText();
 
   useEffect(() => {
-    // After the first paint, so that the first submit does not wait for the rules.
-    void Promise.all([import('@hookform/resolvers/zod'), load()]).catch(() => undefined);
+    // With the first touch of the page, so that neither the first paint nor the first submit waits for the rules.
+    const fetchRules = () => {
+      void Promise.all([import('@hookform/resolvers/zod'), load()]).catch(() => undefined);
+    };
+    window.addEventListener('focusin', fetchRules, { once: true });
+    return () => {
+      window.removeEventListener('focusin', fetchRules);
+    };
   }, [load]);
 
   const { errors, isSubmitting } = form.formState;

@@ -35,7 +35,8 @@ async function pseudoPlugins() {
   return [pseudoLocale];
 }
 
-export async function startI18n(language: Language = storedLanguage()): Promise<Language> {
+/** `namespaces`: what the first page needs beside the common texts. */
+export async function startI18n(language: Language = storedLanguage(), namespaces: readonly string[] = []): Promise<Language> {
   const plugins = await pseudoPlugins();
   for (const plugin of plugins) i18next.use(plugin);
   document.documentElement.lang = language;
@@ -48,7 +49,7 @@ export async function startI18n(language: Language = storedLanguage()): Promise<
       fallbackLng: 'dev',
       supportedLngs: ['en', 'ar', 'dev'],
       load: 'currentOnly',
-      ns: ['common'],
+      ns: ['common', ...namespaces],
       defaultNS: 'common',
       fallbackNS: 'common',
       interpolation: { escapeValue: false },

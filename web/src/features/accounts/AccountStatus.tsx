@@ -9,7 +9,7 @@ import { RejectedStatus } from './RejectedStatus';
 import { SignedInAs } from './SignedInAs';
 
 /** What a signed-in person sees at the sign-in address: where they stand, what happens next, and a way out. */
-export function AccountStatus({ user }: { user: User }) {
+export default function AccountStatus({ user }: { user: User }) {
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
   if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
   return <SignedInAlready user={user} />;

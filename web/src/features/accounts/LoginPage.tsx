@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
@@ -10,9 +11,10 @@ import { PasswordField } from '@/components/PasswordField';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { AccountStatus } from './AccountStatus';
 import { FormStack } from './FormStack';
 import { beginVerification } from './verification';
+
+const AccountStatus = lazy(() => import('./AccountStatus'));
 
 export default function LoginPage() {
   const { user } = useAuth();

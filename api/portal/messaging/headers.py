@@ -14,7 +14,7 @@ LONGEST_NAME = 80
 # Cc: CR, LF, NUL, NEL and the other controls; Zl, Zp: U+2028, U+2029; Cs: halves of characters.
 _DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # Marks that turn the direction of what follows them, up to the end of somebody else's text.
-_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # What separates addresses, or begins a comment or an address, in a list of addresses.
 _SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
 _ADDRESS = re.compile(
@@ -32,7 +32,7 @@ def header_text(text: str, *, longest: int = LONGEST_SUBJECT) -> str:
     kept = "".join(
         " " if unicodedata.category(character) in _DROPPED else character
         for character in text
-        if character not in _DIRECTIONS
+        if character not in DIRECTION_MARKS
     )
     line = " ".join(kept.split()).replace("=?", "= ?")
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from portal.i18n import direction, format_instant, translate_plural
 from portal.i18n.sizes import format_bytes, format_size
+from portal.messaging.headers import DIRECTION_MARKS
 from portal.messaging.letters import Letter
 from portal.settings import Settings
 
@@ -113,9 +114,7 @@ def _line(text: str) -> str:
 
 def _isolated(text: str) -> str:
     """For plain text: one line, in its own direction, which cannot turn what follows it."""
-    line = _line(text)
-    for mark in (_FIRST_STRONG_ISOLATE, _POP_ISOLATE):
-        line = line.replace(mark, "")
+    line = "".join(character for character in _line(text) if character not in DIRECTION_MARKS)
     return f"{_FIRST_STRONG_ISOLATE}{line}{_POP_ISOLATE}"
 
 

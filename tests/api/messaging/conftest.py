@@ -1,0 +1,125 @@
+"""Letters on their way: fakes that implement our protocols, and a real SMTP server."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
+from email.message import EmailMessage
+from uuid import UUID
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.messaging.contract import Outcome, Sent, Transports
+from portal.messaging.delivery import send_message
+from portal.messaging.models import Message
+from portal.messaging.sms import NoSmsGateway
+from portal.messaging.smtp import SmtpTransport
+from portal.resources import Resources
+from portal.settings import Settings, SmtpTls
+from tests.mail_server import MailServer
+
+Deliver = Callable[[Message], Awaitable[None]]
+
+
+class OutTray:
+    """Carries mails nowhere and answers as planned: first ``outcomes``, then that it was sent."""
+
+    def __init__(self) -> None:
+        self.mails: list[tuple[str, EmailMessage]] = []
+        self.texts: list[tuple[str, str, str]] = []
+        self.outcomes: list[Outcome | Exception] = []
+
+    def _next(self) -> Outcome:
+        outcome = self.outcomes.pop(0) if self.outcomes else Sent("250 OK")
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    async def aclose(self) -> None:
+        """Holds nothing."""
+
+
+class MailTray(OutTray):
+    async def send(self, mail: EmailMessage, *, recipient: str) -> Outcome:
+        self.mails.append((recipient, mail))
+        return self._next()
+
+
+class SmsTray(OutTray):
+    async def send(self, *, number: str, text: str, reference: str) -> Outcome:
+        self.texts.append((number, text, reference))
+        return self._next()
+
+
+@pytest.fixture
+def mail_tray() -> MailTray:
+    return MailTray()
+
+
+@pytest.fixture
+def sms_tray() -> SmsTray:
+    return SmsTray()
+
+
+@pytest.fixture
+def sending(resources: Resources, mail_tray: MailTray, sms_tray: SmsTray) -> Resources:
+    """A worker's resources, whose transports are the trays."""
+    return replace(resources, transports=Transports(mail_tray, sms_tray))
+
+
+@pytest.fixture
+def deliver(sending: Resources, session: AsyncSession) -> Deliver:
+    """One attempt at a message, as the worker makes it; the message shows its state afterwards."""
+
+    async def attempt(message: Message) -> None:
+        await session.flush()
+        try:
+            await send_message(sending, {"message_id": str(message.id)})
+        finally:
+            await session.refresh(message)
+
+    return attempt
+
+
+@pytest.fixture
+def mail_server() -> Iterator[MailServer]:
+    with MailServer() as server:
+        yield server
+
+
+@pytest.fixture
+def smtp_settings(settings: Settings, mail_server: MailServer) -> Settings:
+    return settings.model_copy(
+        update={
+            "smtp_host": mail_server.host,
+            "smtp_port": mail_server.port,
+            "smtp_tls": SmtpTls.NONE,
+            "smtp_timeout": 5.0,
+        }
+    )
+
+
+@pytest.fixture
+async def smtp(smtp_settings: Settings) -> AsyncIterator[SmtpTransport]:
+    transport = SmtpTransport(smtp_settings)
+    yield transport
+    await transport.aclose()
+
+
+@pytest.fixture
+def transports(smtp: SmtpTransport) -> Transports:
+    return Transports(smtp, NoSmsGateway())
+
+
+def a_message(**values: object) -> Message:
+    """A row as the service writes it, for tests that need no database."""
+    known: dict[str, object] = {
+        "id": UUID("0190f5b2-7c1e-7b3a-8f0e-3d5a1c2b4e6f"),
+        "template": "account_exists",
+        "channel": "email",
+        "recipient": "sara@company.example",
+        "recipient_name": "Sara Al-Harbi",
+        "locale": "en",
+        "params": {},
+        "attempts": 1,
+    }
+    return Message(**{**known, **values})

@@ -1,0 +1,210 @@
+"""Handing mails to a real SMTP server: connections, encryption, and what each refusal means."""
+
+import asyncio
+from collections.abc import Iterator
+from email.message import EmailMessage
+
+import pytest
+from pydantic import SecretStr
+
+from portal.messaging import smtp as smtp_module
+from portal.messaging.compose import compose
+from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.messaging.render import RenderedMail
+from portal.messaging.smtp import SmtpTransport
+from portal.settings import Settings, SmtpTls
+from tests.api.messaging.conftest import a_message
+from tests.certificates import Certificate, make_certificate
+from tests.mail_server import MailServer
+
+SARA, OMAR = "sara@company.example", "omar@company.example"
+
+
+@pytest.fixture
+def mail(smtp_settings: Settings) -> EmailMessage:
+    return compose(a_message(), RenderedMail("Subject", "<p>html</p>", "text"), smtp_settings)
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
+
+
+@pytest.fixture
+def trusted(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Certificate:
+    """This process believes the server, as it would one with a certificate of a known authority."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate.path))
+    return certificate
+
+
+async def send_once(settings: Settings, mail: EmailMessage, recipient: str = SARA) -> Outcome:
+    transport = SmtpTransport(settings)
+    try:
+        return await transport.send(mail, recipient=recipient)
+    finally:
+        await transport.aclose()
+
+
+def at(settings: Settings, server: MailServer, **changes: object) -> Settings:
+    return settings.model_copy(update={"smtp_host": "localhost", "smtp_port": server.port, **changes})
+
+
+async def test_a_mail_arrives(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+    assert await smtp.send(mail, recipient=SARA) == Sent("250 2.0.0 taken")
+    assert mail_server.letters[0].text.strip() == "text"
+    assert mail_server.letters[0].html.strip() == "<p>html</p>"
+
+
+async def test_one_connection_carries_many(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+    for _ in range(20):
+        assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
+    assert len(mail_server.sessions) == 1
+
+
+async def test_a_connection_is_not_worn_out(
+    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp_module, "MOST_PER_CONNECTION", 5)
+    for _ in range(12):
+        assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
+    assert len(mail_server.sessions) == 3
+
+
+async def test_no_more_connections_than_allowed(
+    smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    mail_server.delay = 0.05
+    transport = SmtpTransport(smtp_settings, connections=3)
+    outcomes = await asyncio.gather(*(transport.send(mail, recipient=SARA) for _ in range(12)))
+    await transport.aclose()
+    assert all(isinstance(outcome, Sent) for outcome in outcomes)
+    assert len(mail_server.sessions) == 3
+
+
+async def test_a_server_that_closed_an_idle_connection_is_called_again(
+    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
+    with mail_server.down():
+        assert isinstance(await smtp.send(mail, recipient=SARA), TemporaryFailure)
+    assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
+    assert len(mail_server.letters) == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ("450 4.2.1 mailbox busy", TemporaryFailure("450 4.2.1 mailbox busy")),
+        ("451 4.7.1 greylisted, come back", TemporaryFailure("451 4.7.1 greylisted, come back")),
+        ("452 4.3.1 out of space", TemporaryFailure("452 4.3.1 out of space")),
+        ("550 5.1.1 no such person", PermanentFailure("550 5.1.1 no such person")),
+        ("552 5.2.2 mailbox full", PermanentFailure("552 5.2.2 mailbox full")),
+        ("554 5.7.1 refused", PermanentFailure("554 5.7.1 refused")),
+        ("530 5.7.0 authenticate first", TemporaryFailure("530 5.7.0 authenticate first")),
+    ],
+)
+async def test_what_refusals_mean(
+    answer: str, outcome: Outcome, smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    mail_server.answers[SARA] = [answer]
+    assert await smtp.send(mail, recipient=SARA) == outcome
+    assert await smtp.send(mail, recipient=OMAR) == Sent("250 2.0.0 taken")
+    assert len(mail_server.sessions) == 1, "a refused recipient does not cost the connection"
+    assert mail_server.counts() == {OMAR: 1}
+
+
+async def test_a_sender_that_is_refused_is_our_fault_and_no_mail_is_given_up(
+    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    mail_server.answer_to_mail = "550 5.7.1 sender not allowed"
+    assert await smtp.send(mail, recipient=SARA) == TemporaryFailure("550 5.7.1 sender not allowed")
+
+
+async def test_nobody_listens(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+    with mail_server.down():
+        outcome = await smtp.send(mail, recipient=SARA)
+    assert isinstance(outcome, TemporaryFailure)
+
+
+async def test_a_server_that_says_nothing_is_not_waited_for_without_end(
+    smtp_settings: Settings, mail: EmailMessage
+) -> None:
+    async def say_nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(1.5)
+        writer.close()
+
+    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    outcome = await send_once(smtp_settings.model_copy(update={"smtp_port": port, "smtp_timeout": 0.3}), mail)
+    server.close()
+    assert isinstance(outcome, TemporaryFailure)
+
+
+async def test_a_server_that_never_answers_the_mail_is_given_up(
+    smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp_module, "SLOWEST_ANSWER", 0.0)
+    mail_server.delay = 1.0
+    transport = SmtpTransport(smtp_settings.model_copy(update={"smtp_timeout": 0.3}))
+    assert isinstance(await transport.send(mail, recipient=SARA), TemporaryFailure)
+    mail_server.delay = 0.0
+    assert isinstance(await transport.send(mail, recipient=OMAR), Sent), "the next mail does not get this one's answer"
+    await transport.aclose()
+
+
+async def test_a_cancelled_attempt_leaves_no_half_dialogue_behind(
+    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    mail_server.delay = 0.5
+    attempt = asyncio.create_task(smtp.send(mail, recipient=SARA))
+    await mail_server.is_taking()
+    attempt.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await attempt
+    mail_server.delay = 0.0
+    assert isinstance(await smtp.send(mail, recipient=OMAR), Sent)
+    assert len(mail_server.sessions) == 2
+
+
+@pytest.fixture(params=[SmtpTls.STARTTLS, SmtpTls.TLS])
+def encrypted(request: pytest.FixtureRequest, certificate: Certificate) -> Iterator[tuple[MailServer, SmtpTls]]:
+    kind: SmtpTls = request.param
+    with MailServer(tls=certificate.server_context(), is_tls_from_the_start=kind is SmtpTls.TLS) as server:
+        yield server, kind
+
+
+@pytest.mark.usefixtures("trusted")
+async def test_encryption(encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: EmailMessage) -> None:
+    server, kind = encrypted
+    assert isinstance(await send_once(at(smtp_settings, server, smtp_tls=kind), mail), Sent)
+    assert len(server.letters) == 1
+
+
+async def test_a_server_that_cannot_prove_its_name_gets_nothing(
+    encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: EmailMessage
+) -> None:
+    server, kind = encrypted
+    outcome = await send_once(at(smtp_settings, server, smtp_tls=kind), mail)
+    assert isinstance(outcome, TemporaryFailure)
+    assert server.letters == []
+
+
+@pytest.mark.parametrize("kind", [SmtpTls.STARTTLS, SmtpTls.TLS])
+async def test_encryption_that_is_asked_for_is_never_left_out(
+    kind: SmtpTls, smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer
+) -> None:
+    settings = at(smtp_settings, mail_server, smtp_tls=kind, smtp_timeout=1.0)
+    assert isinstance(await send_once(settings, mail), TemporaryFailure)
+    assert mail_server.letters == []
+
+
+@pytest.mark.usefixtures("trusted")
+async def test_signing_in(smtp_settings: Settings, mail: EmailMessage, certificate: Certificate) -> None:
+
+    with MailServer(tls=certificate.server_context(), password="right") as server:
+        known = at(smtp_settings, server, smtp_tls=SmtpTls.STARTTLS, smtp_username="portal")
+        right = known.model_copy(update={"smtp_password": SecretStr("right")})
+        wrong = known.model_copy(update={"smtp_password": SecretStr("wrong")})
+        assert isinstance(await send_once(right, mail), Sent)
+        assert isinstance(await send_once(wrong, mail), TemporaryFailure), "our password is our fault"
+        assert len(server.letters) == 1

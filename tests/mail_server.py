@@ -1,0 +1,167 @@
+"""A real SMTP server on this machine that keeps what it gets, and answers as a test tells it to."""
+
+import asyncio
+import ssl
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any, Self
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from dev.stack import free_port
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """``raw``: the bytes as they came; ``to``: the address of the envelope."""
+
+    to: str
+    raw: bytes
+
+    @property
+    def mail(self) -> EmailMessage:
+        return message_from_bytes(self.raw, policy=policy.default)
+
+    @property
+    def text(self) -> str:
+        return self._body("plain")
+
+    @property
+    def html(self) -> str:
+        return self._body("html")
+
+    def _body(self, kind: str) -> str:
+        part = self.mail.get_body((kind,))
+        assert part is not None, f"the letter has no {kind} part"
+        body: str = part.get_content()
+        return body
+
+
+class MailServer:
+    """``answers`` to one recipient come before ``answer`` to all; None accepts.
+
+    ``delay``: seconds before a mail is taken; ``taking``: how many are being waited for.
+    """
+
+    host = "127.0.0.1"
+
+    def __init__(
+        self,
+        *,
+        tls: ssl.SSLContext | None = None,
+        is_tls_from_the_start: bool = False,
+        password: str | None = None,
+    ) -> None:
+        self.letters: list[Letter] = []
+        self.sessions: set[object] = set()
+        self.answers: dict[str, list[str]] = {}
+        self.answer: str | None = None
+        self.answer_to_mail: str | None = None
+        self.delay = 0.0
+        self.taking = 0
+        self.port = free_port()
+        self._password = password
+        self._options: dict[str, Any] = {
+            "ssl_context": tls if is_tls_from_the_start else None,
+            "tls_context": None if is_tls_from_the_start else tls,
+            "require_starttls": tls is not None and not is_tls_from_the_start,
+            "authenticator": self._authenticate if password else None,
+            "auth_required": password is not None,
+        }
+        self._controller: Controller | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        self._controller = _Controller(self, hostname=self.host, port=self.port, **self._options)
+        self._controller.start()
+
+    def stop(self) -> None:
+        if self._controller is not None:
+            self._controller.stop()
+            self._controller = None
+
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """Nobody listens on the port."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
+    def to(self, recipient: str) -> list[Letter]:
+        return [letter for letter in self.letters if letter.to == recipient]
+
+    def counts(self) -> Counter[str]:
+        """How many letters each address got."""
+        return Counter(letter.to for letter in self.letters)
+
+    async def is_taking(self, *, seconds: float = 10) -> None:
+        """Until a mail is being handed over (see ``delay``)."""
+        async with asyncio.timeout(seconds):
+            while not self.taking:  # noqa: ASYNC110  (the server runs in another thread)
+                await asyncio.sleep(0.01)
+
+    async def until(self, count: int, *, seconds: float) -> None:
+        """Until so many letters have come."""
+        until = time.monotonic() + seconds
+        while len(self.letters) < count:
+            if time.monotonic() > until:
+                raise AssertionError(f"{len(self.letters)} of {count} letters within {seconds} s")
+            await asyncio.sleep(0.02)
+
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        self.sessions.add(session.peer)
+        if self.answer_to_mail:
+            return self.answer_to_mail
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if planned := self.answers.get(address):
+            return planned.pop(0)
+        if self.answer:
+            return self.answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        content: Any = envelope.original_content or envelope.content
+        self.taking += 1
+        try:
+            await asyncio.sleep(self.delay)
+        finally:
+            self.taking -= 1
+        self.letters.extend(Letter(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
+        return "250 2.0.0 taken"
+
+    def _authenticate(
+        self, _server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: LoginPassword
+    ) -> AuthResult:
+        return AuthResult(success=given.password == (self._password or "").encode())
+
+
+class _Controller(Controller):
+    """Greets under a fixed name; asking the machine for its own can take seconds."""
+
+    def factory(self) -> SMTP:
+        return SMTP(
+            self.handler, hostname="mail.test", **{k: v for k, v in self.SMTP_kwargs.items() if k != "hostname"}
+        )

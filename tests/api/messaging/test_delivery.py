@@ -1,0 +1,334 @@
+"""One attempt after the other, until a message is sent, given up or no longer wanted."""
+
+import logging
+from datetime import timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+import structlog
+from redis.exceptions import ConnectionError as RedisConnectionError
+from sqlalchemy import select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.clock import utc_now
+from portal.jobs.handlers import RetryLater, handler_of
+from portal.jobs.models import Job
+from portal.messaging import minters
+from portal.messaging.contract import PermanentFailure, TemporaryFailure
+from portal.messaging.delivery import GIVE_UP_AFTER, PAUSES, POSSIBLY_REPEATED, send_message
+from portal.messaging.letters import CompanyRejected, PasswordReset, SignInCode
+from portal.messaging.minters import mints
+from portal.messaging.models import Message
+from portal.messaging.service import Channel, Recipient, send
+from portal.resources import Resources
+from tests.api.messaging.conftest import Deliver, MailTray, SmsTray
+
+SARA = Recipient(address="sara@company.example", locale="en", name="Sara")
+REJECTED = CompanyRejected(organization_name="Najd", reason="No")
+CODE = SignInCode(challenge_key="key", send=1)
+SECRET = "918273"
+
+
+@pytest.fixture
+def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
+    """Minters of these tests alone; the list holds the messages that a secret was made for."""
+    monkeypatch.setattr(minters, "_MINTERS", {})
+    asked: list[Message] = []
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, message: Message) -> dict[str, str]:
+        asked.append(message)
+        return {"code": SECRET}
+
+    return asked
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    content: str = part.get_content()
+    return content
+
+
+async def test_sent(session: AsyncSession, deliver: Deliver, mail_tray: MailTray) -> None:
+    message = send(session, REJECTED, to=SARA)
+    await deliver(message)
+    ((recipient, mail),) = mail_tray.mails
+    assert recipient == "sara@company.example"
+    assert "Najd" in text_of(mail)
+    assert (message.state, message.attempts, message.error) == ("sent", 1, None)
+    assert message.sent_at is not None
+    assert mail["Message-ID"] == message.message_id
+
+
+@pytest.mark.parametrize("state", ["sent", "failed", "dropped"])
+async def test_what_is_done_is_not_done_again(
+    state: str, session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    message.state = state
+    await deliver(message)
+    assert mail_tray.mails == []
+    assert (message.state, message.attempts) == (state, 0)
+
+
+async def test_a_message_that_was_deleted_with_its_account_is_done(sending: Resources, mail_tray: MailTray) -> None:
+    await send_message(sending, {"message_id": "0190f5b2-7c1e-7b3a-8f0e-3d5a1c2b4e6f"})
+    assert mail_tray.mails == []
+
+
+async def test_a_temporary_failure_is_tried_again_under_the_same_id(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("451 later"), TemporaryFailure("451 later")]
+    for attempt in (1, 2):
+        with pytest.raises(RetryLater) as later:
+            await deliver(message)
+        assert later.value.seconds == PAUSES[attempt - 1]
+        assert "451" not in str(later.value), "a server's words may name the recipient; they stay in the message"
+        assert (message.state, message.attempts, message.error) == ("queued", attempt, "451 later")
+    await deliver(message)
+    assert (message.state, message.attempts, message.error) == ("sent", 3, None)
+    assert {mail["Message-ID"] for _, mail in mail_tray.mails} == {message.message_id}
+
+
+async def test_pauses_grow_and_heed_the_other_side(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    pauses = []
+    mail_tray.outcomes = [
+        *[TemporaryFailure("451 later") for _ in range(11)],
+        TemporaryFailure("429", retry_in=44),
+        TemporaryFailure("429", retry_in=10**9),
+    ]
+    for _ in range(13):
+        with pytest.raises(RetryLater) as later:
+            await deliver(message)
+        pauses.append(later.value.seconds)
+    assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1], 44, 3600]
+
+
+async def test_a_permanent_failure_is_final_and_keeps_the_reason(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    mail_tray.outcomes = [PermanentFailure("550 5.1.1 no such person")]
+    await deliver(message)
+    assert (message.state, message.error) == ("failed", "550 5.1.1 no such person")
+    await deliver(message)
+    assert len(mail_tray.mails) == 1
+
+
+async def test_after_days_of_failures_it_is_given_up(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    message.created_at = utc_now() - GIVE_UP_AFTER - timedelta(seconds=1)
+    mail_tray.outcomes = [TemporaryFailure("451 later")]
+    await deliver(message)
+    assert (message.state, message.error) == ("failed", "451 later")
+
+
+async def test_an_old_message_still_has_its_chance(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    message.created_at = utc_now() - timedelta(days=30)
+    await deliver(message)
+    assert message.state == "sent"
+    assert len(mail_tray.mails) == 1
+
+
+async def test_a_message_whose_worker_died_is_sent_again_and_marked(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    """As a worker leaves it that was killed between the server's answer and its own commit."""
+    message = send(session, REJECTED, to=SARA)
+    message.state, message.attempts, message.message_id = "sending", 1, "<first@portal.example>"
+    await deliver(message)
+    assert (message.state, message.attempts, message.error) == ("sent", 2, POSSIBLY_REPEATED)
+    assert mail_tray.mails[0][1]["Message-ID"] == "<first@portal.example>"
+
+
+async def test_a_fault_of_ours_is_tried_again_and_marks_nothing(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    mail_tray.outcomes = [ZeroDivisionError("ours")]
+    with pytest.raises(ZeroDivisionError):
+        await deliver(message)
+    assert (message.state, message.error) == ("queued", "ZeroDivisionError")
+    await deliver(message)
+    assert (message.state, message.error) == ("sent", None)
+
+
+async def test_a_code_is_made_while_the_letter_is_written(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    assert minted == []
+    await deliver(message)
+    assert [asked.id for asked in minted] == [message.id]
+    assert SECRET in text_of(mail_tray.mails[0][1])
+
+
+async def test_an_sms_with_a_code(
+    session: AsyncSession, deliver: Deliver, sms_tray: SmsTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=Recipient(address="+966501234567", locale="ar"), channel=Channel.SMS)
+    await deliver(message)
+    ((number, words, reference),) = sms_tray.texts
+    assert (number, reference) == ("+966501234567", str(message.id))
+    assert SECRET in words
+    assert message.state == "sent"
+    assert len(minted) == 1
+
+
+async def test_every_attempt_mints_anew(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("451 later")]
+    with pytest.raises(RetryLater):
+        await deliver(message)
+    await deliver(message)
+    assert len(minted) == 2
+
+
+@pytest.mark.usefixtures("minted")
+async def test_a_secret_is_in_no_table_log_or_queue(
+    session: AsyncSession, deliver: Deliver, sending: Resources, mail_tray: MailTray, capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("451 later"), PermanentFailure("550 no")]
+    with structlog.testing.capture_logs() as logs:
+        with pytest.raises(RetryLater):
+            await deliver(message)
+        await deliver(message)
+    assert SECRET in text_of(mail_tray.mails[0][1]), "there was something to leak"
+    written = [str(log) for log in logs] + list(capsys.readouterr())
+    for table in ("messages", "jobs", "audit_events"):
+        written += [str(row) for row in await session.execute(text(f"select * from {table}"))]  # noqa: S608
+    for key in await sending.redis.keys("*"):
+        kind = await sending.redis.type(key)
+        read: dict[str, Any] = {"string": sending.redis.get, "hash": sending.redis.hgetall}
+        written += [key, str(await read[kind](key)) if kind in read else kind]
+    assert [line for line in written if SECRET in line] == []
+
+
+@pytest.mark.usefixtures("minted")
+async def test_no_address_is_in_a_log(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    mail_tray.outcomes = [TemporaryFailure("451 sara@company.example busy"), PermanentFailure("550 no")]
+    message = send(session, CODE, to=SARA)
+    with structlog.testing.capture_logs() as logs:
+        with pytest.raises(RetryLater):
+            await deliver(message)
+        await deliver(message)
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("portal")]
+    assert len(logs) == 2
+    assert "company.example" not in f"{logs}{ours}"
+
+
+async def test_what_is_no_longer_wanted_is_dropped(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("password_reset")
+    async def mint(_resources: Resources, _message: Message) -> None:
+        return None
+
+    message = send(session, PasswordReset(), to=SARA)
+    await deliver(message)
+    assert (message.state, message.attempts) == ("dropped", 1)
+    assert mail_tray.mails == []
+
+
+@pytest.mark.parametrize("outage", [RedisConnectionError("down"), TimeoutError(), ConnectionRefusedError()])
+async def test_while_no_code_can_be_made_the_message_waits(
+    outage: Exception, session: AsyncSession, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+        raise outage
+
+    message = send(session, CODE, to=SARA)
+    with pytest.raises(RetryLater):
+        await deliver(message)
+    assert message.state == "queued"
+
+
+@pytest.mark.parametrize("answer", [{}, {"token": "x"}, {"code": "1", "token": "x"}])
+async def test_a_minter_that_answers_something_else_is_a_fault_of_ours(
+    answer: dict[str, str],
+    session: AsyncSession,
+    deliver: Deliver,
+    mail_tray: MailTray,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+        return answer
+
+    message = send(session, CODE, to=SARA)
+    with pytest.raises(RuntimeError, match="answered other secrets"):
+        await deliver(message)
+    assert (message.state, mail_tray.mails) == ("queued", [])
+
+
+async def test_two_minters_for_one_letter_are_a_mistake(minted: list[Message]) -> None:
+    async def other(_resources: Resources, _message: Message) -> None:
+        return None
+
+    assert minted == []
+    with pytest.raises(RuntimeError, match="two minters"):
+        mints("sign_in_code")(other)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"template": "of_an_older_version"},
+        {"params": {"organization_name": "Najd"}},
+        {"params": {"organization_name": "Najd", "reason": 5}},
+        {"recipient": "a@b.example, victim@elsewhere.example"},
+        {"recipient": "a@b.example\r\nBcc: victim@elsewhere.example"},
+    ],
+)
+async def test_a_row_that_cannot_be_written_is_given_up(
+    broken: dict[str, Any], session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    await session.flush()
+    await session.execute(update(Message).values(broken))
+    with structlog.testing.capture_logs() as logs:
+        await deliver(message)
+    assert message.state == "failed"
+    assert message.error is not None
+    assert message.error.startswith("cannot be written")
+    assert mail_tray.mails == []
+    assert "elsewhere" not in str(logs)
+
+
+async def test_the_job_is_what_the_service_asks_for(session: AsyncSession) -> None:
+    send(session, REJECTED, to=SARA)
+    await session.flush()
+    job = (await session.scalars(select(Job))).one()
+    assert handler_of(job.kind) is send_message
+
+
+async def test_the_api_sends_nothing(resources: Resources, session: AsyncSession) -> None:
+    message = send(session, REJECTED, to=SARA)
+    await session.flush()
+    with pytest.raises(RuntimeError, match="opened nothing to send with"):
+        await send_message(resources, {"message_id": str(message.id)})

@@ -76,6 +76,8 @@ def running_portal(
         children = {name: stack.enter_context(child(COMMANDS[name], environment)) for name in processes}
         if "api" in processes:
             wait_for(f"{url}/readyz")
+        if "worker" in processes:
+            wait_for(f"http://{settings.host}:{settings.worker_metrics_port}/readyz")
         yield RunningPortal(settings, url, environment, folder, postgres, valkey, children)
 
 

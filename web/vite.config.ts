@@ -21,7 +21,8 @@ function reachedFirst(graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
   const queue = [...firstRoute];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (reached.has(id)) continue;
+    // Reached through the library's index alone; pages that use it fetch it.
+    if (reached.has(id) || /html-parse-stringify|react-i18next.*Trans/.test(id)) continue;
     reached.add(id);
     queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }

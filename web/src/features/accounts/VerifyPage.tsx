@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
@@ -78,7 +78,10 @@ function CatcherHint() {
   return (
     <Box sx={{ mt: 8, p: 4, borderRadius: 1, bgcolor: (theme) => theme.tokens.secondarySoft }}>
       <Typography variant="body2">
-        <Trans t={t} i18nKey="verify.catcher" components={{ 1: <Link href={address} target="_blank" rel="noreferrer" /> }} />
+        {t('verify.catcher.text')}{' '}
+        <Link href={address} target="_blank" rel="noreferrer">
+          {t('verify.catcher.open')}
+        </Link>
       </Typography>
     </Box>
   );

@@ -105,7 +105,7 @@ def child(command: list[str], environment: Mapping[str, str]) -> Iterator["subpr
             process.wait()
 
 
-def wait_for(url: str, *, seconds: float = 30) -> None:
+def wait_for(url: str, *, seconds: float = 120) -> None:
     """Until ``url`` answers 200."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -19,7 +19,8 @@ function Dates({ config }: { config: Config | undefined }) {
   const entries = [
     { label: t('panel.opens'), at: config?.rfi?.opens_at },
     { label: t('panel.closes'), at: config?.rfi?.deadline },
-  ];
+    // Known to have no opening: open from the start.
+  ].filter(({ at }) => at !== null);
   return (
     <Box component="dl" sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 6, m: 0, mt: 6 }}>
       {entries.map(({ label, at }) => (

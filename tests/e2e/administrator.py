@@ -20,3 +20,8 @@ class Administrator(CompanyUser):
         await self.visitor.goto("/app/pendingCompanies")
         await self.page.get_by_role("searchbox").fill(company)
         await expect(self.page.get_by_text(company).first).to_be_visible()
+
+    async def approve(self, company: str) -> None:
+        await self.open_pending(company)
+        await self.page.get_by_role("button", name=self.words("companies:approveNamed", name=company)).click()
+        await expect(self.page.get_by_text(self.words("companies:approved"))).to_be_visible()

@@ -208,7 +208,8 @@ class CompanyUser:
         await self.page.get_by_role("button", name=self.words(key), exact=True).click()
 
     async def sees_heading(self, key: str) -> None:
-        await expect(self.page.get_by_role("heading", level=1)).to_have_text(self.words(key))
+        """The page's heading; a badge may stand behind it."""
+        await expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.words(key))
 
     async def sees(self, text: str) -> None:
         await expect(self.page.get_by_text(text).first).to_be_visible()

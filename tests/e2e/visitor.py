@@ -61,7 +61,8 @@ class Visitor:
         await self.page.goto(path)
 
     async def looks_right(self, name: str) -> None:
-        """What every screen is held to: nothing found by axe, no horizontal scrolling."""
+        """What every screen is held to, once it is there: nothing found by axe, no horizontal scrolling."""
+        await expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         await self.axe(name)
         await self.fits(name)
 
@@ -86,4 +87,4 @@ class Visitor:
     def _note(self, message: ConsoleMessage) -> None:
         # A refused request (401, 409, 422 …) is logged by the browser itself; the tests look at those on the screen.
         if message.type == "error" and "Failed to load resource" not in message.text:
-            self.complaints.append(message.text)
+            self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")

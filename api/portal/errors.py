@@ -4,8 +4,9 @@ An error has a stable code, an HTTP status and parameters; the sentence that a p
 catalogue of the request's locale under ``error.<code>`` (and ``field.<error>[.<field>]`` for a field's error).
 """
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 
@@ -15,7 +16,7 @@ class FieldError:
 
     field: str
     error: str
-    params: dict[str, Any] = field(default_factory=dict)
+    params: dict[str, Any] = dataclasses.field(default_factory=dict)
 
 
 class PortalError(Exception):

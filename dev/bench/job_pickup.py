@@ -57,6 +57,7 @@ async def _pickups(portal: RunningPortal, count: int, *, ring: bool, pause: floa
         waited = text(
             "select extract(epoch from done_at - created_at) from jobs where id = any(:ids) and done_at is not null"
         )
+        seconds: list[float] = []
         for _ in range(150):
             async with unit_of_work(resources.sessions) as session:
                 seconds = [float(value) for value in (await session.execute(waited, {"ids": ids})).scalars()]

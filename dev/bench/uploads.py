@@ -12,7 +12,6 @@ from typing import Self
 
 import httpx
 import psutil
-from portal.submissions.service import open_for_company
 
 from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
 from dev.bench.report import Result
@@ -23,6 +22,7 @@ from portal.clock import utc_now
 from portal.db.unit_of_work import unit_of_work
 from portal.forms.models import FormAnswers
 from portal.rfis import service as rfis
+from portal.submissions.service import open_for_company
 
 MEBIBYTE = 1024 * 1024
 SIZE = 20 * MEBIBYTE
@@ -48,7 +48,7 @@ def measure() -> list[Result]:
                 )
             finally:
                 bare.terminate()
-        api = _api_process(portal)
+        api = psutil.Process(portal.processes["api"].pid)
         ours, growth = float("inf"), 0.0
         for _ in range(ROUNDS):
             targets = [
@@ -133,11 +133,6 @@ async def _remove(portal: RunningPortal, cookies: list[str]) -> None:
                 f"/api/submission/files/{submission['document']['id']}", headers={"Cookie": cookie}
             )
             answer.raise_for_status()
-
-
-def _api_process(portal: RunningPortal) -> psutil.Process:
-    port = portal.url.rsplit(":", 1)[1]
-    return next(child for child in psutil.Process().children() if port in child.cmdline())
 
 
 class _PeakMemory:

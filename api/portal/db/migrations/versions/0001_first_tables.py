@@ -431,9 +431,7 @@ def downgrade() -> None:
     op.drop_index("ix_jobs_due", table_name="jobs", postgresql_where=sa.text("done_at is null and failed_at is null"))
     op.drop_table("jobs")
     op.drop_table("documents")
-    op.drop_index(
-        "ix_companies_pending_name", table_name="companies", postgresql_where=sa.text("decided_at is null")
-    )
+    op.drop_index("ix_companies_pending_name", table_name="companies", postgresql_where=sa.text("decided_at is null"))
     op.drop_index("ix_companies_pending", table_name="companies", postgresql_where=sa.text("decided_at is null"))
     op.drop_table("companies")
     op.drop_index("ix_audit_events_subject", table_name="audit_events")

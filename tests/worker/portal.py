@@ -1,0 +1,127 @@
+"""Worker processes as they run in production, and mails for them to send."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+from pydantic import SecretStr
+from sqlalchemy import func, select
+
+from dev.stack import free_port
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs.models import Job
+from portal.messaging.letters import CompanyApproved
+from portal.messaging.models import Message
+from portal.messaging.service import Recipient, send
+from portal.resources import Resources
+from portal.settings import Settings
+from tests.mail_server import MailServer
+
+# A shared machine may be slow; what has a goal of its own is asserted with that goal.
+PATIENCE = 60.0
+
+
+class WorkerProcess:
+    """``python -m portal_worker``, with its log in a file."""
+
+    def __init__(self, settings: Settings, log: Path, *queues: str) -> None:
+        self.log_path = log
+        self.port = free_port()
+        self.url = f"http://{settings.host}:{self.port}"
+        environment = environment_of(settings) | {"PORTAL_WORKER_METRICS_PORT": str(self.port)}
+        with log.open("wb") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "portal_worker", *queues], env=environment, stdout=file, stderr=file
+            )
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """Every line is a JSON object."""
+        return [json.loads(line) for line in self.log_path.read_text().splitlines()]
+
+    async def until_ready(self) -> None:
+        await eventually(lambda: self._answers("/readyz"), "the worker is not ready")
+
+    async def _answers(self, path: str) -> bool:
+        assert self.process.poll() is None, self.log_path.read_text()
+        try:
+            async with httpx.AsyncClient(base_url=self.url) as client:
+                return (await client.get(path)).status_code == httpx.codes.OK
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+
+    async def ended(self, *, seconds: float = PATIENCE) -> int:
+        return await asyncio.to_thread(self.process.wait, seconds)
+
+
+class Portal:
+    def __init__(self, resources: Resources, mail_server: MailServer, folder: Path) -> None:
+        self.resources = resources
+        self.mail_server = mail_server
+        self._folder = folder
+        self._workers: list[WorkerProcess] = []
+
+    async def start_worker(self, *queues: str) -> WorkerProcess:
+        log = self._folder / f"worker-{len(self._workers)}.log"
+        worker = WorkerProcess(self.resources.settings, log, *queues)
+        self._workers.append(worker)
+        await worker.until_ready()
+        return worker
+
+    def end_all(self) -> None:
+        for worker in self._workers:
+            if worker.process.poll() is None:
+                worker.kill()
+
+    async def ask_for_mails(self, count: int, *, ring: bool = True) -> list[str]:
+        """Commits so many mails, each to an address of its own; answers the addresses."""
+        async with unit_of_work(self.resources.sessions) as session:
+            if not ring:
+                session.info.pop("bell", None)
+            before = (await session.execute(select(func.count()).select_from(Message))).scalar_one()
+            addresses = [f"person{before + number}@company.example" for number in range(count)]
+            for address in addresses:
+                letter = CompanyApproved(organization_name="Najd Mapping")
+                send(session, letter, to=Recipient(address=address, locale="en"))
+        return addresses
+
+    async def until_all_done(self, *, seconds: float = PATIENCE) -> None:
+        async def nothing_is_open() -> bool:
+            async with unit_of_work(self.resources.sessions) as session:
+                open_jobs = select(func.count()).select_from(Job).where(Job.done_at.is_(None))
+                return (await session.execute(open_jobs)).scalar_one() == 0
+
+        await eventually(nothing_is_open, "jobs are still open", seconds=seconds)
+
+
+def environment_of(settings: Settings) -> dict[str, str]:
+    """The settings as a process gets them."""
+    known: Mapping[str, Any] = settings.model_dump(exclude_unset=True)
+    values = {name: v.get_secret_value() if isinstance(v, SecretStr) else v for name, v in known.items()}
+    given = {f"PORTAL_{name.upper()}": str(v) for name, v in values.items() if v is not None}
+    return {**{k: v for k, v in os.environ.items() if not k.startswith("PORTAL_")}, **given}
+
+
+async def eventually(condition: Any, otherwise: str, *, seconds: float = PATIENCE) -> float:
+    """Until ``await condition()`` is true; answers how many seconds that took."""
+    began = time.monotonic()
+    while not await condition():
+        if time.monotonic() - began > seconds:
+            raise AssertionError(f"{otherwise} after {seconds} s")
+        await asyncio.sleep(0.05)
+    return time.monotonic() - began

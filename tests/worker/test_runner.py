@@ -1,0 +1,323 @@
+"""One job from its row to its end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+import structlog
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.clock import utc_now
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs import outbox
+from portal.jobs.handlers import RetryLater, handles
+from portal.jobs.models import Job
+from portal.jobs.outbox import MOST_ATTEMPTS, TakenJob
+from portal.resources import Resources
+from portal_worker import lease
+from portal_worker.queues import QueuePlan
+from portal_worker.runner import Runner
+from tests.worker.conftest import Enqueue
+
+ReadJob = Callable[[Job], Awaitable[Job]]
+pytestmark = pytest.mark.usefixtures("kinds")
+
+
+@pytest.fixture
+def short_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lease and heartbeat as in life, only five times as fast."""
+    for module in (outbox, lease):
+        monkeypatch.setattr(module, "LEASE", timedelta(seconds=1.8))
+    monkeypatch.setattr(lease, "HEARTBEAT", timedelta(seconds=0.4))
+    monkeypatch.setattr(lease, "MARGIN", 0.2)
+
+
+async def test_it_is_done_with_what_was_asked(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
+    done: list[dict[str, Any]] = []
+
+    @handles("work")
+    async def work(_resources: Resources, payload: dict[str, Any]) -> None:
+        done.append(payload)
+
+    job = await enqueue("work", message_id="42")
+    await runner.run(job.id)
+    assert done == [{"message_id": "42"}]
+    row = await read_job(job)
+    assert row.done_at is not None
+    assert (row.attempts, row.leased_until, row.error) == (1, None, None)
+
+
+async def test_what_is_done_is_not_done_again(runner: Runner, enqueue: Enqueue) -> None:
+    done: list[int] = []
+
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        done.append(1)
+
+    job = await enqueue("work")
+    for _ in range(3):
+        await runner.run(job.id)
+    await asyncio.gather(*(runner.run(job.id) for _ in range(5)))
+    assert done == [1]
+
+
+async def test_what_is_not_due_or_not_there_is_left_alone(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
+    job = await enqueue("ping", run_after=utc_now() + timedelta(minutes=5))
+    await runner.run(job.id)
+    await runner.run(UUID("0190f5b2-7c1e-7b3a-8f0e-3d5a1c2b4e6f"))
+    assert (await read_job(job)).attempts == 0
+
+
+async def test_a_handler_that_asks_for_time_gets_it_as_often_as_it_asks(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
+) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        raise RetryLater("not now", seconds=40)
+
+    job = await enqueue("work")
+    for attempt in range(1, MOST_ATTEMPTS + 4):
+        await runner.run(job.id)
+        row = await read_job(job)
+        assert (row.attempts, row.failed_at, row.done_at, row.leased_until) == (attempt, None, None, None)
+        assert row.error == "not now"
+        assert timedelta(seconds=35) < row.run_after - utc_now() <= timedelta(seconds=41)
+        await make_due(resources, job)
+
+
+async def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
+) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        raise ZeroDivisionError("with something personal")
+
+    job = await enqueue("work")
+    pauses = []
+    with structlog.testing.capture_logs() as logs:
+        for _ in range(MOST_ATTEMPTS):
+            await runner.run(job.id)
+            row = await read_job(job)
+            pauses.append(round((row.run_after - utc_now()).total_seconds()))
+            await make_due(resources, job)
+        await runner.run(job.id)
+    assert pauses[:4] == sorted(pauses[:4])
+    assert pauses[3] in {7, 8}
+    row = await read_job(job)
+    assert row.failed_at is not None
+    assert row.done_at is None
+    assert (row.attempts, row.error) == (MOST_ATTEMPTS, "ZeroDivisionError")
+    assert [log["log_level"] for log in logs if log["event"] == "job_given_up"] == ["error"]
+
+
+async def test_a_kind_that_nobody_knows_fails_loudly_and_stays(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob
+) -> None:
+    job = await enqueue("of_the_next_version")
+    with structlog.testing.capture_logs() as logs:
+        await runner.run(job.id)
+    row = await read_job(job)
+    assert (row.done_at, row.error) == (None, "UnknownKind")
+    assert [log["log_level"] for log in logs if log["event"] == "job_failed"] == ["error"]
+
+
+async def test_no_more_at_once_than_there_are_slots(resources: Resources, enqueue: Enqueue) -> None:
+    running, most = 0, 0
+
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.05)
+        running -= 1
+
+    runner = Runner(resources, QueuePlan("mail", slots=3, longest=30))
+    jobs = [await enqueue("work") for _ in range(9)]
+    await asyncio.gather(*(runner.run(job.id) for job in jobs))
+    assert most == 3
+
+
+async def test_a_job_that_takes_too_long_is_stopped(resources: Resources, enqueue: Enqueue, read_job: ReadJob) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        await asyncio.sleep(60)
+
+    job = await enqueue("work")
+    await Runner(resources, QueuePlan("mail", slots=1, longest=0.2)).run(job.id)
+    assert (await read_job(job)).error == "TimeoutError"
+
+
+async def test_a_long_job_keeps_its_lease(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources, short_lease: None
+) -> None:
+    begun: list[int] = []
+
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        begun.append(1)
+        await asyncio.sleep(4)
+
+    job = await enqueue("work")
+    other = Runner(resources, QueuePlan("mail", slots=4, longest=30))
+    first = runner.start(job.id)
+    while not first.done():
+        await asyncio.sleep(0.2)
+        await other.run(job.id)
+    assert begun == [1]
+    assert (await read_job(job)).done_at is not None
+
+
+async def test_who_lost_the_lease_stops_and_books_nothing(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources, short_lease: None
+) -> None:
+    stopped = asyncio.Event()
+
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        try:
+            await asyncio.sleep(30)
+        finally:
+            stopped.set()
+
+    job = await enqueue("work")
+    running = runner.start(job.id)
+    await asyncio.sleep(0.3)
+    async with unit_of_work(resources.sessions) as session:
+        # As another worker does that finds the lease run out.
+        await session.execute(update(Job).values(attempts=2))
+    await asyncio.wait_for(running, 5)
+    assert stopped.is_set()
+    row = await read_job(job)
+    assert (row.attempts, row.done_at, row.error) == (2, None, None)
+
+
+async def test_who_cannot_renew_stops_before_the_lease_runs_out(
+    runner: Runner, enqueue: Enqueue, short_lease: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        await asyncio.sleep(30)
+
+    async def no_database(_session: AsyncSession, _job: TakenJob) -> bool:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(outbox, "renew", no_database)
+    job = await enqueue("work")
+    began = asyncio.get_running_loop().time()
+    await runner.run(job.id)
+    assert asyncio.get_running_loop().time() - began < outbox.LEASE.total_seconds()
+
+
+async def test_a_late_holder_cannot_undo_what_the_next_one_did(
+    enqueue: Enqueue, read_job: ReadJob, resources: Resources
+) -> None:
+    job = await enqueue("work")
+    async with unit_of_work(resources.sessions) as session:
+        first = await outbox.take(session, job.id)
+        await session.execute(update(Job).values(leased_until=utc_now() - timedelta(seconds=1)))
+        second = await outbox.take(session, job.id)
+    assert first is not None
+    assert second is not None
+    async with unit_of_work(resources.sessions) as session:
+        assert not await outbox.renew(session, first)
+        await outbox.finish(session, first)
+        await outbox.fail(session, first, "late")
+        await outbox.release(session, first)
+        assert await outbox.renew(session, second)
+    row = await read_job(job)
+    assert (row.done_at, row.error, row.attempts) == (None, None, 2)
+    assert row.leased_until is not None
+
+
+async def test_stopping_waits_for_what_runs_and_begins_nothing(
+    resources: Resources, enqueue: Enqueue, read_job: ReadJob
+) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        await asyncio.sleep(0.5)
+
+    runner = Runner(resources, QueuePlan("mail", slots=1, longest=30))
+    running, waiting = await enqueue("work"), await enqueue("work")
+    runner.start(running.id)
+    await asyncio.sleep(0.2)
+    runner.start(waiting.id)
+    await runner.stop(within=10)
+    assert (await read_job(running)).done_at is not None
+    assert (await read_job(waiting)).attempts == 0
+
+
+async def test_what_does_not_end_in_time_is_given_back_at_once(
+    runner: Runner, enqueue: Enqueue, read_job: ReadJob
+) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        await asyncio.sleep(60)
+
+    job = await enqueue("work")
+    runner.start(job.id)
+    await asyncio.sleep(0.3)
+    await runner.stop(within=0.1)
+    row = await read_job(job)
+    assert (row.leased_until, row.done_at, row.error, row.attempts) == (None, None, None, 1)
+    assert row.run_after <= utc_now()
+
+
+async def _take_without_a_guard(session: AsyncSession, job_id: UUID) -> TakenJob | None:
+    """:func:`outbox.take` as it would be without lease and row lock."""
+    row = (await session.scalars(select(Job).where(Job.id == job_id, Job.done_at.is_(None)))).one_or_none()
+    return TakenJob(row.id, row.kind, row.payload, 1, row.created_at, None, 0.0) if row else None
+
+
+@pytest.mark.race
+@pytest.mark.parametrize("is_guarded", [False, True])
+async def test_two_workers_never_both_do_a_job(
+    is_guarded: bool, resources: Resources, enqueue: Enqueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    @handles("work")
+    async def work(_resources: Resources, payload: dict[str, Any]) -> None:
+        done.append(payload["number"])
+        await asyncio.sleep(0.01)
+
+    if not is_guarded:
+        monkeypatch.setattr(outbox, "take", _take_without_a_guard)
+    jobs = [await enqueue("work", number=str(number)) for number in range(40)]
+    workers = [Runner(resources, QueuePlan("mail", slots=4, longest=30)) for _ in range(2)]
+    await asyncio.gather(*(worker.run(job.id) for job in jobs for worker in workers))
+    if is_guarded:
+        assert sorted(done) == sorted(str(number) for number in range(40))
+    else:
+        assert len(done) > 40, "without the guard the same job is done twice"
+
+
+async def test_the_log_joins_request_and_job(runner: Runner, resources: Resources) -> None:
+    @handles("work")
+    async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
+        async with unit_of_work(resources.sessions) as session:
+            session.info.pop("bell", None)
+            outbox.enqueue(session, "next")
+
+    structlog.contextvars.bind_contextvars(request_id="request-1")
+    async with unit_of_work(resources.sessions) as session:
+        session.info.pop("bell", None)
+        job = outbox.enqueue(session, "work")
+    structlog.contextvars.clear_contextvars()
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as logs:
+        await runner.run(job.id)
+    (line,) = [log for log in logs if log["event"] == "job"]
+    assert (line["request_id"], line["job_id"], line["kind"]) == ("request-1", str(job.id), "work")
+    assert line["outcome"] == "succeeded"
+    async with unit_of_work(resources.sessions) as session:
+        follower = (await session.scalars(select(Job).where(Job.kind == "next"))).one()
+    assert follower.request_id == "request-1", "what a job asks for belongs to the same request"
+
+
+async def make_due(resources: Resources, job: Job) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        await session.execute(update(Job).where(Job.id == job.id).values(run_after=utc_now() - timedelta(seconds=1)))

@@ -1,0 +1,67 @@
+"""The worker's own port tells the truth, even about a loop that hangs."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from dev.stack import free_port
+from portal_worker import pulse as pulse_module
+from portal_worker.process import _tick
+from portal_worker.pulse import Pulse
+from portal_worker.server import serving
+
+
+@contextmanager
+def asked(pulse: Pulse) -> Iterator[httpx.Client]:
+    port = free_port()
+    with serving(pulse, host="127.0.0.1", port=port), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+        yield client
+
+
+def test_alive_as_long_as_every_loop_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse_module, "LONGEST_SILENCE", 0.2)
+    pulse = Pulse()
+    with asked(pulse) as client:
+        pulse.beat("sweeper of mail")
+        pulse.beat("event loop")
+        assert client.get("/livez").status_code == 200
+        time.sleep(0.3)
+        pulse.beat("event loop")
+        answer = client.get("/livez")
+        assert (answer.status_code, answer.text) == (503, "sweeper of mail")
+        pulse.beat("sweeper of mail")
+        assert client.get("/livez").status_code == 200
+
+
+async def test_a_hanging_event_loop_cannot_say_that_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse_module, "LONGEST_SILENCE", 0.5)
+    monkeypatch.setattr("portal_worker.process.TICK", 0.05)
+    pulse = Pulse()
+    with asked(pulse) as client:
+        ticking = asyncio.create_task(_tick(pulse))
+        await asyncio.sleep(0.2)
+        assert (await asyncio.to_thread(client.get, "/livez")).status_code == 200
+        time.sleep(0.8)  # noqa: ASYNC251  (this is the hanging)
+        assert client.get("/livez").status_code == 503
+        ticking.cancel()
+
+
+def test_ready_once_it_has_started() -> None:
+    pulse = Pulse()
+    with asked(pulse) as client:
+        assert client.get("/readyz").status_code == 503
+        pulse.has_started = True
+        assert client.get("/readyz?verbose").status_code == 200
+
+
+def test_metrics_and_nothing_else() -> None:
+    with asked(Pulse()) as client:
+        metrics = client.get("/metrics").text
+        for name in ("portal_jobs_started_total", "portal_jobs_ended_total", "portal_job_time_in_queue_seconds"):
+            assert f"# TYPE {name.removesuffix('_total')}" in metrics
+        assert client.get("/").status_code == 404
+        assert client.get("/metrics/../etc/passwd").status_code == 404

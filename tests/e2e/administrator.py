@@ -23,5 +23,5 @@ class Administrator(CompanyUser):
 
     async def approve(self, company: str) -> None:
         await self.open_pending(company)
-        await self.page.get_by_role("button", name=self.words("companies:approveNamed", name=company)).click()
+        await self.page.get_by_role("button", name=self.words.pattern("companies:approveNamed", name=company)).click()
         await expect(self.page.get_by_text(self.words("companies:approved"))).to_be_visible()

@@ -31,7 +31,7 @@ class Person:
     def __post_init__(self) -> None:
         number = next(_numbers)
         self.email = self.email or f"salma{number}@dune-maps.example"
-        self.organization_name = self.organization_name or f"Dune Maps {number}"
+        self.organization_name = self.organization_name or f"Dune Maps {number:03d}"
         self.phone = f"5{number:02d}234567"
 
     @property
@@ -122,12 +122,13 @@ class CompanyUser:
                 await self.answer(question)
             last = number == len(form.sections) - 1
             key = "questionnaire:toReview" if last else "questionnaire:next"
-            await self.page.get_by_role("button", name=self.words.pattern(key)).click()
+            name = self.words.pattern(key)
+            await self.page.get_by_role("link", name=name).or_(self.page.get_by_role("button", name=name)).click()
         await self.sees_heading("questionnaire:review.title")
 
     async def submit_questionnaire(self) -> None:
         await self.press("questionnaire:review.submit")
-        dialog = self.page.get_by_role("dialog")
+        dialog = self.page.get_by_role("dialog").or_(self.page.get_by_role("alertdialog"))
         await dialog.get_by_role("button", name=self.words("questionnaire:confirm.submit")).click()
         await self.sees_heading("documents:title")
 
@@ -170,7 +171,7 @@ class CompanyUser:
     async def attach_document(self, path: Path) -> None:
         await self.upload(path)
         await expect(
-            self.page.get_by_role("button", name=self.words("submission:file.remove", name=path.name))
+            self.page.get_by_role("button", name=self.words.pattern("submission:file.remove", name=path.name))
         ).to_be_visible()
 
     async def upload(self, path: Path) -> None:
@@ -184,7 +185,7 @@ class CompanyUser:
 
     async def submit_response(self) -> None:
         await self.press("submission:review.submit")
-        dialog = self.page.get_by_role("dialog")
+        dialog = self.page.get_by_role("dialog").or_(self.page.get_by_role("alertdialog"))
         await dialog.get_by_role("button", name=self.words("submission:confirm.submit")).click()
 
     async def receipt_number(self) -> str:

@@ -17,7 +17,7 @@ from tests.e2e.visitor import Look, Visitor
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web" / "dist"
 # The first paint of a page on a busy machine with two cores.
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 
 OpenVisitor = Callable[..., Awaitable[Visitor]]
 _numbers = itertools.count(1)

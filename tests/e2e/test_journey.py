@@ -67,6 +67,6 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
     await company.sees_heading("feedback:title")
     await visitor.looks_right("feedback")
     await company.give_feedback()
+    await expect(visitor.page.get_by_text(company.words("feedback:success"))).to_be_visible()
     await company.sees_heading("documents:title")
     await visitor.looks_right("library with everything done")
-    await expect(visitor.page.get_by_text(company.words("feedback:success"))).to_be_visible()

@@ -19,10 +19,13 @@ class Words:
         text = self._find(key)
         return PLACEHOLDER.sub(lambda found: str(params[found.group(1)]), text)
 
-    def pattern(self, key: str) -> "re.Pattern[str]":
-        """The text with anything where it has a placeholder."""
-        parts = [re.escape(part) for part in PLACEHOLDER.split(self._find(key))[::2]]
-        return re.compile(".*".join(parts))
+    def pattern(self, key: str, **params: str) -> "re.Pattern[str]":
+        """The text with anything where it has a placeholder; ``params`` may stand between marks of direction."""
+        text, names = PLACEHOLDER.split(self._find(key))[::2], PLACEHOLDER.findall(self._find(key))
+        wanted = [f".*{re.escape(params[name])}.*" if name in params else ".*" for name in names]
+        return re.compile(
+            "".join(part for pair in zip(map(re.escape, text), [*wanted, ""], strict=True) for part in pair)
+        )
 
     def _find(self, key: str) -> str:
         namespace, _, path = key.partition(":")

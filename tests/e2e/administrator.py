@@ -25,3 +25,17 @@ class Administrator(CompanyUser):
         await self.open_pending(company)
         await self.page.get_by_role("button", name=self.words.pattern("companies:approveNamed", name=company)).click()
         await expect(self.page.get_by_text(self.words("companies:approved"))).to_be_visible()
+
+    async def reject(self, company: str, reason: str) -> None:
+        await self.open_pending(company)
+        await (
+            self.page.get_by_role("link", name=company).or_(self.page.get_by_role("button", name=company)).first.click()
+        )
+        await self.page.get_by_role("button", name=self.words("companies:reject"), exact=True).first.click()
+        dialog = self.page.get_by_role(
+            "dialog", name=self.words.pattern("companies:rejection.title", name=company)
+        ).or_(self.page.get_by_role("alertdialog"))
+        await dialog.get_by_role("textbox").fill(reason)
+        await self.visitor.axe("rejecting")
+        await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
+        await expect(self.page.get_by_text(self.words("companies:rejected"))).to_be_visible()

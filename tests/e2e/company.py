@@ -87,6 +87,13 @@ class CompanyUser:
     async def type_code(self, code: str) -> None:
         await self.page.locator("#field-code").press_sequentially(code)
 
+    async def correct_email(self, email: str) -> None:
+        self.person.email = email
+        await self.press("accounts:verify.wrongEmail.open")
+        await self.field("email").fill(email)
+        await self.press("accounts:verify.wrongEmail.submit")
+        await self.sees_code_entry()
+
     async def register(self) -> None:
         """From the empty form to a verified account that waits."""
         await self.fill_sign_up()
@@ -170,6 +177,9 @@ class CompanyUser:
 
     async def attach_document(self, path: Path) -> None:
         await self.upload(path)
+        await self.sees_uploaded(path)
+
+    async def sees_uploaded(self, path: Path) -> None:
         await expect(
             self.page.get_by_role("button", name=self.words.pattern("submission:file.remove", name=path.name))
         ).to_be_visible()
@@ -204,6 +214,13 @@ class CompanyUser:
             return
         await control.click()
         await self.page.get_by_role("option", name=option, exact=True).click()
+
+    async def change_language(self) -> None:
+        """The page is loaded anew in the other language."""
+        other = Words("en" if self.words.locale == "ar" else "ar")
+        await self.page.get_by_role("button", name="English" if other.locale == "en" else "العربية").click()
+        await expect(self.page.locator("html")).to_have_attribute("lang", re.compile(other.locale))
+        self.words = other
 
     async def press(self, key: str) -> None:
         await self.page.get_by_role("button", name=self.words(key), exact=True).click()

@@ -50,7 +50,11 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
         SMTP_HOST=mailbox.host,
         SMTP_PORT=str(mailbox.port),
         SMS_GATEWAY="mail",
+        # One administrator signs in for every test: how often one may is tested with the API.
         SIGN_IN_TRIES_PER_MINUTE="10000",
+        SIGN_UPS_PER_HOUR="10000",
+        CODE_SENDS_PER_HOUR="10000",
+        CODE_RESEND_SECONDS="2",
     ) as portal:
         portal.run("storage", "init")
         portal.run("seed-demo")

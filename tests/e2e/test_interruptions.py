@@ -1,0 +1,176 @@
+"""What goes wrong on the way, and what is still there afterwards."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Route, expect
+
+from dev.portal_process import RunningPortal
+from tests.e2e.administrator import Administrator
+from tests.e2e.company import CompanyUser
+from tests.e2e.conftest import OpenVisitor, offline
+from tests.e2e.files import a_pdf
+from tests.e2e.people import answered_company, approved_company, deadline_in, end_sessions
+from tests.e2e.visitor import Look
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_what_is_typed_survives_a_reload_and_a_change_of_language(visit: OpenVisitor, locale: str) -> None:
+    visitor = await visit(Look("ar" if locale == "ar" else "en"))
+    company = CompanyUser(visitor)
+    await company.fill_sign_up()
+    await visitor.page.wait_for_timeout(500)
+
+    await visitor.page.reload()
+    await expect(company.field("email")).to_have_value(company.person.email)
+    await expect(company.field("organization_name")).to_have_value(company.person.organization_name)
+
+    await company.change_language()
+    await expect(company.field("email")).to_have_value(company.person.email)
+    await expect(company.field("password")).to_have_value(company.person.password)
+    direction = await visitor.page.evaluate("document.documentElement.dir")
+    assert direction == ("ltr" if locale == "ar" else "rtl")
+
+
+async def test_a_wrong_email_is_corrected_and_a_wrong_code_ends_after_five_tries(visit: OpenVisitor) -> None:
+    visitor = await visit()
+    company = CompanyUser(visitor)
+    right = company.person.email
+    company.person.email = f"mistyped-{right}"
+    await company.fill_sign_up()
+    await company.submit_sign_up()
+    await company.choose_method("email")
+
+    await company.correct_email(right)
+    code = await visitor.mailbox.code_to(right)
+    wrong = f"{(int(code) + 1) % 1_000_000:06d}"
+    for tries_left in (4, 3, 2, 1):
+        await company.type_code(wrong)
+        await company.sees(str(tries_left))
+    await company.type_code(wrong)
+    await expect(visitor.page.get_by_role("heading", level=1)).not_to_have_text(
+        company.words("accounts:verify.enter.title")
+    )
+    await visitor.looks_right("the ended check")
+
+
+async def test_a_resent_code_replaces_the_first(visit: OpenVisitor) -> None:
+    visitor = await visit()
+    company = CompanyUser(visitor)
+    await company.fill_sign_up()
+    await company.submit_sign_up()
+    await company.choose_method("email")
+    await visitor.mailbox.code_to(company.person.email)
+    before = len(visitor.mailbox.to(company.person.email))
+
+    await company.press("accounts:verify.resend.now")
+    await company.type_code(await visitor.mailbox.code_to(company.person.email, after=before))
+    await company.sees_heading("accounts:status.pendingTitle")
+
+
+async def test_a_text_message_goes_to_a_saudi_number_and_its_code_signs_in(visit: OpenVisitor) -> None:
+    visitor = await visit()
+    company = CompanyUser(visitor)
+    await company.fill_sign_up()
+    await company.submit_sign_up()
+    await company.choose_method("sms")
+    code = await visitor.mailbox.code_to(f"{company.person.mobile}@sms.localhost")
+    await company.type_code("".join("٠١٢٣٤٥٦٧٨٩"[int(digit)] for digit in code))
+    await company.sees_heading("accounts:status.pendingTitle")
+
+
+async def test_a_rejected_company_reads_why(visit: OpenVisitor) -> None:
+    visitor = await visit(Look("ar"))
+    company = CompanyUser(visitor)
+    await company.register()
+    administrator = Administrator(await visit())
+    await administrator.arrive()
+    reason = "السجل التجاري المرفق منتهي الصلاحية."
+    await administrator.reject(company.person.organization_name, reason)
+
+    await visitor.page.reload()
+    await company.sees_heading("accounts:status.rejectedTitle")
+    await company.sees(reason)
+    await visitor.looks_right("rejected")
+    await visitor.mailbox.next_to(company.person.email, containing=reason)
+
+
+async def test_an_expired_session_loses_no_answer(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await approved_company(portal, await visit())
+    await company.visitor.goto("/app/questionnaireForm")
+    answer = company.page.locator('[data-question="headquartersLocation"]').get_by_role("textbox")
+    await answer.fill("Jeddah, before the session ended")
+    await expect(company.page.get_by_text(company.words.pattern("questionnaire:save.saved")).first).to_be_visible()
+
+    await end_sessions(portal)
+    await answer.fill("Jeddah, after the session had ended")
+    await company.sees_heading("accounts:login.title")
+    await company.sign_in_here()
+    await company.page.wait_for_url("**/app/questionnaireForm*")
+    await expect(answer).to_have_value("Jeddah, after the session had ended")
+
+
+async def test_a_lost_network_interrupts_an_upload_and_a_retry_completes_it(
+    visit: OpenVisitor, portal: RunningPortal, tmp_path: Path
+) -> None:
+    company = await answered_company(portal, await visit())
+    document = a_pdf(tmp_path / "large.pdf", size=8 * 1024 * 1024)
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.sees_heading("submission:title")
+    async with offline(company.page):
+        await company.upload(document)
+        await company.sees(company.words("submission:upload.interrupted"))
+    await company.page.get_by_role(
+        "button", name=company.words.pattern("submission:upload.retryNamed", name=document.name)
+    ).click()
+    await company.sees_uploaded(document)
+    await company.page.reload()
+    await company.sees_uploaded(document)
+
+
+async def test_the_deadline_passes_between_review_and_submit(
+    visit: OpenVisitor, portal: RunningPortal, tmp_path: Path
+) -> None:
+    company = await answered_company(portal, await visit())
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.attach_document(a_pdf(tmp_path / "late.pdf"))
+    await company.to_review()
+    async with deadline_in(portal, seconds=-1):
+        await company.submit_response()
+        await company.sees(company.words("submission:closed.title"))
+        await company.visitor.looks_right("closed")
+        await company.sees("late.pdf")
+
+
+async def test_an_unknown_address_and_a_broken_answer_are_told(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await answered_company(portal, await visit())
+    await company.visitor.goto("/app/there/is/nothing")
+    await company.sees_heading("common:notFound.title")
+    await company.visitor.looks_right("not found")
+
+    async def broken(route: Route) -> None:
+        await route.fulfill(
+            status=200, json={"success": True, "code": 200, "message": "", "data": {"items": [{"title": None}]}}
+        )
+
+    await company.page.route("**/api/documents?*", broken)
+    await company.visitor.goto("/app/documentsList")
+    await company.sees(company.words("common:errors.unexpected"))
+    await company.visitor.axe("error boundary")
+    await company.page.unroute("**/api/documents?*")
+    company.visitor.complaints.clear()
+    await company.press("common:actions.tryAgain")
+    await company.sees_heading("documents:title")
+
+
+async def test_signing_out_by_choice_leads_to_the_sign_in(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await answered_company(portal, await visit())
+    await company.visitor.goto("/login")
+    await company.sees_heading("accounts:status.already")
+    await company.visitor.looks_right("already signed in")
+    await company.page.get_by_role("button", name=company.words("accounts:status.signOut")).first.click()
+    await company.sees_heading("accounts:login.title")
+    await company.visitor.goto("/app/documentsList")
+    await company.page.wait_for_url("**/app/login")

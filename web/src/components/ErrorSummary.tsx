@@ -30,7 +30,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const empty = errors.length === 0;
   useEffect(() => {
-    if (!empty) box.current?.focus();
+    if (empty) return;
+    // Its title first, also where the list is longer than the screen.
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
   }, [attempt, empty]);
   if (empty) return null;
   return (
@@ -44,6 +47,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         border: 2,
         borderColor: 'error.main',
         borderRadius: 1,
+        scrollMarginBlockStart: '128px',
         bgcolor: (theme) => theme.tokens.errorSoft,
         '&:focus': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
       }}
@@ -59,6 +63,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
                 href={`#${fieldId(name)}`}
                 color="error"
                 variant="label"
+                sx={{ display: 'inline-block', py: 0.5 }}
                 onClick={(event) => {
                   event.preventDefault();
                   focusField(name);

@@ -55,7 +55,7 @@ function StepNote({ step }: { step: JourneyStep }) {
   if (step.state === 'later') return t(`journey.${step.id}.later`);
   if (step.to && step.to !== pathname) {
     return (
-      <Link component={RouterLink} to={step.to} variant="small" sx={{ fontWeight: 500, py: 0.5, display: 'inline-block' }}>
+      <Link component={RouterLink} to={step.to} variant="small" sx={{ fontWeight: 500, py: 1, display: 'inline-block' }}>
         {t(`journey.${step.id}.action`)}
       </Link>
     );

@@ -21,7 +21,9 @@ function format(instant: Instant, locale: string, options: Intl.DateTimeFormatOp
   return formatter(locale, options)
     .formatToParts(asDate(instant))
     .map(({ type, value }) => (type === 'dayPeriod' && locale.startsWith('en') ? value.toUpperCase() : value))
-    .join('');
+    .join('')
+    // Engines differ in the kind of space before "PM".
+    .replace(/\u202f/g, ' ');
 }
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };

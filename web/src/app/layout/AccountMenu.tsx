@@ -1,13 +1,12 @@
 import AccountCircleRounded from '@mui/icons-material/AccountCircleRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
@@ -17,6 +16,7 @@ export function AccountMenu() {
   const { logout } = useAuth();
   const user = useSignedInUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
   const close = () => {
     setAnchor(null);
   };
@@ -25,7 +25,8 @@ export function AccountMenu() {
       <IconButton
         color="inherit"
         aria-label={t('account')}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
+        aria-controls={anchor ? id : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => {
           setAnchor(event.currentTarget);
@@ -33,8 +34,17 @@ export function AccountMenu() {
       >
         <AccountCircleRounded />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <Box component="li" role="none" sx={{ px: 4, py: 2, maxWidth: 280 }}>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { id, role: 'dialog', 'aria-label': t('account'), sx: { width: 280, p: 2, border: '1px solid', borderColor: 'divider', bgcolor: (theme) => theme.tokens.raised } },
+        }}
+      >
+        <Box sx={{ px: 2, py: 2 }}>
           <Typography variant="label" component="p">
             <Bdi>{`${user.first_name} ${user.last_name}`}</Bdi>
           </Typography>
@@ -47,19 +57,21 @@ export function AccountMenu() {
             <LtrText breakAnywhere>{user.email}</LtrText>
           </Typography>
         </Box>
-        <Divider role="none" component="li" />
-        <MenuItem
+        <Divider sx={{ my: 1 }} />
+        <Button
+          variant="text"
+          color="inherit"
+          fullWidth
+          startIcon={<LogoutRounded aria-hidden />}
+          sx={{ justifyContent: 'flex-start' }}
           onClick={() => {
             close();
             void logout();
           }}
         >
-          <ListItemIcon>
-            <LogoutRounded aria-hidden fontSize="small" />
-          </ListItemIcon>
           {t('signOut')}
-        </MenuItem>
-      </Menu>
+        </Button>
+      </Popover>
     </>
   );
 }

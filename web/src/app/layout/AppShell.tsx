@@ -109,7 +109,7 @@ export default function AppShell() {
             onClose={() => {
               setOpened(false);
             }}
-            slotProps={{ paper: { sx: { width: drawerWidth.open } } }}
+            slotProps={{ paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } } }}
           >
             <Sidebar
               collapsed={false}

@@ -51,7 +51,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
         <SubmitButton loading={isSubmitting} fullWidth>
           {t('forget.submit')}
         </SubmitButton>
-        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start' }}>
+        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start', py: 1 }}>
           {t('forget.back')}
         </Link>
       </FormStack>

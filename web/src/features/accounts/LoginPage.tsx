@@ -45,8 +45,8 @@ function SignIn() {
         <TextInput {...field('email')} label={t('login.email')} type="email" autoComplete="username" ltr />
         <Box>
           <PasswordField {...field('password')} label={t('login.password')} autoComplete="current-password" />
-          <Box sx={{ mt: 2 }}>
-            <Link component={RouterLink} to="/forgetPassword" variant="label">
+          <Box sx={{ mt: 1 }}>
+            <Link component={RouterLink} to="/forgetPassword" variant="label" sx={{ display: 'inline-block', py: 1 }}>
               {t('login.forgot')}
             </Link>
           </Box>

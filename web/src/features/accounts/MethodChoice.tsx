@@ -122,7 +122,7 @@ export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps)
         <SubmitButton loading={sending} fullWidth>
           {t('verify.choose.submit')}
         </SubmitButton>
-        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start' }}>
+        <Link component={RouterLink} to="/login" variant="label" sx={{ justifySelf: 'start', py: 1 }}>
           {t('forget.back')}
         </Link>
       </FormStack>

@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setServerTime } from '@/clock/serverClock';
+import { makeConfig } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, reply } from '@/testing/server';
+import { deadlineTone, timeLeft } from './deadline';
+import { DeadlineBanner } from './DeadlineBanner';
+
+const hour = 60 * 60 * 1000;
+
+it.each([
+  [73 * hour, 'neutral'],
+  [72 * hour + 1, 'neutral'],
+  [72 * hour, 'warning'],
+  [24 * hour + 1, 'warning'],
+  [24 * hour, 'error'],
+  [1, 'error'],
+  [0, 'error'],
+  [-1, 'closed'],
+] as const)('%i ms before the deadline the tone is %s', (left, tone) => {
+  expect(deadlineTone(left)).toBe(tone);
+});
+
+it('counts whole minutes', () => {
+  expect(timeLeft(3 * 24 * hour + 4 * hour + 59_999)).toEqual({ days: 3, hours: 4, minutes: 0 });
+  expect(timeLeft(-5)).toEqual({ days: 0, hours: 0, minutes: 0 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  setServerTime(new Date().toISOString());
+});
+
+const deadline = '2025-02-05T20:59:00Z';
+
+/** The machine's clock stands wherever it likes; the server says how far away the deadline is. */
+async function open(msLeft: number, language: 'en' | 'ar' = 'en') {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const rfi = makeConfig().rfi;
+  const offset = Date.parse(deadline) - msLeft - Date.now();
+  reply('get', '/config', () =>
+    ok(makeConfig({ server_time: new Date(Date.now() + offset).toISOString(), rfi: rfi && { ...rfi, deadline } })),
+  );
+  return renderPage(<DeadlineBanner />, { language, namespaces: ['shell'] });
+}
+
+it('says the date in Saudi time and what is left, by the server’s clock', async () => {
+  await open(3 * 24 * hour + 4 * hour + 30_000);
+  expect(await screen.findByText('Submit by 5 Feb 2025, 11:59 PM (Saudi time) · 3 days 4 h left')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('says it in Arabic with its own plural forms', async () => {
+  await open(2 * 24 * hour + 11 * hour + 30_000, 'ar');
+  expect(await screen.findByText(/المتبقي يومان و11 ساعة/)).toBeInTheDocument();
+});
+
+it('announces a change of tone once and closes on time', async () => {
+  await open(24 * hour + 20_000);
+  expect(await screen.findByText('Less than 72 hours are left to submit.')).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText('Less than 24 hours are left to submit.')).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(24 * hour));
+  expect(screen.getByText(/^Closed since 5 Feb 2025, 11:59 PM/)).toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createAbility } from '@/auth/ability';
+import type { User } from '@/api/contract';
+import { makeAdmin, makeAnsweredUser, makeApprovedUser, makeJourney, makeUser } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { visibleEntries, type NavigationId } from './navigation';
+import { Sidebar } from './Sidebar';
+
+const submitted = makeAnsweredUser({ journey: makeJourney({ submitted_at: '2026-11-21T09:00:00Z' }) });
+
+it.each<[string, User, NavigationId[]]>([
+  ['a pending company', makeUser(), []],
+  ['an approved company', makeApprovedUser(), ['questionnaire', 'sandbox']],
+  ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'response', 'sandbox']],
+  ['a company with a response', submitted, ['documents', 'questionnaire', 'response', 'feedback', 'sandbox']],
+  ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies']],
+  ['an administrator who may not', makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }), ['home']],
+])('%s sees its own entries', (_, user, expected) => {
+  const ability = createAbility(user.permissions);
+  expect(visibleEntries({ user, ability }).map(({ id }) => id)).toEqual(expected);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('shows a spinner for a second and a half, then the list', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderPage(<Sidebar collapsed={false} />, { user: makeAnsweredUser(), namespaces: ['shell'] });
+  const navigation = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(navigation).getByRole('progressbar', { name: 'Loading navigation' })).toBeInTheDocument();
+  expect(within(navigation).queryAllByRole('link')).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1600));
+  expect(within(navigation).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Document library',
+    'Questionnaire',
+    'RFI response',
+    'Sandbox',
+  ]);
+  expect(within(navigation).getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
+});

@@ -129,7 +129,7 @@ function LinkText({ link }: { link: string }) {
   const text = <LtrText breakAnywhere>{link}</LtrText>;
   if (!isHttpLink(link)) return text;
   return (
-    <Link href={link} target="_blank" rel="noopener noreferrer">
+    <Link href={link} target="_blank" rel="noopener noreferrer" sx={{ display: 'inline-block', py: 0.5 }}>
       {text}
     </Link>
   );

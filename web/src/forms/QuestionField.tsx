@@ -20,7 +20,8 @@ const fields: Record<Question['type'], ComponentType<QuestionProps>> = {
 export const QuestionField = memo(function QuestionField(props: QuestionProps) {
   const Field = fields[props.question.type];
   return (
-    <div data-question={props.question.id}>
+    // Clear of the sticky top bar when it is scrolled to.
+    <div data-question={props.question.id} style={{ scrollMarginBlockStart: 128 }}>
       <Field {...props} />
     </div>
   );

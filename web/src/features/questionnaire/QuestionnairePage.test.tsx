@@ -122,7 +122,7 @@ describe('another tab or device', () => {
 
   it('takes the other version when told to', async () => {
     const { user, dialog } = await meet();
-    expect(dialog).toHaveTextContent('differ in 1 question: 3');
+    expect(dialog).toHaveTextContent('Different: question 3.');
     expect(within(dialog).getByRole('heading')).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'Use the other version' }));
     await waitFor(() => {

@@ -3,7 +3,7 @@ import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Answers, FormDefinition, FormSection } from '@/api/contract';
@@ -88,15 +88,11 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
   );
 }
 
-/** Once for each target: afterwards the focus is the person's own. */
+/** With each new target, after the heading had its turn; afterwards the focus is the person's own. */
 function useFocusOn(target: string | null, sectionId: string) {
-  const done = useRef<string | null>(null);
   useEffect(() => {
-    const goal = target === null ? null : `${sectionId}/${target}`;
-    if (goal === null || goal === done.current || target === null) return;
-    const control = document.getElementById(controlId(target));
+    const control = target === null ? null : document.getElementById(controlId(target));
     if (!control) return;
-    done.current = goal;
     control.closest('[data-question]')?.scrollIntoView({ block: 'start' });
     control.focus({ preventScroll: true });
   }, [target, sectionId]);

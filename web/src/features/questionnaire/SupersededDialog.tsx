@@ -41,7 +41,7 @@ function Choice({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDial
   const time = formatDateTime(theirs.saved_at, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
-      <DialogTitle id="superseded-title" variant="title" component="h2" tabIndex={-1} ref={(title: HTMLHeadingElement | null) => title?.focus()}>
+      <DialogTitle id="superseded-title" variant="title" component="h2" tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }} ref={(title: HTMLHeadingElement | null) => title?.focus()}>
         {t('superseded.title')}
       </DialogTitle>
       <DialogContent id="superseded-text" sx={{ display: 'grid', gap: 2 }}>

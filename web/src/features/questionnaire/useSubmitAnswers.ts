@@ -34,7 +34,8 @@ export function useSubmitAnswers(form: FormDefinition, saver: DraftSaver, refuse
     forgetPlace();
     // The guard of the next page asks for the answers, so it must know of them before we go there.
     await refresh().catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
+    // The next visit reads what was submitted; asking now would only flash it before this page is left.
+    queryClient.removeQueries({ queryKey: questionnaireQuery.queryKey });
     notifySuccess(t('submitted.toast'));
     await navigate('/documentsList');
   };

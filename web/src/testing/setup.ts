@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setDraftOwner } from '@/storage/drafts';
 import { server } from './server';
+
+// Two busy cores are slower than the usual second.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no layout: what depends on it is answered as on a desktop in the light.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -28,9 +28,9 @@ export function ListToolbar({ search, sort, counts, countRef, onSearch, onSort }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 4, mb: 4 }}>
       <Box sx={{ flex: '1 1 280px', maxWidth: 420 }}>
-        <SearchField label={t('search')} value={search} onSearch={onSearch} />
+        <SearchField label={t('search')} placeholder={t('searchHint')} value={search} onSearch={onSearch} />
       </Box>
-      <Box sx={{ flex: '0 1 240px', minWidth: 200 }}>
+      <Box sx={{ flex: '1 1 200px', maxWidth: { sm: 260 } }}>
         <SelectInput
           name="sort"
           label={t('sort.label')}

@@ -15,7 +15,8 @@ interface FigureProps {
   of?: string;
   /** 0 to 1, drawn as a bar. */
   share?: number;
-  note?: string;
+  /** Small lines below; empty ones are left out. */
+  notes?: string[];
   tone?: Tone;
   /** Makes the whole card lead there, in these words. */
   to?: string;
@@ -23,9 +24,8 @@ interface FigureProps {
 }
 
 const icons = { calm: null, warning: WarningAmberRounded, error: ErrorOutlineRounded } as const;
-const colour = { calm: 'text.primary', warning: 'warning.main', error: 'error.main' } as const;
 
-export function Figure({ label, value, of, share, note, tone = 'calm', to, action }: FigureProps) {
+export function Figure({ label, value, of, share, notes = [], tone = 'calm', to, action }: FigureProps) {
   const Icon = icons[tone];
   return (
     <Box
@@ -35,8 +35,8 @@ export function Figure({ label, value, of, share, note, tone = 'calm', to, actio
         display: 'flex',
         flexDirection: 'column',
         gap: 2,
-        minHeight: 148,
-        p: 5,
+        minHeight: 140,
+        p: { xs: 4, sm: 5 },
         border: '1px solid',
         borderColor: 'divider',
         borderRadius: '12px',
@@ -47,8 +47,7 @@ export function Figure({ label, value, of, share, note, tone = 'calm', to, actio
       <Typography variant="label" component="p" color="textSecondary">
         {label}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, color: colour[tone] }}>
-        {Icon ? <Icon aria-hidden sx={{ fontSize: 24, alignSelf: 'center' }} /> : null}
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
         <Typography component="p" sx={{ fontSize: '2.25rem', lineHeight: 1.2, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {value}
         </Typography>
@@ -59,10 +58,17 @@ export function Figure({ label, value, of, share, note, tone = 'calm', to, actio
           <Box sx={{ width: `${share * 100}%`, height: '100%', bgcolor: 'primary.main' }} />
         </Box>
       )}
-      {note ? (
-        <Typography variant="small" component="p" color="textSecondary">
-          {note}
-        </Typography>
+      {notes.some(Boolean) ? (
+        <Box sx={{ display: 'flex', gap: 1.5, color: tone === 'calm' ? 'text.secondary' : `${tone}.main` }}>
+          {Icon ? <Icon aria-hidden sx={{ fontSize: 18 }} /> : null}
+          <div>
+            {notes.filter(Boolean).map((note) => (
+              <Typography key={note} variant="small" component="p" sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}>
+                {note}
+              </Typography>
+            ))}
+          </div>
+        </Box>
       ) : null}
       {to && action ? (
         <Link

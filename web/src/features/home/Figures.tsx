@@ -18,7 +18,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
   const mayOpen = useAbility().can('VIEW', 'pendingCompanies');
   const number = (value: number) => formatNumber(value, currentLanguage());
   const { pending, pending_over_48h: over48, pending_over_72h: over72, active, submitted, not_submitted: missing } = insights;
-  const shown = [pending, over48, active, submitted].some((figure) => figure !== null) || rfi !== null;
+  const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
 
   if (!shown) {
     return (
@@ -28,17 +28,17 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
     );
   }
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: { xs: 3, sm: 4 }, gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(136px, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' } }}>
       {pending === null ? null : (
-        <Figure label={t('figures.waiting')} value={number(pending)} {...(mayOpen && { to: pendingPath, action: t('figures.open') })} />
-      )}
-      {over48 === null ? null : (
         <Figure
-          label={t('figures.waitingOver')}
-          value={number(over48)}
-          tone={over72 ? 'error' : over48 > 0 ? 'warning' : 'calm'}
-          note={over72 ? t('figures.overdue', { count: over72 }) : t('figures.onTime')}
-          {...(mayOpen && over48 > 0 && { to: pendingPath, action: t('figures.openOver') })}
+          label={t('figures.waiting')}
+          value={number(pending)}
+          tone={over72 ? 'error' : over48 ? 'warning' : 'calm'}
+          notes={[
+            over48 ? t('figures.over48', { count: over48, formatted: number(over48) }) : '',
+            over72 ? t('figures.over72', { count: over72, formatted: number(over72) }) : '',
+          ]}
+          {...(mayOpen && { to: pendingPath, action: t('figures.open') })}
         />
       )}
       {active === null ? null : <Figure label={t('figures.active')} value={number(active)} />}
@@ -49,7 +49,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
           {...(missing !== null && {
             of: t('figures.ofActive', { count: submitted + missing }),
             share: submitted + missing === 0 ? 0 : submitted / (submitted + missing),
-            note: missing === 0 ? t('figures.allSubmitted') : t('figures.missing', { count: missing, formatted: number(missing) }),
+            notes: [missing === 0 ? t('figures.allSubmitted') : t('figures.missing', { count: missing, formatted: number(missing) })],
           })}
         />
       )}
@@ -68,7 +68,7 @@ function DaysLeft({ rfi }: { rfi: Rfi }) {
       label={t('figures.days')}
       value={formatNumber(days, currentLanguage())}
       tone={days < 1 ? 'error' : days < 3 ? 'warning' : 'calm'}
-      {...(days < 1 && { note: t('figures.lastDay') })}
+      {...(days < 1 && { notes: [t('figures.lastDay')] })}
     />
   );
 }

@@ -60,6 +60,8 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
     }),
     review: [],
   };
+  // Once everything is put right, new typing is not accused before the next try.
+  if (attempt > 0 && problems[step].length === 0) setAttempt(0);
   const shown = attempt > 0 ? problems[step] : [];
   const goOn = () => {
     if (problems[step].length > 0) {

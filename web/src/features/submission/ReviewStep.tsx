@@ -41,14 +41,20 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   };
   const problems = (Object.keys(found) as Problem[]).filter((problem) => found[problem]);
 
+  // Once everything is put right, what happens later is not reported before the next try.
+  if (attempt > 0 && problems.length === 0) setAttempt(0);
+
   const submit = async () => {
-    setAttempt(attempt + 1);
-    if (problems.some((problem) => problem !== 'saving')) return;
+    if (problems.some((problem) => problem !== 'saving')) {
+      setAttempt(attempt + 1);
+      return;
+    }
     setChecking(true);
     const saved = await links.settle();
     setChecking(false);
     setUnsaved(!saved);
     setConfirming(saved);
+    if (!saved) setAttempt(attempt + 1);
   };
 
   return (

@@ -1,10 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { UploadQueue } from './UploadQueue';
 
-/** Where the focus goes after the next render. */
-type Target = { row: string } | { place: number } | 'button';
+/** Where the focus goes once the list shows what has happened. */
+type Target =
+  | { to: 'row'; id: string }
+  /** To whatever takes the place of the row that goes. */
+  | { to: 'place'; gone: string; index: number }
+  | { to: 'button' };
 
+const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
+const idOf = (row: Element | null | undefined) => row?.getAttribute('data-row');
 const lastControl = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1);
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Rows come and go while somebody stands on one of their buttons. The focus follows the file: from an upload to the
@@ -18,26 +25,28 @@ export function useFileFocus(queue: UploadQueue) {
   useEffect(() => {
     const wanted = target.current;
     if (!wanted) return;
-    const rows = [...(list.current?.children ?? [])];
-    const row =
-      wanted === 'button'
-        ? undefined
-        : 'row' in wanted
-          ? rows.find((one) => one.getAttribute('data-row') === wanted.row)
-          : (rows[wanted.place] ?? rows.at(-1));
-    const control = lastControl(row) ?? button.current;
-    if (!control) return;
-    target.current = null;
-    control.focus();
+    const rows = rowsOf(list.current);
+    const focus = (control: HTMLElement | null | undefined) => {
+      if (!control) return;
+      target.current = null;
+      control.focus();
+    };
+    if (wanted.to === 'button') focus(button.current);
+    if (wanted.to === 'place' && !rows.some((row) => idOf(row) === wanted.gone)) {
+      focus(lastControl(rows[wanted.index] ?? rows.at(-1)) ?? button.current);
+    }
+    if (wanted.to === 'row') {
+      const row = rows.find((one) => idOf(one) === wanted.id);
+      // Somebody who went elsewhere meanwhile is not called back.
+      if (row && (isLost() || row.contains(document.activeElement))) focus(lastControl(row));
+    }
   });
-
-  const standsOn = (id: string) =>
-    document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === id;
 
   useEffect(
     () =>
       queue.onOutcome((outcome) => {
-        if (outcome.result === 'stored' && standsOn(outcome.upload.id)) target.current = { row: outcome.file.id };
+        const standsOn = idOf(document.activeElement?.closest('[data-row]'));
+        if (outcome.result === 'stored' && standsOn === outcome.upload.id) target.current = { to: 'row', id: outcome.file.id };
       }),
     [queue],
   );
@@ -46,14 +55,13 @@ export function useFileFocus(queue: UploadQueue) {
     list,
     button,
     toButton: () => {
-      target.current = 'button';
+      target.current = { to: 'button' };
     },
     keepRow: (id: string) => {
-      target.current = { row: id };
+      target.current = { to: 'row', id };
     },
     afterRowGoes: (id: string) => {
-      const rows = [...(list.current?.children ?? [])];
-      target.current = { place: rows.findIndex((one) => one.getAttribute('data-row') === id) };
+      target.current = { to: 'place', gone: id, index: rowsOf(list.current).findIndex((row) => idOf(row) === id) };
     },
   };
 }

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, it } from 'vitest';
+import type { Language } from '@/i18n/languages';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import { makePending, serveCompanies } from './companiesServer';
+import PendingCompaniesPage from './PendingCompaniesPage';
+
+function Place() {
+  return <output aria-label="address">{useLocation().search}</output>;
+}
+
+const open = (at = '/pendingCompanies', { language = 'en', user = makeAdmin() }: { language?: Language; user?: ReturnType<typeof makeAdmin> } = {}) =>
+  renderPage(
+    <>
+      <PendingCompaniesPage />
+      <Place />
+    </>,
+    { path: '/pendingCompanies', at, language, user, namespaces: ['companies'] },
+  );
+
+const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+const row = async (name: string) => {
+  const found = (await screen.findByText(name)).closest('tr');
+  if (!found) throw new Error(`${name} stands in no row`);
+  return found;
+};
+
+it('shows who waits, since when, and how many', async () => {
+  serveCompanies([
+    makePending('Najd Mapping Co.', { age_hours: 80.4 }),
+    makePending('أطلس للمسح', { age_hours: 60, invitation: { note: null, issued_by: null } }),
+  ]);
+  const { container } = await open();
+  expect(await row('Najd Mapping Co.')).toHaveTextContent(/80 hours.*Overdue by 8 hours/);
+  expect(await row('أطلس للمسح')).toHaveTextContent(/Invited.*60 hours.*Due soon: 12 hours left/);
+  expect(screen.getByText('أطلس للمسح')).toHaveAttribute('dir', 'auto');
+  expect(screen.getByText('2 companies waiting')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  await expectAccessible(container);
+});
+
+it.each([
+  [0.4, 'Less than an hour', '71 hours left'],
+  [31.9, '31 hours', '40 hours left'],
+  [71.5, '71 hours', 'Due soon: less than an hour left'],
+  [72.5, '72 hours', 'Overdue'],
+])('says %s hours in words', async (age_hours, waited, rest) => {
+  serveCompanies([makePending('Najd', { age_hours })]);
+  await open();
+  expect(await row('Najd')).toHaveTextContent(new RegExp(`${waited}${rest}`));
+});
+
+it('searches a moment after typing and keeps search and sort in the address', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf'), makePending('Najd two'), makePending('Red Sea')]);
+  const { user } = await open();
+  await row('Najd');
+  await user.type(screen.getByRole('searchbox', { name: 'Search pending companies' }), 'Najd');
+  expect(await screen.findByText('2 of 4')).toBeVisible();
+  expect(server.asked.map((query) => query.get('search'))).toEqual([null, 'Najd']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z');
+  await waitFor(() => {
+    expect(server.asked.at(-1)?.get('sort')).toBe('name');
+  });
+  expect(address()).toBe('?search=Najd&sort=name');
+});
+
+it('reads the state of the list from the address', async () => {
+  const server = serveCompanies([makePending('A'), makePending('B'), makePending('C'), makePending('D'), makePending('E')]);
+  await open('/pendingCompanies?sort=-name&pages=2');
+  expect(await screen.findByText('D')).toBeVisible();
+  expect(screen.queryByText('E')).not.toBeInTheDocument();
+  expect(server.asked.map((query) => [query.get('sort'), query.get('cursor')])).toEqual([
+    ['-name', null],
+    ['-name', '2'],
+  ]);
+  expect(screen.getByText('4 of 5 shown')).toBeVisible();
+});
+
+it('shows more, and offers another try when that fails', async () => {
+  const server = serveCompanies([makePending('A'), makePending('B'), makePending('C')]);
+  const { user } = await open();
+  await row('A');
+  reply('get', '/pending-users', () => refuse(503, 'service_unavailable'));
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('The next companies could not be loaded.')).toBeVisible();
+  expect(screen.getByText('A')).toBeVisible();
+  serveCompanies(server.waiting);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('C')).toBeVisible();
+  expect(address()).toBe('?pages=2');
+});
+
+it('tells nothing yet from nothing that matches', async () => {
+  const server = serveCompanies([]);
+  const first = await open();
+  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
+  first.unmount();
+
+  server.waiting = [makePending('Najd')];
+  const { user } = await open('/pendingCompanies?search=zzz');
+  expect(await screen.findByText(/No company matches “.*zzz.*”/)).toBeVisible();
+  expect(screen.getByText('0 of 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('Najd')).toBeVisible();
+  expect(address()).toBe('');
+});
+
+it('says when the list cannot be read, and when it may not be', async () => {
+  reply('get', '/pending-users', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }));
+  const first = await open();
+  expect(await screen.findByText('The service is not available.')).toBeVisible();
+  serveCompanies([makePending('Najd')]);
+  await first.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Najd')).toBeVisible();
+  first.unmount();
+
+  reply('get', '/pending-users', () => refuse(403, 'forbidden'));
+  await open();
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+});
+
+it('approves from the row only after the server has, and moves the focus on', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  let answer: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const approved = server.waiting[0];
+  reply('put', '/users/:id/approve', async () => {
+    await waiting;
+    server.waiting = server.waiting.slice(1);
+    return ok({ ...approved, status: 'Approved' });
+  });
+  const { user } = await open();
+  await user.click(within(await row('Najd')).getByRole('button', { name: /Approve .*Najd/ }));
+  expect(screen.getByText('Najd')).toBeVisible();
+  expect(screen.getByText('2 companies waiting')).toBeVisible();
+  answer?.();
+  expect(await screen.findByText('Approved successfully')).toBeVisible();
+  expect(screen.queryByText('Najd')).not.toBeInTheDocument();
+  expect(await screen.findByText('1 company waiting')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Gulf' })).toHaveFocus();
+});
+
+it('tells who was faster, and when', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  reply('put', '/users/:id/approve', () => {
+    server.waiting = server.waiting.slice(1);
+    return refuse(409, 'already_decided', { params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'approved' } });
+  });
+  const { user } = await open();
+  await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
+  const notice = (await screen.findAllByText(/had already been approved by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/))[0];
+  expect(notice).toBeVisible();
+  await waitFor(() => {
+    expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
+  });
+});
+
+it('hides the decisions from those who may only look', async () => {
+  serveCompanies([makePending('Najd')]);
+  const { user } = await open('/pendingCompanies', { user: makeAdmin({ permissions: [{ action: 'VIEW', subject: 'pendingCompanies' }] }) });
+  await user.click(within(await row('Najd')).getByRole('link', { name: 'Najd' }));
+  expect(await screen.findByRole('dialog', { name: 'Najd' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
+});
+
+it('is the same list in Arabic', async () => {
+  serveCompanies([makePending('Najd', { age_hours: 5 })]);
+  const { container } = await open('/pendingCompanies', { language: 'ar' });
+  expect(await row('Najd')).toHaveTextContent(/5 ساعات.*بقيت 67 ساعة/);
+  expect(screen.getByText('شركة واحدة قيد الانتظار')).toBeVisible();
+  await expectAccessible(container);
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin, makeCompany } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { refuse, reply } from '@/testing/server';
+import { makePending, serveCompanies } from './companiesServer';
+import PendingCompaniesPage from './PendingCompaniesPage';
+
+const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>
+  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin(), namespaces: ['companies'] });
+
+const sheet = (name: string) => screen.findByRole('dialog', { name });
+const entry = (term: string) => {
+  const found = screen.getByText(term, { selector: 'dt' }).nextElementSibling;
+  if (!found) throw new Error(`${term} has no description`);
+  return found;
+};
+
+it('shows everything that the company typed, at its own address', async () => {
+  const company = makePending('Najd', {
+    first_name: 'نورة',
+    last_name: 'العتيبي',
+    locale: 'ar',
+    invitation: { note: 'Met at the forum', issued_by: 'Huda Al-Qahtani' },
+    linkedin_profile: 'javascript:alert(1)',
+    company: makeCompany({ organization_name: 'Najd', organization_website: 'https://najd.example/', industry_field: 'other', industry_other: 'Bathymetry', branches_in_ksa: '' }),
+  });
+  serveCompanies([company]);
+  await open(`/pendingCompanies?company=${company.id}`);
+  const dialog = await sheet('Najd');
+  expect(within(dialog).getByRole('heading', { name: 'Najd' })).toHaveFocus();
+  expect(within(entry('Website') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'https://najd.example/');
+  expect(entry('Branches in Saudi Arabia')).toHaveTextContent('Not given');
+  expect(entry('Field of work')).toHaveTextContent('Other: Bathymetry');
+  expect(within(entry('Name') as HTMLElement).getByText('نورة العتيبي')).toHaveAttribute('dir', 'auto');
+  expect(within(entry('Phone number') as HTMLElement).getByText('+966501234567')).toHaveAttribute('dir', 'ltr');
+  expect(within(entry('Business e-mail') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:info@najd.example');
+  expect(entry('LinkedIn profile')).toHaveTextContent('javascript:alert(1)');
+  expect(within(entry('LinkedIn profile') as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
+  expect(entry('Language of e-mails')).toHaveTextContent('العربية');
+  expect(entry('Registered')).toHaveTextContent('20 Nov 2026, 11:00 AM (Saudi time)');
+  expect(entry('Invitation code')).toHaveTextContent(/Issued by .*Huda Al-Qahtani.*Met at the forum/);
+  await expectAccessible(dialog);
+});
+
+it('approves one after the other', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  const [first, second] = server.waiting.map(({ id }) => id);
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Najd' }));
+  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Approve and next' }));
+  const next = await sheet('Gulf');
+  expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
+  expect(within(next).queryByRole('button', { name: 'Approve and next' })).not.toBeInTheDocument();
+  await user.click(within(next).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(server.decisions).toEqual([
+    { id: first, decision: 'approve' },
+    { id: second, decision: 'approve' },
+  ]);
+});
+
+it('rejects with a reason that is checked first', async () => {
+  const server = serveCompanies([makePending('Najd', { locale: 'ar' }), makePending('Gulf')]);
+  const [company] = server.waiting;
+  const { user } = await open(`/pendingCompanies?company=${company?.id ?? ''}`);
+  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
+  const dialog = await screen.findByRole('alertdialog', { name: /Reject .*Najd/ });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(dialog).toHaveTextContent(/Sara Al-Harbi.* will get an e-mail in Arabic with your reason/);
+  await expectAccessible(dialog);
+
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
+  const press = () => user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  await press();
+  expect(reason).toHaveFocus();
+  expect(reason).toHaveAccessibleDescription(/This field is required/);
+  await user.type(reason, ' x ');
+  expect(reason).toHaveAccessibleDescription(/Must be between 2 and 500 characters/);
+  expect(server.decisions).toEqual([]);
+  await user.clear(reason);
+  await user.type(reason, '  The website does not exist. ');
+  await press();
+  expect(await screen.findByText('Rejected successfully')).toBeVisible();
+  expect(server.decisions).toEqual([{ id: company?.id, decision: 'reject', reason: 'The website does not exist.' }]);
+  await waitFor(() => {
+    expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
+  });
+});
+
+it('keeps the reason when the dialog is left or the server refuses it', async () => {
+  serveCompanies([makePending('Najd')]);
+  reply('delete', '/users/:id/reject-pending', () =>
+    refuse(422, 'validation_failed', { fields: [{ field: 'reason', error: 'too_long', message: 'Too long for the server' }] }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Najd' }));
+  const reject = within(await sheet('Najd')).getByRole('button', { name: 'Reject' });
+  await user.click(reject);
+  const dialog = await screen.findByRole('alertdialog');
+  await user.type(within(dialog).getByRole('textbox'), 'No such company');
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(await within(dialog).findByText('Too long for the server')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+  await user.click(reject);
+  expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('No such company');
+});
+
+it('tells in the sheet that another administrator was faster', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  reply('put', '/users/:id/approve', () => {
+    server.waiting = server.waiting.slice(1);
+    return refuse(409, 'already_decided', { params: { by: null, at: '2026-11-21T09:05:00Z', decision: 'rejected' } });
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Najd' }));
+  const dialog = await sheet('Najd');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve and next' }));
+  expect(await within(dialog).findByText(/had already been rejected by .*another administrator.* on 21 Nov 2026, 12:05 PM/)).toBeVisible();
+  expect(within(dialog).getByText('Rejected')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
+});
+
+it('says when the address names nobody', async () => {
+  serveCompanies([makePending('Najd')]);
+  const { user } = await open('/pendingCompanies?company=gone');
+  const dialog = await sheet('Pending companies');
+  expect(await within(dialog).findByText('Not found')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(screen.getByRole('link', { name: 'Najd' })).toBeVisible();
+});

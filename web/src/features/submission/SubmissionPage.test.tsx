@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Language } from '@/i18n/languages';
+import { makeAnsweredUser } from '@/testing/factories';
+import { expectAccessible } from '@/testing/axe';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import SubmissionPage from './SubmissionPage';
+import { cutConnection, makeFile, serveRfi, serveSubmission } from './submissionServer';
+
+const open = (at = '/rfiDocumentForm', language: Language = 'en') =>
+  renderPage(<SubmissionPage />, { path: '/rfiDocumentForm', at, language, user: makeAnsweredUser(), namespaces: ['submission'] });
+
+const pdf = (name = 'answer.pdf', text = '%PDF-1.7') => new File([text], name, { type: 'application/pdf' });
+
+it('walks from an empty draft to the receipt', async () => {
+  const server = serveSubmission();
+  const { user, container } = await open();
+
+  await user.upload(await screen.findByLabelText('Choose a file'), pdf());
+  expect(await screen.findByRole('link', { name: /Download .*answer\.pdf/ })).toBeVisible();
+  expect(server.uploads).toEqual([{ kind: 'document', name: 'answer.pdf', body: '%PDF-1.7' }]);
+  await expectAccessible(container);
+
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.upload(await screen.findByLabelText('Choose files'), [pdf('خريطة.png'), pdf('data.zip')]);
+  expect(await screen.findByRole('link', { name: /خريطة\.png/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /data\.zip/ })).toBeVisible();
+  await expectAccessible(container);
+
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: 'Add the first link' }));
+  expect(screen.getByRole('textbox', { name: 'Web address' })).toHaveFocus();
+  await user.keyboard('maps.example.com/sample');
+  await user.tab();
+  await user.keyboard('Sample of Riyadh');
+  expect(await screen.findByText(/Saved at/)).toBeVisible();
+  expect(server.submission.links).toMatchObject([{ url: 'https://maps.example.com/sample', title: 'Sample of Riyadh' }]);
+  await expectAccessible(container);
+
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Check your response' })).toHaveFocus();
+  expect(within(screen.getByRole('region', { name: 'RFI document' })).getByText('answer.pdf')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Links' })).getByText('Sample of Riyadh')).toBeVisible();
+  expect(screen.getByText(/submitted at or before this instant by our clock/)).toBeVisible();
+  await expectAccessible(container);
+
+  await user.click(screen.getByRole('button', { name: 'Submit response' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Submit your response?' });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(within(dialog).getByText(/^3 files/)).toBeVisible();
+  expect(within(dialog).getByText('1 link')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+
+  expect(await screen.findByRole('heading', { name: 'RFI-2026-000042' })).toBeVisible();
+  expect(await screen.findByText('Document submitted successfully, please check your email for confirmation')).toBeVisible();
+  expect(server.keys).toHaveLength(1);
+  expect(server.keys[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+it('shows the whole receipt and the one next step', async () => {
+  serveSubmission({
+    state: 'submitted',
+    receipt_number: 'RFI-2026-000042',
+    submitted_at: '2026-11-21T10:59:03.412Z',
+    document: makeFile({ size: 1_234_567 }),
+    attachments: [makeFile({ kind: 'attachment', name: 'data.zip', sha256: 'beef'.repeat(16) })],
+    links: [{ id: 'l1', url: 'https://maps.example.com/', title: null }],
+  });
+  const { container, user } = await open();
+
+  expect(await screen.findByRole('heading', { name: 'Response submitted' })).toBeVisible();
+  expect(screen.getByText('21 November 2026 at 1:59:03 PM')).toBeVisible();
+  expect(screen.getByText('2026-11-21T10:59:03.412Z')).toBeVisible();
+  expect(screen.getByText(/1448 AH/)).toBeVisible();
+  expect(screen.getByText('1,234,567 bytes')).toBeVisible();
+  expect(screen.getByText('beef'.repeat(16))).toHaveAttribute('dir', 'ltr');
+  expect(screen.getByText('You will also get this by e-mail.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'https://maps.example.com/' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Copy the SHA-256 of .*data\.zip/ }));
+  expect(await navigator.clipboard.readText()).toBe('beef'.repeat(16));
+  await expectAccessible(container);
+
+  await user.click(screen.getByRole('link', { name: 'Give feedback' }));
+  expect(await screen.findByText('Elsewhere: /rfi_feedback')).toBeVisible();
+});
+
+it('points nowhere once feedback was given', async () => {
+  serveSubmission({ state: 'submitted', receipt_number: 'R-1', submitted_at: '2026-11-21T10:59:03Z', document: makeFile(), feedback_at: '2026-11-21T12:00:00Z' });
+  await open();
+  expect(await screen.findByText('Thank you, your feedback was received on 21 Nov 2026.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Give feedback' })).not.toBeInTheDocument();
+});
+
+it('sends the same key again while the answer is uncertain, and a new one after a refusal', async () => {
+  const server = serveSubmission({ document: makeFile() });
+  const keys: string[] = [];
+  let answers = 0;
+  reply('post', '/submission/submit', ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key') ?? '');
+    answers += 1;
+    if (answers <= 4) return answers % 2 ? cutConnection() : refuse(503, 'service_unavailable');
+    if (answers === 5) return refuse(429, 'too_many_requests', { message: 'Too many requests' });
+    return ok({ ...server.submission, state: 'submitted', receipt_number: 'R-2', submitted_at: '2026-11-21T10:59:03Z' });
+  });
+  const { user } = await open('/rfiDocumentForm?step=review');
+  await user.click(await screen.findByRole('button', { name: 'Submit response' }));
+  const dialog = await screen.findByRole('alertdialog');
+  const press = () => user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+  await press();
+  // One press, three tries.
+  expect(await within(dialog).findByText(/Your response was not submitted/, undefined, { timeout: 8000 })).toBeVisible();
+  expect(keys).toHaveLength(3);
+  await press();
+  await waitFor(() => { expect(keys).toHaveLength(5); }, { timeout: 8000 });
+  expect(new Set(keys).size).toBe(1);
+  await within(dialog).findByText(/Too many requests/);
+  await press();
+  expect(await screen.findByRole('heading', { name: 'R-2' })).toBeVisible();
+  expect(keys[5]).not.toBe(keys[0]);
+});
+
+it('says what is missing before it asks for the confirmation', async () => {
+  serveSubmission();
+  const { user } = await open('/rfiDocumentForm?step=review');
+  await user.click(await screen.findByRole('button', { name: 'Submit response' }));
+  const summary = await screen.findByRole('alert', { name: 'There is a problem' });
+  expect(summary).toHaveFocus();
+  expect(within(summary).getByText('Add your RFI document')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Change the RFI document' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await user.click(within(await screen.findByRole('alert', { name: 'There is a problem' })).getByRole('link'));
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
+});
+
+it('shows the receipt when another tab was faster', async () => {
+  const server = serveSubmission({ document: makeFile() });
+  reply('post', '/submission/submit', () => {
+    server.submission = { ...server.submission, state: 'submitted', receipt_number: 'R-9', submitted_at: '2026-11-21T10:59:03Z' };
+    return refuse(409, 'already_submitted');
+  });
+  const { user } = await open('/rfiDocumentForm?step=review');
+  await user.click(await screen.findByRole('button', { name: 'Submit response' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit response' }));
+  expect(await screen.findByRole('heading', { name: 'R-9' })).toBeVisible();
+});
+
+it('offers another try when the draft cannot be read', async () => {
+  serveRfi({});
+  reply('get', '/submission', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }));
+  const { user } = await open();
+  expect(await screen.findByText('The service is not available.')).toBeVisible();
+  serveSubmission({ document: makeFile() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('answer.pdf')).toBeVisible();
+});
+
+it('is the same page in Arabic', async () => {
+  serveSubmission({ document: makeFile({ name: 'رد الشركة.pdf' }) });
+  const { container } = await open('/rfiDocumentForm', 'ar');
+  expect(await screen.findByRole('heading', { name: 'الرد على طلب المعلومات' })).toBeVisible();
+  expect(await screen.findByText('رد الشركة.pdf')).toHaveAttribute('dir', 'auto');
+  expect(container.textContent).not.toMatch(/submission\.|upload\./);
+  await expectAccessible(container);
+});

@@ -39,6 +39,7 @@ export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticePro
     <Alert
       severity="warning"
       sx={{ mb: 5 }}
+      closeText={t('refused.dismiss')}
       onClose={() => {
         setNames([]);
         clearDraft(unfinishedDraft);

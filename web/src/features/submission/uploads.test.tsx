@@ -205,6 +205,6 @@ it('tells after a reload which files have to be chosen again', async () => {
   const { user } = await open();
   expect(await screen.findByText('1 file had not finished uploading when the page was closed')).toBeVisible();
   expect(screen.getByText('half.zip')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss this message' }));
   expect(screen.queryByText('half.zip')).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from dev.stack import EmbeddedValkey
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
-from portal.jobs.bell import doorbell_key, queue_key
+from portal.jobs.bell import SILENCE, doorbell_key, queue_key
 from portal.jobs.models import Job
 from portal.resources import Resources
 from portal_worker import listener as listener_module
@@ -111,6 +111,21 @@ async def test_a_flushed_valkey_is_no_outage(resources: Resources, runner: Runne
         await resources.redis.flushall()
         await ring_for(resources, 3)
         await until_done(resources, 3)
+
+
+async def test_a_valkey_that_is_down_is_not_waited_for_at_every_job(
+    resources: Resources, valkey: EmbeddedValkey
+) -> None:
+    valkey.stop()
+    try:
+        began = monotonic()
+        await ring_for(resources, 30)
+        assert monotonic() - began < 10
+    finally:
+        valkey.start()
+    await asyncio.sleep(SILENCE)
+    await ring_for(resources, 1)
+    assert await resources.redis.zcard(queue_key("mail")) == 1
 
 
 async def test_what_is_in_the_queue_is_no_pickle(resources: Resources) -> None:

@@ -40,21 +40,23 @@ def test_due_jobs_are_found_within_the_goal() -> None:
 
 
 async def test_a_job_without_a_bell_is_done(
-    sweeper: Sweeper, enqueue: Enqueue, read_job: ReadJob, resources: Resources
+    sweeper: Sweeper, runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     job = await enqueue("ping")
     await age(resources, 2)
     await sweeper.sweep()
+    await runner.stop(within=10)
     assert (await read_job(job)).done_at is not None
 
 
 async def test_a_backlog_of_any_length_is_worked_off_in_one_sweep(
-    sweeper: Sweeper, enqueue: Enqueue, resources: Resources
+    sweeper: Sweeper, runner: Runner, enqueue: Enqueue, resources: Resources
 ) -> None:
     for _ in range(60):
         await enqueue("ping")
     await age(resources, 2)
     await sweeper.sweep()
+    await runner.stop(within=10)
     async with unit_of_work(resources.sessions) as session:
         open_jobs = select(func.count()).select_from(Job).where(Job.done_at.is_(None))
         assert (await session.execute(open_jobs)).scalar_one() == 0
@@ -76,7 +78,7 @@ async def test_what_is_not_ours_or_not_due_stays(
 
 
 async def test_what_a_dead_worker_held_is_done_when_its_lease_is_over(
-    sweeper: Sweeper, enqueue: Enqueue, read_job: ReadJob, resources: Resources
+    sweeper: Sweeper, runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     job = await enqueue("ping")
     async with unit_of_work(resources.sessions) as session:
@@ -84,6 +86,7 @@ async def test_what_a_dead_worker_held_is_done_when_its_lease_is_over(
         await session.execute(update(Job).values(leased_until=utc_now() - timedelta(seconds=1)))
     await age(resources, 2)
     await sweeper.sweep()
+    await runner.stop(within=10)
     row = await read_job(job)
     assert row.done_at is not None
     assert row.attempts == 2
@@ -100,9 +103,9 @@ async def test_a_slow_job_does_not_keep_the_others_waiting(
     quick = [await enqueue("ping") for _ in range(12)]
     await age(resources, 2)
     await asyncio.wait_for(sweeper.sweep(), 10)
+    await runner.stop(within=1)
     for job in quick:
         assert (await read_job(job)).done_at is not None
-    await runner.stop(within=0)
 
 
 async def test_it_goes_on_when_the_database_comes_back(

@@ -54,9 +54,10 @@ class Sweeper:
                 continue
             async with unit_of_work(self._resources.sessions) as session:
                 due = await outbox.due_jobs(session, self._plan.name, limit=self._plan.slots, overdue_by=GRACE)
-            found = [job_id for job_id in due if not self._runner.knows(job_id)][: self._runner.free]
-            if not found:
+            if not due:
                 return
+            # What was begun a moment ago has not been leased yet, and is still found here.
+            found = [job_id for job_id in due if not self._runner.knows(job_id)]
             metrics.SWEPT.labels(self._plan.name).inc(len(found))
             for job_id in found:
                 self._runner.start(job_id)

@@ -4,19 +4,22 @@ Losing a ring loses nothing: the sweeper rings again for what is due. This is th
 knows arq's client; the other side is ``portal_worker``.
 """
 
+from time import monotonic
 from typing import Any, Protocol
 from uuid import UUID
 
 import orjson
-from arq.connections import ArqRedis, RedisSettings
+from arq.connections import ArqRedis
 from redis.asyncio import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 TASK = "run_job"
 MOST_RINGS = 16
+SILENCE = 2.0
 
 
 def queue_key(queue: str) -> str:
@@ -38,23 +41,14 @@ def deserialize(job: bytes) -> dict[str, Any]:
     return document
 
 
-def redis_settings(url: str) -> RedisSettings:
-    settings = RedisSettings.from_dsn(url)
-    settings.retry_on_timeout = True
-    settings.retry_on_error = [RedisConnectionError, RedisTimeoutError]
-    settings.retry = Retry(ExponentialBackoff(cap=1.0, base=0.05), retries=3)
-    return settings
-
-
 def connect_queue(url: str) -> ArqRedis:
     """A small pool of its own; connections open at the first command, so a Redis that is down stops no start."""
-    settings = redis_settings(url)
     connections = ConnectionPool.from_url(
         url,
         socket_connect_timeout=1,
         socket_timeout=2,
-        retry=settings.retry,
-        retry_on_error=settings.retry_on_error,
+        retry=Retry(ExponentialBackoff(cap=1.0, base=0.05), retries=3),
+        retry_on_error=[RedisConnectionError, RedisTimeoutError],
     )
     return ArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
 
@@ -71,8 +65,11 @@ class SilentBell:
 
 
 class ArqBell:
+    """Where Redis does not answer it stays silent for a moment, so that no request waits for it again and again."""
+
     def __init__(self, pool: ArqRedis) -> None:
         self._pool = pool
+        self._silent_until = 0.0
 
     @classmethod
     def connect(cls, url: str) -> "ArqBell":
@@ -83,6 +80,15 @@ class ArqBell:
 
         The lock that arq keeps for a killed worker (for its longest timeout) then holds no later attempt back.
         """
+        if monotonic() < self._silent_until:
+            return
+        try:
+            await self._ring(queue, job_id, attempts)
+        except (RedisError, OSError):
+            self._silent_until = monotonic() + SILENCE
+            raise
+
+    async def _ring(self, queue: str, job_id: UUID, attempts: int) -> None:
         await self._pool.enqueue_job(TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue))
         async with self._pool.pipeline(transaction=False) as pipe:
             pipe.lpush(doorbell_key(queue), "1")

@@ -1,5 +1,6 @@
 """From a rendered letter to the bytes that a mail server gets."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from email.generator import BytesGenerator
 from email.headerregistry import Address
@@ -36,8 +37,11 @@ def message_id_of(message: Message, settings: Settings) -> str:
     return f"<{message.id}@{settings.mail_from.rpartition('@')[2]}>"
 
 
-def compose(message: Message, rendered: RenderedMail, settings: Settings) -> EmailMessage:
-    """The whole mail; raises :class:`UnsafeHeader` rather than let a header through that we did not write."""
+def compose(message: Message, rendered: RenderedMail, settings: Settings) -> bytes:
+    """The whole mail; raises :class:`UnsafeHeader` rather than let a header through that we did not write.
+
+    It is written once: what was checked is what is sent.
+    """
     sender = sender_of(settings, message.locale)
     mail = EmailMessage(policy=SMTP)
     mail["From"] = _mailbox(sender.name, sender.address)
@@ -53,8 +57,9 @@ def compose(message: Message, rendered: RenderedMail, settings: Settings) -> Ema
     # Only now: setting the content drops every Content-* header.
     mail["Content-Language"] = message.locale
     # Last, because the library takes every Content- header for one of the first part.
-    _count_headers(mail)
-    return mail
+    written = as_bytes(mail)
+    _count_headers(written, mail.keys())
+    return written
 
 
 def as_bytes(mail: EmailMessage) -> bytes:
@@ -68,8 +73,7 @@ def _mailbox(name: str, address: str) -> Address:
     return Address(display_name(name), addr_spec=one_address(address))
 
 
-def _count_headers(mail: EmailMessage) -> None:
+def _count_headers(written: bytes, ours: Iterable[str]) -> None:
     """Reads back what was written: exactly our headers, each once."""
-    written = BytesHeaderParser(policy=compat32).parsebytes(as_bytes(mail))
-    if sorted(written.keys()) != sorted(mail.keys()):
+    if sorted(BytesHeaderParser(policy=compat32).parsebytes(written).keys()) != sorted(ours):
         raise UnsafeHeader("a header came out that was not put in")

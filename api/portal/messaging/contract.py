@@ -1,7 +1,6 @@
 """What carries messages out of the house, and how each attempt may end."""
 
 from dataclasses import dataclass
-from email.message import EmailMessage
 from typing import Protocol
 
 
@@ -31,8 +30,8 @@ Outcome = Sent | TemporaryFailure | PermanentFailure
 
 
 class MailTransport(Protocol):
-    async def send(self, mail: EmailMessage, *, recipient: str) -> Outcome:
-        """Hands over one mail to one address. Answers instead of raising, whatever the network does."""
+    async def send(self, mail: bytes, *, recipient: str) -> Outcome:
+        """Hands over one written mail to one address. Answers instead of raising, whatever the network does."""
         ...
 
     async def aclose(self) -> None: ...

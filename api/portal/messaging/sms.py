@@ -9,6 +9,7 @@ import httpx
 import structlog
 
 from portal.clock import utc_now
+from portal.messaging.compose import as_bytes
 from portal.messaging.contract import MailTransport, Outcome, PermanentFailure, Sent, SmsGateway, TemporaryFailure
 from portal.messaging.headers import one_address
 from portal.settings import Settings, SmsGatewayKind
@@ -67,7 +68,7 @@ class MailSmsGateway:
         mail["Date"] = format_datetime(utc_now())
         mail["Message-ID"] = f"<{reference}@sms.localhost>"
         mail.set_content(text, cte="quoted-printable")
-        return await self._mail.send(mail, recipient=recipient)
+        return await self._mail.send(as_bytes(mail), recipient=recipient)
 
     async def aclose(self) -> None:
         """The transport belongs to whoever opened it."""

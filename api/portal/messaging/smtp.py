@@ -2,7 +2,6 @@
 
 import asyncio
 import ssl
-from email.message import EmailMessage
 from time import monotonic
 
 import structlog
@@ -16,7 +15,6 @@ from aiosmtplib import (
     SMTPSenderRefused,
 )
 
-from portal.messaging.compose import as_bytes
 from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
 from portal.messaging.headers import one_address
 from portal.settings import Settings, SmtpTls
@@ -57,15 +55,14 @@ class SmtpTransport:
         self._idle: list[_Connection] = []
         self._tls = ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
 
-    async def send(self, mail: EmailMessage, *, recipient: str) -> Outcome:
-        content = as_bytes(mail)
+    async def send(self, mail: bytes, *, recipient: str) -> Outcome:
         async with self._slots:
             try:
                 connection = await self._begin()
             except (SMTPException, OSError) as error:
                 return _of_error(error, is_connecting=True)
             try:
-                outcome = await self._transfer(connection, content, one_address(recipient))
+                outcome = await self._transfer(connection, mail, one_address(recipient))
             except (SMTPException, OSError) as error:
                 outcome = _of_error(error)
                 if not await _is_usable_after(error, connection.client):
@@ -124,12 +121,12 @@ class SmtpTransport:
         await client.connect()
         return client
 
-    async def _transfer(self, connection: _Connection, content: bytes, recipient: str) -> Outcome:
+    async def _transfer(self, connection: _Connection, mail: bytes, recipient: str) -> Outcome:
         connection.messages += 1
         await connection.client.rcpt(recipient)
         # Servers read the whole mail before they answer; giving up early is how mails arrive twice.
         patience = max(self._settings.smtp_timeout, SLOWEST_ANSWER)
-        answer = await connection.client.data(content, timeout=patience)
+        answer = await connection.client.data(mail, timeout=patience)
         return Sent(f"{answer.code} {answer.message}")
 
     def _keep(self, connection: _Connection) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from uuid import UUID
 
@@ -39,8 +40,8 @@ class OutTray:
 
 
 class MailTray(OutTray):
-    async def send(self, mail: EmailMessage, *, recipient: str) -> Outcome:
-        self.mails.append((recipient, mail))
+    async def send(self, mail: bytes, *, recipient: str) -> Outcome:
+        self.mails.append((recipient, message_from_bytes(mail, policy=policy.default)))
         return self._next()
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from portal.messaging.compose import as_bytes, compose, message_id_of
+from portal.messaging.compose import compose, message_id_of
 from portal.messaging.contract import Sent
 from portal.messaging.headers import LONGEST_SUBJECT, UnsafeHeader, display_name, header_text, one_address
 from portal.messaging.render import RenderedMail
@@ -74,7 +74,7 @@ SMTP_COMMANDS = "Hello\r\n.\r\nMAIL FROM:<x@elsewhere.example>\r\nRCPT TO:<victi
 
 def composed(settings: Settings, *, subject: str = "Subject", name: str = "Sara", text: str = "Body\n") -> bytes:
     rendered = RenderedMail(subject=subject, html="<p>Body</p>", text=text)
-    return as_bytes(compose(a_message(recipient_name=name), rendered, settings))
+    return compose(a_message(recipient_name=name), rendered, settings)
 
 
 def assert_is_ours(raw: bytes) -> EmailMessage:
@@ -200,7 +200,7 @@ async def test_over_the_wire_only_the_recipient_gets_it(
 @pytest.mark.parametrize("locale", ["en", "ar"])
 def test_every_mail_says_what_it_is(locale: str, settings: Settings) -> None:
     message = a_message(locale=locale)
-    raw = as_bytes(compose(message, RenderedMail("عنوان Subject", "<p>h</p>", "t"), settings))
+    raw = compose(message, RenderedMail("عنوان Subject", "<p>h</p>", "t"), settings)
     mail = assert_is_ours(raw)
     assert mail["Subject"] == "عنوان Subject"
     assert mail["Auto-Submitted"] == "auto-generated"
@@ -216,7 +216,8 @@ def test_every_mail_says_what_it_is(locale: str, settings: Settings) -> None:
 
 def test_the_id_is_kept_from_the_first_attempt(settings: Settings) -> None:
     message = a_message(message_id="<first@portal.example>")
-    assert compose(message, RenderedMail("s", "<p>h</p>", "t"), settings)["Message-ID"] == "<first@portal.example>"
+    mail = assert_is_ours(compose(message, RenderedMail("s", "<p>h</p>", "t"), settings))
+    assert mail["Message-ID"] == "<first@portal.example>"
 
 
 def test_lines_are_short_enough_for_every_server(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from email.message import EmailMessage
 
 import pytest
 from pydantic import SecretStr
@@ -21,7 +20,7 @@ SARA, OMAR = "sara@company.example", "omar@company.example"
 
 
 @pytest.fixture
-def mail(smtp_settings: Settings) -> EmailMessage:
+def mail(smtp_settings: Settings) -> bytes:
     return compose(a_message(), RenderedMail("Subject", "<p>html</p>", "text"), smtp_settings)
 
 
@@ -37,7 +36,7 @@ def trusted(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Certif
     return certificate
 
 
-async def send_once(settings: Settings, mail: EmailMessage, recipient: str = SARA) -> Outcome:
+async def send_once(settings: Settings, mail: bytes, recipient: str = SARA) -> Outcome:
     transport = SmtpTransport(settings)
     try:
         return await transport.send(mail, recipient=recipient)
@@ -49,20 +48,20 @@ def at(settings: Settings, server: MailServer, **changes: object) -> Settings:
     return settings.model_copy(update={"smtp_host": "localhost", "smtp_port": server.port, **changes})
 
 
-async def test_a_mail_arrives(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+async def test_a_mail_arrives(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
     assert await smtp.send(mail, recipient=SARA) == Sent("250 2.0.0 taken")
     assert mail_server.letters[0].text.strip() == "text"
     assert mail_server.letters[0].html.strip() == "<p>html</p>"
 
 
-async def test_one_connection_carries_many(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+async def test_one_connection_carries_many(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
     for _ in range(20):
         assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
     assert len(mail_server.sessions) == 1
 
 
 async def test_a_connection_is_not_worn_out(
-    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+    smtp: SmtpTransport, mail: bytes, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(smtp_module, "MOST_PER_CONNECTION", 5)
     for _ in range(12):
@@ -70,9 +69,7 @@ async def test_a_connection_is_not_worn_out(
     assert len(mail_server.sessions) == 3
 
 
-async def test_no_more_connections_than_allowed(
-    smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer
-) -> None:
+async def test_no_more_connections_than_allowed(smtp_settings: Settings, mail: bytes, mail_server: MailServer) -> None:
     mail_server.delay = 0.05
     transport = SmtpTransport(smtp_settings, connections=3)
     outcomes = await asyncio.gather(*(transport.send(mail, recipient=SARA) for _ in range(12)))
@@ -82,7 +79,7 @@ async def test_no_more_connections_than_allowed(
 
 
 async def test_a_server_that_closed_an_idle_connection_is_called_again(
-    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+    smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
     with mail_server.down():
@@ -104,7 +101,7 @@ async def test_a_server_that_closed_an_idle_connection_is_called_again(
     ],
 )
 async def test_what_refusals_mean(
-    answer: str, outcome: Outcome, smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+    answer: str, outcome: Outcome, smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     mail_server.answers[SARA] = [answer]
     assert await smtp.send(mail, recipient=SARA) == outcome
@@ -114,21 +111,19 @@ async def test_what_refusals_mean(
 
 
 async def test_a_sender_that_is_refused_is_our_fault_and_no_mail_is_given_up(
-    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+    smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     mail_server.answer_to_mail = "550 5.7.1 sender not allowed"
     assert await smtp.send(mail, recipient=SARA) == TemporaryFailure("550 5.7.1 sender not allowed")
 
 
-async def test_nobody_listens(smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer) -> None:
+async def test_nobody_listens(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
     with mail_server.down():
         outcome = await smtp.send(mail, recipient=SARA)
     assert isinstance(outcome, TemporaryFailure)
 
 
-async def test_a_server_that_says_nothing_is_not_waited_for_without_end(
-    smtp_settings: Settings, mail: EmailMessage
-) -> None:
+async def test_a_server_that_says_nothing_is_not_waited_for_without_end(smtp_settings: Settings, mail: bytes) -> None:
     async def say_nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(1.5)
         writer.close()
@@ -141,7 +136,7 @@ async def test_a_server_that_says_nothing_is_not_waited_for_without_end(
 
 
 async def test_a_server_that_never_answers_the_mail_is_given_up(
-    smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+    smtp_settings: Settings, mail: bytes, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(smtp_module, "SLOWEST_ANSWER", 0.0)
     mail_server.delay = 1.0
@@ -153,7 +148,7 @@ async def test_a_server_that_never_answers_the_mail_is_given_up(
 
 
 async def test_a_cancelled_attempt_leaves_no_half_dialogue_behind(
-    smtp: SmtpTransport, mail: EmailMessage, mail_server: MailServer
+    smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     mail_server.delay = 0.5
     attempt = asyncio.create_task(smtp.send(mail, recipient=SARA))
@@ -174,14 +169,14 @@ def encrypted(request: pytest.FixtureRequest, certificate: Certificate) -> Itera
 
 
 @pytest.mark.usefixtures("trusted")
-async def test_encryption(encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: EmailMessage) -> None:
+async def test_encryption(encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: bytes) -> None:
     server, kind = encrypted
     assert isinstance(await send_once(at(smtp_settings, server, smtp_tls=kind), mail), Sent)
     assert len(server.letters) == 1
 
 
 async def test_a_server_that_cannot_prove_its_name_gets_nothing(
-    encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: EmailMessage
+    encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: bytes
 ) -> None:
     server, kind = encrypted
     outcome = await send_once(at(smtp_settings, server, smtp_tls=kind), mail)
@@ -191,7 +186,7 @@ async def test_a_server_that_cannot_prove_its_name_gets_nothing(
 
 @pytest.mark.parametrize("kind", [SmtpTls.STARTTLS, SmtpTls.TLS])
 async def test_encryption_that_is_asked_for_is_never_left_out(
-    kind: SmtpTls, smtp_settings: Settings, mail: EmailMessage, mail_server: MailServer
+    kind: SmtpTls, smtp_settings: Settings, mail: bytes, mail_server: MailServer
 ) -> None:
     settings = at(smtp_settings, mail_server, smtp_tls=kind, smtp_timeout=1.0)
     assert isinstance(await send_once(settings, mail), TemporaryFailure)
@@ -199,7 +194,7 @@ async def test_encryption_that_is_asked_for_is_never_left_out(
 
 
 @pytest.mark.usefixtures("trusted")
-async def test_signing_in(smtp_settings: Settings, mail: EmailMessage, certificate: Certificate) -> None:
+async def test_signing_in(smtp_settings: Settings, mail: bytes, certificate: Certificate) -> None:
 
     with MailServer(tls=certificate.server_context(), password="right") as server:
         known = at(smtp_settings, server, smtp_tls=SmtpTls.STARTTLS, smtp_username="portal")

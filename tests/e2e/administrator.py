@@ -28,13 +28,10 @@ class Administrator(CompanyUser):
 
     async def reject(self, company: str, reason: str) -> None:
         await self.open_pending(company)
-        await (
-            self.page.get_by_role("link", name=company).or_(self.page.get_by_role("button", name=company)).first.click()
-        )
-        await self.page.get_by_role("button", name=self.words("companies:reject"), exact=True).first.click()
-        dialog = self.page.get_by_role(
-            "dialog", name=self.words.pattern("companies:rejection.title", name=company)
-        ).or_(self.page.get_by_role("alertdialog"))
+        await self.page.get_by_role("link", name=company).click()
+        sheet = self.page.get_by_role("dialog")
+        await sheet.get_by_role("button", name=self.words("companies:reject"), exact=True).click()
+        dialog = self.page.get_by_role("alertdialog")
         await dialog.get_by_role("textbox").fill(reason)
         await self.visitor.axe("rejecting")
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -28,13 +29,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
 
 function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('common');
+  const queryClient = useQueryClient();
+  const tryAgain = () => {
+    // What broke the page may be an answer that is still in the cache.
+    queryClient.removeQueries();
+    onRetry();
+  };
   return (
-    <Box component="main" role="alert" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'start', gap: 4, p: 6, maxWidth: 640, mx: 'auto' }}>
-      <Typography variant="h1">{t('errors.unexpected')}</Typography>
-      <Typography dir="auto" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {error.message}
-      </Typography>
-      <Button onClick={onRetry}>{t('actions.tryAgain')}</Button>
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 6, maxWidth: 640, mx: 'auto' }}>
+      <Box role="alert" sx={{ display: 'grid', justifyItems: 'start', gap: 4 }}>
+        <Typography variant="h1">{t('errors.unexpected')}</Typography>
+        <Typography dir="auto" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {error.message}
+        </Typography>
+        <Button onClick={tryAgain}>{t('actions.tryAgain')}</Button>
+      </Box>
     </Box>
   );
 }

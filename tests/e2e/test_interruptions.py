@@ -54,10 +54,10 @@ async def test_a_wrong_email_is_corrected_and_a_wrong_code_ends_after_five_tries
         plural = "one" if tries_left == 1 else "other"
         await company.sees(company.words(f"accounts:verify.enter.triesLeft_{plural}", count=tries_left))
     await company.type_code(wrong)
-    await company.sees(company.words("accounts:verify.enter.expired"))
+    await company.sees(company.words("accounts:verify.enter.void"))
     await visitor.looks_right("a code that was wrong too often")
     await company.type_code(code)
-    await company.sees_code_entry()
+    await company.sees(company.words("accounts:verify.enter.expired"))
 
 
 async def test_a_resent_code_replaces_the_first(visit: OpenVisitor) -> None:

@@ -36,6 +36,7 @@ function useCodeError() {
   return (error: unknown): string => {
     if (isApiError(error, 'code_incorrect')) {
       const left = error.numberParam('tries_left');
+      if (left === 0) return t('verify.enter.void');
       return left === undefined ? t('verify.enter.wrong') : `${t('verify.enter.wrong')} ${t('verify.enter.triesLeft', { count: left })}`;
     }
     return isApiError(error, 'code_expired') ? t('verify.enter.expired') : errorText(error);

@@ -2,7 +2,8 @@ import createClient, { createQuerySerializer } from 'openapi-fetch';
 import { currentLanguage } from '@/i18n/i18n';
 import { isApiError } from './ApiError';
 import { networkError, openEnvelope } from './envelope';
-import type { paths } from './paths';
+import type { Complete } from './contract';
+import type { paths } from './schema.gen';
 
 const serializeQuery = createQuerySerializer();
 
@@ -23,7 +24,7 @@ interface Answer {
   error?: unknown;
   response: Response;
 }
-type DataOf<Result> = Result extends { data: { data: infer Data } } ? Data : never;
+type DataOf<Result> = Result extends { data: { data: infer Data } } ? Complete<Data> : never;
 
 /** The envelope's `data`; anything else becomes an ApiError. A 401 signs the person out once. */
 export async function unwrap<Result extends Answer>(call: Promise<Result>): Promise<DataOf<Result>> {

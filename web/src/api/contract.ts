@@ -1,6 +1,55 @@
-/** The shapes of the HTTP contract by their names; `paths.ts` says which call takes and gives which. */
-export type * from './contract/accounts';
-export type * from './contract/companies';
-export type * from './contract/config';
-export type * from './contract/forms';
-export type * from './contract/submissions';
+import type { components } from './schema.gen';
+
+/**
+ * The shapes of the HTTP contract by the names that pages use. They are made from the server's own description
+ * (`npm run openapi`), so a change there that a page does not follow fails the type check.
+ */
+type Schemas = components['schemas'];
+
+/** The server sends every field of an answer, also those that its description gives a default. */
+export type Complete<Data> = Data extends object ? Required<Data> : Data;
+
+export type Bilingual = Schemas['Bilingual'];
+export type Config = Complete<Schemas['ConfigOut']>;
+export type Rfi = Schemas['RfiOut'];
+export type RfiState = Rfi['state'];
+
+export type Role = Schemas['Role'];
+export type UserStatus = Schemas['AccountStatus'];
+export type Action = Schemas['Action'];
+export type Subject = Schemas['Subject'];
+export type Permission = Schemas['PermissionOut'];
+export type OrganizationSize = Schemas['OrganizationSize'];
+export type IndustryField = Schemas['IndustryField'];
+export type Company = Complete<Schemas['CompanyOut']>;
+/** When each step of the journey was done; null is still ahead. */
+export type Journey = Complete<Schemas['JourneyOut']>;
+
+/** A person; only their own session is given `draft_key`, which seals their unsaved typing in this browser. */
+export type User = Complete<Schemas['UserOut']> & { draft_key?: string | null | undefined };
+export type CodeMethod = Schemas['Method'];
+export type Challenge = Complete<Schemas['ChallengeOut']>;
+export type SentCode = Complete<Schemas['SentCodeOut']>;
+export type SignUpBody = Schemas['RegistrationIn'];
+
+export type FormDefinition = Schemas['FormDefinition'];
+export type FormSection = Schemas['Section'];
+export type Question = Schemas['Question'];
+export type Draft = Schemas['DraftOut'];
+export type SavedDraft = Schemas['SavedOut'];
+export type Answers = Draft['answers'];
+export type Answer = Answers[string];
+export type Questionnaire = Schemas['QuestionnaireOut'];
+export type Feedback = Schemas['FeedbackOut'];
+
+export type LibraryDocument = Complete<Schemas['DocumentOut']>;
+export type FileKind = Schemas['FileKind'];
+export type SubmissionFile = Complete<Schemas['FileOut']>;
+export type SubmissionLink = Schemas['LinkOut'];
+export type Submission = Complete<Schemas['SubmissionOut']>;
+
+/** Only the figures that the administrator may see; the rest is null. */
+export type Insights = Complete<Schemas['InsightsOut']>;
+export type PendingUser = Complete<Schemas['PendingUserOut']>;
+export type PendingUserPage = Complete<Schemas['PendingUserPage']>;
+export type PendingSort = Schemas['PendingSort'];

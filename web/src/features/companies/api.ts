@@ -29,13 +29,13 @@ export const pendingList = ({ search, sort }: ListQuery) =>
 export const pendingCompany = (id: string) =>
   queryOptions({
     queryKey: ['pending-users', 'one', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/{user_id}', { params: { path: { user_id: id } }, signal })),
   });
 
-export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{id}/approve', { params: { path: { id } } }));
+export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
 export const rejectCompany = (id: string, reason: string) =>
-  unwrap(client.DELETE('/api/users/{id}/reject-pending', { params: { path: { id } }, body: { reason } }));
+  unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body: { reason } }));
 
 const withoutCompany = (id: string) => (page: PendingUserPage): PendingUserPage => {
   const items = page.items.filter((item) => item.id !== id);

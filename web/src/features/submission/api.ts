@@ -21,7 +21,7 @@ export const sendFile = (kind: FileKind, file: File, options: SendOptions) =>
   uploadFile<SubmissionFile>('/api/submission/files', { kind, name: file.name }, file, options);
 
 export const deleteFile = (id: string) =>
-  unwrap(client.DELETE('/api/submission/files/{id}', { params: { path: { id } } }));
+  unwrap(client.DELETE('/api/submission/files/{file_id}', { params: { path: { file_id: id } } }));
 
 export interface LinkBody {
   url: string;
@@ -32,7 +32,7 @@ export const saveLinks = (links: LinkBody[]) => unwrap(client.PUT('/api/submissi
 
 /** The same key again gives the same receipt, so a lost answer can be asked for once more. */
 export const submitResponse = (idempotencyKey: string) =>
-  unwrap(client.POST('/api/submission/submit', { params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+  unwrap(client.POST('/api/submission/submit', { params: { header: { 'idempotency-key': idempotencyKey } } }));
 
 export const fileAddress = (id: string) => `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
 

@@ -124,3 +124,10 @@ def a_message(**values: object) -> Message:
         "attempts": 1,
     }
     return Message(**{**known, **values})
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    content: str = part.get_content()
+    return content

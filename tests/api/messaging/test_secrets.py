@@ -1,0 +1,168 @@
+"""Codes and tokens are made while a letter is written, and stand nowhere else."""
+
+import logging
+from typing import Any
+
+import pytest
+import structlog
+from redis.exceptions import ConnectionError as RedisConnectionError
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.jobs.handlers import RetryLater
+from portal.messaging import minters
+from portal.messaging.contract import PermanentFailure, TemporaryFailure
+from portal.messaging.letters import PasswordReset, SignInCode
+from portal.messaging.minters import mints
+from portal.messaging.models import Message
+from portal.messaging.service import Channel, Recipient, send
+from portal.resources import Resources
+from tests.api.messaging.conftest import Deliver, MailTray, SmsTray, text_of
+
+SARA = Recipient(address="sara@company.example", locale="en", name="Sara")
+CODE = SignInCode(challenge_key="key", send=1)
+SECRET = "918273"
+
+
+@pytest.fixture
+def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
+    """Minters of these tests alone; the list holds the messages that a secret was made for."""
+    monkeypatch.setattr(minters, "_MINTERS", {})
+    asked: list[Message] = []
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, message: Message) -> dict[str, str]:
+        asked.append(message)
+        return {"code": SECRET}
+
+    return asked
+
+
+async def test_a_code_is_made_while_the_letter_is_written(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    assert minted == []
+    await deliver(message)
+    assert [asked.id for asked in minted] == [message.id]
+    assert SECRET in text_of(mail_tray.mails[0][1])
+
+
+async def test_an_sms_with_a_code(
+    session: AsyncSession, deliver: Deliver, sms_tray: SmsTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=Recipient(address="+966501234567", locale="ar"), channel=Channel.SMS)
+    await deliver(message)
+    ((number, words, reference),) = sms_tray.texts
+    assert (number, reference) == ("+966501234567", str(message.id))
+    assert SECRET in words
+    assert message.state == "sent"
+    assert len(minted) == 1
+
+
+async def test_every_attempt_mints_anew(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("451 later")]
+    with pytest.raises(RetryLater):
+        await deliver(message)
+    await deliver(message)
+    assert len(minted) == 2
+
+
+@pytest.mark.usefixtures("minted")
+async def test_a_secret_is_in_no_table_log_or_queue(
+    session: AsyncSession, deliver: Deliver, sending: Resources, mail_tray: MailTray, capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = send(session, CODE, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("451 later"), PermanentFailure("550 no")]
+    with structlog.testing.capture_logs() as logs:
+        with pytest.raises(RetryLater):
+            await deliver(message)
+        await deliver(message)
+    assert SECRET in text_of(mail_tray.mails[0][1]), "there was something to leak"
+    written = [str(log) for log in logs] + list(capsys.readouterr())
+    for table in ("messages", "jobs", "audit_events"):
+        written += [str(row) for row in await session.execute(text(f"select * from {table}"))]  # noqa: S608
+    for key in await sending.redis.keys("*"):
+        kind = await sending.redis.type(key)
+        read: dict[str, Any] = {"string": sending.redis.get, "hash": sending.redis.hgetall}
+        written += [key, str(await read[kind](key)) if kind in read else kind]
+    assert [line for line in written if SECRET in line] == []
+
+
+@pytest.mark.usefixtures("minted")
+async def test_no_address_is_in_a_log(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    mail_tray.outcomes = [TemporaryFailure("451 sara@company.example busy"), PermanentFailure("550 no")]
+    message = send(session, CODE, to=SARA)
+    with structlog.testing.capture_logs() as logs:
+        with pytest.raises(RetryLater):
+            await deliver(message)
+        await deliver(message)
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("portal")]
+    assert len(logs) == 2
+    assert "company.example" not in f"{logs}{ours}"
+
+
+async def test_what_is_no_longer_wanted_is_dropped(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("password_reset")
+    async def mint(_resources: Resources, _message: Message) -> None:
+        return None
+
+    message = send(session, PasswordReset(), to=SARA)
+    await deliver(message)
+    assert (message.state, message.attempts) == ("dropped", 1)
+    assert mail_tray.mails == []
+
+
+@pytest.mark.parametrize("outage", [RedisConnectionError("down"), TimeoutError(), ConnectionRefusedError()])
+async def test_while_no_code_can_be_made_the_message_waits(
+    outage: Exception, session: AsyncSession, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+        raise outage
+
+    message = send(session, CODE, to=SARA)
+    with pytest.raises(RetryLater):
+        await deliver(message)
+    assert message.state == "queued"
+
+
+@pytest.mark.parametrize("answer", [{}, {"token": "x"}, {"code": "1", "token": "x"}])
+async def test_a_minter_that_answers_something_else_is_a_fault_of_ours(
+    answer: dict[str, str],
+    session: AsyncSession,
+    deliver: Deliver,
+    mail_tray: MailTray,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(minters, "_MINTERS", {})
+
+    @mints("sign_in_code")
+    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+        return answer
+
+    message = send(session, CODE, to=SARA)
+    with pytest.raises(RuntimeError, match="answered other secrets"):
+        await deliver(message)
+    assert (message.state, mail_tray.mails) == ("queued", [])
+
+
+async def test_two_minters_for_one_letter_are_a_mistake(minted: list[Message]) -> None:
+    async def other(_resources: Resources, _message: Message) -> None:
+        return None
+
+    assert minted == []
+    with pytest.raises(RuntimeError, match="two minters"):
+        mints("sign_in_code")(other)

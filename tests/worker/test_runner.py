@@ -8,7 +8,8 @@ from uuid import UUID
 
 import pytest
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from portal.clock import utc_now
 from portal.db.unit_of_work import unit_of_work
@@ -199,3 +200,11 @@ async def test_the_log_joins_request_and_job(runner: Runner, resources: Resource
 async def make_due(resources: Resources, job: Job) -> None:
     async with unit_of_work(resources.sessions) as session:
         await session.execute(update(Job).where(Job.id == job.id).values(run_after=utc_now() - timedelta(seconds=1)))
+
+
+async def test_a_traceback_repeats_nothing_that_a_statement_was_given(resources: Resources) -> None:
+    async with resources.sessions() as session:
+        with pytest.raises(DBAPIError) as failed:
+            await session.execute(text("select 1 / 0 where :given <> ''"), {"given": "sara@company.example"})
+    assert "1 / 0" in str(failed.value)
+    assert "sara" not in str(failed.value)

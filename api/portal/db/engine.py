@@ -18,6 +18,8 @@ def create_engine(settings: Settings, *, application_name: str = "portal") -> As
         max_overflow=0,
         pool_timeout=settings.database_pool_timeout,
         pool_pre_ping=True,
+        # Tracebacks go to the log, and what statements are given is personal.
+        hide_parameters=True,
         connect_args={
             "timeout": 5,
             "command_timeout": 30,

@@ -19,12 +19,17 @@ const pauseMs = 300;
 export function SearchField({ label, value, onSearch, placeholder }: SearchFieldProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change the search from outside (back button): follow it.
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
+  // The address may change the search from outside (back button): follow it. What was sent from here comes back
+  // later and trimmed, while somebody may be typing on: that must not touch the text.
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== sent.trim()) {
+      setSent(value);
+      setText(value);
+    }
   }
   useEffect(
     () => () => {
@@ -36,7 +41,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setKnown(next);
+      setSent(next);
       onSearch(next);
     }, wait);
   };

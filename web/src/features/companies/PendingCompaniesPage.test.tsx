@@ -58,7 +58,8 @@ it('searches a moment after typing and keeps search and sort in the address', as
   const server = serveCompanies([makePending('Najd'), makePending('Gulf'), makePending('Najd two'), makePending('Red Sea')]);
   const { user } = await open();
   await row('Najd');
-  await user.type(screen.getByRole('searchbox', { name: 'Search pending companies' }), 'Najd');
+  await user.click(screen.getByRole('searchbox', { name: 'Search pending companies' }));
+  await user.paste('Najd');
   expect(await screen.findByText('2 of 4')).toBeVisible();
   expect(server.asked.map((query) => query.get('search'))).toEqual([null, 'Najd']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z');

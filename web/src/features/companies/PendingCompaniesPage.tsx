@@ -56,7 +56,7 @@ export default function PendingCompaniesPage() {
         counts={counts}
         countRef={focus.fallback}
         onSearch={(text) => {
-          change({ search: text.trim(), pages: 1 });
+          if (text.trim() !== search) change({ search: text.trim(), pages: 1 });
         }}
         onSort={(next) => {
           change({ sort: next, pages: 1 });

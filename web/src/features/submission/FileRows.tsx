@@ -42,7 +42,7 @@ export function FileRows({ files, labelledBy, uploads = [], listRef, onRemoveFil
       ))}
       {uploads.map((upload) => (
         <Row key={upload.id} id={upload.id}>
-          <UploadRow upload={upload} onRetry={() => onRetry?.(upload)} onRemove={() => onRemoveUpload?.(upload)} />
+          <UploadRow upload={upload} onRetry={onRetry && (() => { onRetry(upload); })} onRemove={onRemoveUpload && (() => { onRemoveUpload(upload); })} />
         </Row>
       ))}
     </Box>

@@ -17,9 +17,10 @@ import { useRefusalText } from './useRefusalText';
 
 interface UploadRowProps {
   upload: Upload;
-  onRetry: () => void;
+  /** Without it the row is only shown. */
+  onRetry?: (() => void) | undefined;
   /** Cancels what runs, or takes a failed row away: one button in one place, so that it keeps the focus. */
-  onRemove: () => void;
+  onRemove?: (() => void) | undefined;
 }
 
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
@@ -33,19 +34,19 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       title={<Bdi>{file.name}</Bdi>}
       note={<Progress upload={upload} />}
       actions={
-        <>
-          {state === 'interrupted' ? (
-            <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('upload.retryNamed', { name })}>
-              {t('upload.retry')}
-            </Button>
-          ) : null}
+        onRemove ? (
           <IconButton onClick={onRemove} aria-label={t(unfinished ? 'upload.cancelNamed' : 'upload.discardNamed', { name })}>
             <CloseRounded />
           </IconButton>
-        </>
+        ) : undefined
       }
     >
       {unfinished ? <Bar upload={upload} /> : <Failure upload={upload} />}
+      {state === 'interrupted' && onRetry ? (
+        <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('upload.retryNamed', { name })} sx={{ mt: 2 }}>
+          {t('upload.retry')}
+        </Button>
+      ) : null}
     </RowFrame>
   );
 }

@@ -102,6 +102,21 @@ it('keeps an interrupted upload and everything else, and sends it again', async 
   expect(screen.getByRole('button', { name: /Remove .*lost\.pdf/ })).toHaveFocus();
 });
 
+it('does not submit around a file that has not arrived', async () => {
+  serveSubmission({ document: makeFile() });
+  reply('post', '/submission/files', () => cutConnection());
+  const { user } = await open();
+  await user.upload(await zone('Choose files'), file('lost.pdf'));
+  await screen.findByText(/was interrupted\. The file/);
+  await user.click(screen.getByRole('link', { name: /Review/ }));
+  const attachments = await screen.findByRole('region', { name: 'Attachments' });
+  expect(within(attachments).getByText('lost.pdf')).toBeVisible();
+  expect(within(attachments).queryByRole('button')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Submit response' }));
+  expect(await screen.findByText('Some files did not upload. Try them again or remove them')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 it('does not send twice what had arrived before the connection broke', async () => {
   const server = serveSubmission();
   let sent = 0;

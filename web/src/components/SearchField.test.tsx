@@ -1,0 +1,46 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderPage } from '@/testing/render';
+import { SearchField } from './SearchField';
+
+/** An address bar that answers late and trims, as a router in a transition does. */
+function LateAddress() {
+  const [value, setValue] = useState('');
+  const [asked, setAsked] = useState('');
+  return (
+    <>
+      <SearchField label="Search" value={value} onSearch={setAsked} />
+      <button
+        type="button"
+        onClick={() => {
+          setValue(asked.trim());
+        }}
+      >
+        answer
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          setValue('from the back button');
+        }}
+      >
+        back
+      </button>
+      <output>{asked}</output>
+    </>
+  );
+}
+
+it('leaves alone what is typed while the address follows, and follows the back button', async () => {
+  await renderPage(<LateAddress />);
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  fireEvent.change(field, { target: { value: 'Najd ' } });
+  expect(await screen.findByText('Najd', { selector: 'output' })).toBeVisible();
+  expect(field).toHaveValue('Najd ');
+  fireEvent.change(field, { target: { value: 'Najd M' } });
+  fireEvent.click(screen.getByRole('button', { name: 'answer' }));
+  expect(field).toHaveValue('Najd M');
+  fireEvent.click(screen.getByRole('button', { name: 'back' }));
+  expect(field).toHaveValue('from the back button');
+});

@@ -56,7 +56,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     const fresh = await api.fetchUser();
     // Signed out meanwhile: a late answer must not sign the person in again.
-    if (present.current?.id === fresh.id) accept({ ...fresh, draft_key: fresh.draft_key ?? null });
+    if (present.current?.id === fresh.id) accept(fresh);
     return fresh;
   }, [accept]);
 
@@ -122,7 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signUp: async (body: SignUpBody) => (await track(api.signUp(body))).challenge,
       login: async (challengeId, code) => {
         const { user: signedIn } = await track(api.signIn(challengeId, code));
-        accept({ ...signedIn, draft_key: signedIn.draft_key ?? null });
+        accept(signedIn);
         return signedIn;
       },
       logout: async () => {

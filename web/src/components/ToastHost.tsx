@@ -15,7 +15,7 @@ function CloseToast({ closeToast }: CloseButtonProps) {
       type="button"
       aria-label={i18next.t('actions.close')}
       onClick={closeToast}
-      style={{ border: 0, background: 'none', cursor: 'pointer', padding: 4, alignSelf: 'flex-start', lineHeight: 0, color: 'inherit' }}
+      style={{ border: 0, background: 'none', cursor: 'pointer', padding: 4, alignSelf: 'flex-start', marginInlineStart: 'auto', lineHeight: 0, color: 'inherit' }}
     >
       <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden>
         <path d="M6 6l12 12M18 6L6 18" />
@@ -23,6 +23,11 @@ function CloseToast({ closeToast }: CloseButtonProps) {
     </button>
   );
 }
+
+const kindColours = (kind: string, colour: string) => ({
+  [`--toastify-icon-color-${kind}`]: colour,
+  [`--toastify-color-progress-${kind}`]: colour,
+});
 
 /**
  * Outside the app's providers, so nothing here may be styled by Emotion: its style element would bear no nonce.
@@ -43,14 +48,14 @@ function mountContainer() {
       theme="light"
       style={
         {
-          fontFamily,
+          '--toastify-font-family': fontFamily,
           '--toastify-color-light': colours.light.surface,
           '--toastify-text-color-light': colours.light.text,
-          '--toastify-color-success': colours.light.primary,
-          '--toastify-color-error': colours.light.error,
-          '--toastify-color-warning': colours.light.warning,
-          '--toastify-color-info': colours.light.secondary,
           '--toastify-toast-bd-radius': `${radius.control}px`,
+          ...kindColours('success', colours.light.primary),
+          ...kindColours('error', colours.light.error),
+          ...kindColours('warning', colours.light.warning),
+          ...kindColours('info', colours.light.secondary),
         } as CSSProperties
       }
       closeButton={CloseToast}

@@ -55,14 +55,14 @@ describe('for somebody who is signed in', () => {
 
   it('says so, and leads on', async () => {
     const { container } = await open({ user: makeAnsweredUser() });
-    expect(screen.getByRole('heading', { level: 1, name: 'You are already logged in.' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'You are already logged in.' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
     await expectAccessible(container);
   });
 
   it('tells a waiting company by when it will hear, in both calendars', async () => {
     const { container } = await open({ user: makeUser({ company }) });
-    expect(screen.getByText('You are already logged in.')).toBeInTheDocument();
+    expect(await screen.findByText('You are already logged in.')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your registration is under review');
     expect(screen.getByText('23 Nov 2026, 11:00 AM (Saudi time)')).toBeInTheDocument();
     expect(screen.getByText(/1448 AH/)).toBeInTheDocument();
@@ -77,14 +77,14 @@ describe('for somebody who is signed in', () => {
     await waitFor(() => {
       expect(asked).toBe(1);
     });
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(await screen.findByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('Elsewhere: /')).toBeInTheDocument();
   });
 
   it('tells a rejected company the reason and whom to write to', async () => {
     const rejected = makeUser({ status: 'rejected', company: makeCompany({ rejection_reason: 'السجل التجاري منتهٍ' }) });
     const { container } = await open({ user: rejected });
-    expect(screen.getByText('السجل التجاري منتهٍ')).toHaveAttribute('dir', 'auto');
+    expect(await screen.findByText('السجل التجاري منتهٍ')).toHaveAttribute('dir', 'auto');
     expect(await screen.findByRole('link', { name: 'Write to support' })).toHaveAttribute('href', expect.stringContaining('mailto:support@'));
     await expectAccessible(container);
   });
@@ -92,7 +92,7 @@ describe('for somebody who is signed in', () => {
   it('lets everybody out', async () => {
     reply('post', '/logout', () => ok(null));
     const { user } = await open({ user: makeUser({ company }) });
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
   });
 });

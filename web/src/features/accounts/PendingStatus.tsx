@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
@@ -116,7 +117,8 @@ function CheckAgain() {
       if (fresh.status === 'Approved') void navigate('/');
       else if (fresh.status === 'pending') notify('info', t('status.checked'));
     } catch (error) {
-      notify('error', errorText(error));
+      // A lost session has already said so.
+      if (!isApiError(error, 'unauthenticated')) notify('error', errorText(error));
     } finally {
       setBusy(false);
     }

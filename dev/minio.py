@@ -4,6 +4,7 @@ import fcntl
 import io
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -55,6 +56,9 @@ def _build() -> None:
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
         raise StartFailed(f"MinIO could not be built; see {log}:\n{tail}")
     (folder / "minio").rename(BINARY)
+    # Gigabytes that only another version would want again.
+    for leftover in (folder, *map(Path, (environment["GOPATH"], environment["GOCACHE"]))):
+        shutil.rmtree(leftover, ignore_errors=True)
 
 
 class MinioServer:

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay } from 'msw';
 import { expect, it } from 'vitest';
+import { announceSignOut } from '@/api/signOutSignal';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
@@ -153,6 +154,30 @@ it('cancels what is on its way and puts the focus back on the button', async () 
   const leavingLater = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leavingLater);
   expect(leavingLater.defaultPrevented).toBe(false);
+});
+
+it('stops every upload when the session ends, so that nothing goes on in another person’s name', async () => {
+  serveSubmission();
+  let stopped = false;
+  reply('post', '/submission/files', async ({ request }) => {
+    request.signal.addEventListener('abort', () => {
+      stopped = true;
+    });
+    await delay('infinite');
+    return ok(null);
+  });
+  const { user } = await open();
+  await user.upload(await zone('Choose files'), file('slow.pdf'));
+  await screen.findByRole('progressbar');
+  act(() => {
+    announceSignOut('expired');
+  });
+  await waitFor(() => {
+    expect(screen.queryByText('slow.pdf')).not.toBeInTheDocument();
+  });
+  await waitFor(() => {
+    expect(stopped).toBe(true);
+  });
 });
 
 it.each([

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from email.generator import BytesGenerator
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import SMTP, compat32
@@ -11,7 +10,7 @@ from email.utils import format_datetime
 from io import BytesIO
 
 from portal.clock import utc_now
-from portal.messaging.headers import UnsafeHeader, display_name, header_text, one_address
+from portal.messaging.headers import UnsafeHeader, encoded, header_text, mailbox, one_address
 from portal.messaging.models import Message
 from portal.messaging.render import RenderedMail
 from portal.settings import Settings
@@ -40,25 +39,27 @@ def message_id_of(message: Message, settings: Settings) -> str:
 def compose(message: Message, rendered: RenderedMail, settings: Settings) -> bytes:
     """The whole mail; raises :class:`UnsafeHeader` rather than let a header through that we did not write.
 
-    It is written once: what was checked is what is sent.
+    The headers are written here and not by the library's message, which decodes what it is given and, where it folds
+    a long name, may lose a blank. It is written once: what was checked is what is sent.
     """
     sender = sender_of(settings, message.locale)
-    mail = EmailMessage(policy=SMTP)
-    mail["From"] = _mailbox(sender.name, sender.address)
-    mail["To"] = _mailbox(message.recipient_name or "", message.recipient)
-    mail["Reply-To"] = one_address(sender.reply_to)
-    mail["Subject"] = header_text(rendered.subject)
-    mail["Date"] = format_datetime(utc_now())
-    mail["Message-ID"] = message.message_id or message_id_of(message, settings)
-    mail["Auto-Submitted"] = "auto-generated"
-    mail["X-Auto-Response-Suppress"] = "All"
-    mail.set_content(rendered.text, cte=_ENCODING)
-    mail.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
-    # Only now: setting the content drops every Content-* header.
-    mail["Content-Language"] = message.locale
-    # Last, because the library takes every Content- header for one of the first part.
-    written = as_bytes(mail)
-    _count_headers(written, mail.keys())
+    headers = {
+        "From": mailbox("From", sender.name, sender.address),
+        "To": mailbox("To", message.recipient_name or "", message.recipient),
+        "Reply-To": one_address(sender.reply_to),
+        "Subject": encoded("Subject", header_text(rendered.subject)),
+        "Date": format_datetime(utc_now()),
+        "Message-ID": message.message_id or message_id_of(message, settings),
+        "Content-Language": message.locale,
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+    }
+    body = EmailMessage(policy=SMTP)
+    body.set_content(rendered.text, cte=_ENCODING)
+    body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    written = head.encode("ascii") + as_bytes(body)
+    _count_headers(written, [*headers, *body.keys()])
     return written
 
 
@@ -67,10 +68,6 @@ def as_bytes(mail: EmailMessage) -> bytes:
     buffer = BytesIO()
     BytesGenerator(buffer, policy=SMTP).flatten(mail)
     return buffer.getvalue()
-
-
-def _mailbox(name: str, address: str) -> Address:
-    return Address(display_name(name), addr_spec=one_address(address))
 
 
 def _count_headers(written: bytes, ours: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ here before the library sees it, and :mod:`portal.messaging.compose` counts the 
 
 import re
 import unicodedata
+from email.header import Header
 
 LONGEST_SUBJECT = 200
 LONGEST_NAME = 80
@@ -48,3 +49,19 @@ def one_address(text: str) -> str:
     if len(text) > _LONGEST_ADDRESS or "=?" in text or not _ADDRESS.fullmatch(text):
         raise UnsafeHeader("not one plain e-mail address")
     return text
+
+
+def encoded(name: str, text: str) -> str:
+    """The value of header ``name`` in ASCII, folded. ``text`` has gone through :func:`header_text` before."""
+    charset = "us-ascii" if text.isascii() else "utf-8"
+    return Header(text, charset, header_name=name).encode(linesep="\r\n")
+
+
+def mailbox(header: str, name: str, address: str) -> str:
+    """``name <address>``, the name made harmless; the address must be a plain one."""
+    shown = display_name(name)
+    if not shown:
+        return one_address(address)
+    if shown.isascii():
+        return f'"{shown}" <{one_address(address)}>'
+    return f"{encoded(header, shown)}\r\n <{one_address(address)}>"

@@ -118,6 +118,7 @@ def test_a_name_stays_a_name(name: str, settings: Settings) -> None:
 @example(subject="=" * 40 + "?" * 40, name='"' * 80)
 @example(subject="é" * 300, name="é, " * 50)
 @example(subject="", name="")
+@example(subject="", name='0"000¡¡ࠀࠀࠀࠀࠀࠀࠀࠀࠀࠀࠀࠀ"¡')
 @examples(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_no_text_at_all_makes_a_header(settings: Settings, subject: str, name: str) -> None:
     raw = composed(settings, subject=subject, name=name)

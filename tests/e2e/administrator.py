@@ -19,12 +19,14 @@ class Administrator(CompanyUser):
         """The list of waiting companies, searched for one of them."""
         await self.visitor.goto("/app/pendingCompanies")
         await self.page.get_by_role("searchbox").fill(company)
+        # The search waits for a pause in the typing; until then the list is another one.
+        await self.page.wait_for_url("**search=*")
         await expect(self.page.get_by_text(company).first).to_be_visible()
 
     async def approve(self, company: str) -> None:
         await self.open_pending(company)
         await self.page.get_by_role("button", name=self.words.pattern("companies:approveNamed", name=company)).click()
-        await expect(self.page.get_by_text(self.words("companies:approved"))).to_be_visible()
+        await self.visitor.sees_toast(self.words("companies:approved"))
 
     async def reject(self, company: str, reason: str) -> None:
         await self.open_pending(company)
@@ -35,4 +37,4 @@ class Administrator(CompanyUser):
         await dialog.get_by_role("textbox").fill(reason)
         await self.visitor.axe("rejecting")
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
-        await expect(self.page.get_by_text(self.words("companies:rejected"))).to_be_visible()
+        await self.visitor.sees_toast(self.words("companies:rejected"))

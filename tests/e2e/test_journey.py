@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
 
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
@@ -67,6 +66,6 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
     await company.sees_heading("feedback:title")
     await visitor.looks_right("feedback")
     await company.give_feedback()
-    await expect(visitor.page.get_by_text(company.words("feedback:success"))).to_be_visible()
+    await visitor.sees_toast(company.words("feedback:success"))
     await company.sees_heading("documents:title")
     await visitor.looks_right("library with everything done")

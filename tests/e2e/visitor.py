@@ -12,6 +12,14 @@ from tests.e2e.mailbox import Mailbox
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
+# A toast lives for two seconds: shorter than a busy machine may take to look.
+NOTE_TOASTS = """
+window.toasts = [];
+new MutationObserver(() => {
+  for (const toast of document.querySelectorAll('.Toastify__toast')) window.toasts.push(toast.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -52,6 +60,7 @@ class Visitor:
         await context.add_init_script(
             f"if (!localStorage.getItem('{LANGUAGE_KEY}')) localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
         )
+        await context.add_init_script(NOTE_TOASTS)
         return cls(context, await context.new_page(), url, mailbox, look)
 
     async def leave(self) -> None:
@@ -59,6 +68,10 @@ class Visitor:
 
     async def goto(self, path: str) -> None:
         await self.page.goto(path)
+
+    async def sees_toast(self, text: str) -> None:
+        """A toast with this text has been shown since the page was loaded; it may be gone again."""
+        await self.page.wait_for_function("text => window.toasts.some((shown) => shown.includes(text))", arg=text)
 
     async def looks_right(self, name: str) -> None:
         """What every screen is held to, once it is there: nothing found by axe, no horizontal scrolling."""

@@ -36,4 +36,4 @@ class ErrorLines:
             return ""
         reason = str(record.get("exception", "")).strip().splitlines()[-1:]
         details = " – ".join([str(record.get("event", "")), *reason])
-        return f"  {self._name}: {details}  (.portal/logs/{self._log.name})"
+        return f"  {self._name}: {details}  ({self._log})"

@@ -63,7 +63,7 @@ def main() -> int:
         with claim(), ExitStack() as stack:
             _serve(Ports.chosen(), stack)
     except Interrupted:
-        print("The portal has ended; its data waits in .portal/ (make run goes on, make reset forgets it).")
+        print(f"The portal has ended; its data waits in {STATE} (make run goes on, make reset forgets it).")
         return 0
     except (PortUnusable, StartFailed, Running) as error:
         print(f"\n{error}", file=sys.stderr)
@@ -105,10 +105,8 @@ def _watch(children: Mapping[str, subprocess.Popen[bytes]]) -> None:
         for name, child in children.items():
             if child.poll() is not None:
                 log = _log(name)
-                raise StartFailed(
-                    f"The {name} ended by itself (status {child.returncode}). Its last lines in "
-                    f"{log.relative_to(ROOT)}:\n{last_lines(log)}"
-                )
+                ended = f"The {name} ended by itself (status {child.returncode})"
+                raise StartFailed(f"{ended}. Its last lines in {log}:\n{last_lines(log)}")
         time.sleep(0.25)
 
 
@@ -205,7 +203,7 @@ def _banner(ports: Ports, accounts: str) -> str:
         "",
         *accounts.splitlines(),
         "",
-        "Logs in .portal/logs/. Ctrl-C ends everything and keeps the data.",
+        f"Logs in {LOGS}. Ctrl-C ends everything and keeps the data.",
     ]
     rule = "─" * 76
     return "\n".join(["", rule, *(f"  {line}".rstrip() for line in lines), rule, ""])

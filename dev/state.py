@@ -1,4 +1,7 @@
-"""``.portal/``: what `make run` remembers, and the lock that keeps two of them apart."""
+"""``.portal/``: what `make run` remembers, and the lock that keeps two of them apart.
+
+``STATE_DIR`` names another folder, for a second portal beside the first.
+"""
 
 import fcntl
 import os
@@ -8,7 +11,7 @@ from pathlib import Path
 
 from dev.toolchain import ROOT
 
-STATE = ROOT / ".portal"
+STATE = Path(os.environ.get("STATE_DIR") or ROOT / ".portal").resolve()
 DATA = STATE / "data"
 LOGS = STATE / "logs"
 LONGEST_LOG = 5 * 1024 * 1024
@@ -21,14 +24,14 @@ class Running(RuntimeError):
 @contextmanager
 def claim() -> Iterator[None]:
     """Holds ``.portal/`` for this process; the kernel lets go of it even when the process is killed."""
-    STATE.mkdir(exist_ok=True)
+    STATE.mkdir(parents=True, exist_ok=True)
     with (STATE / "lock").open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.seek(0)
             raise Running(
-                f"The portal of this checkout is running already (process {lock.read().strip()}): end that one first."
+                f"The portal of {STATE} is running already (process {lock.read().strip()}): end that one first."
             ) from None
         lock.truncate(0)
         lock.write(str(os.getpid()))

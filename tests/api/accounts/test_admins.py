@@ -12,7 +12,7 @@ from portal.audit.models import AuditEvent
 from portal.errors import ValidationFailed
 from portal.settings import Settings
 from tests.api.accounts.conftest import NewestCode
-from tests.api.accounts.test_sign_in import walk_in
+from tests.api.accounts.signing_in import walk_in
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import pytest
-from httpx import ASGITransport, AsyncClient, Response
+from httpx import AsyncClient, Response
 from limits import RateLimitItem
 from redis.asyncio import Redis
 from sqlalchemy import func, select, text, update
@@ -26,7 +26,7 @@ from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.invitations.service import InvitationInvalid
 from portal.messaging.models import Message
 from tests.api.accounts.conftest import secrets_of_newest
-from tests.api.conftest import ORIGIN, Committed
+from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation
 from tests.factories.registrations import a_registration
@@ -252,51 +252,3 @@ async def test_asking_for_codes_at_once_sends_one(
         assert mails == 1
     else:
         assert mails > 1
-
-
-async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
-    """Whichever is first: a session that the old password opened does not outlive the new one."""
-    resources = committed.resources
-    for _ in range(3):
-        async with committed.browser() as client:
-            challenge_id, code = await challenge_with_code(committed, client)
-            async with committed.transaction() as session:
-                newest = select(User).order_by(User.id.desc()).limit(1)
-                person = (await session.scalars(newest)).one()
-            token = await password_reset.mint_reset_token(resources.redis, resources.settings, person)
-            password = "Another-Horse-8"
-            new = {"token": token, "password": password, "confirm_password": password}
-
-            signed_in, changed = await asyncio.gather(
-                client.post("/api/login", json={"challenge_id": challenge_id, "code": code}),
-                client.post("/api/password/reset", json=new),
-            )
-
-            assert changed.status_code == 200
-            assert signed_in.status_code in {200, 410}
-            assert (await client.get("/api/user-info")).status_code == 401
-
-
-async def test_no_connection_waits_for_a_password(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty passwords at once, on a pool of ten connections: each gets to Argon2 while all others are there too."""
-    everybody, there = 50, 0
-    complete = asyncio.Event()
-
-    async def meet(_self: Passwords, _password_hash: str | None, _password: str) -> bool:
-        nonlocal there
-        there += 1
-        if there == everybody:
-            complete.set()
-        await asyncio.wait_for(complete.wait(), timeout=60)
-        return False
-
-    monkeypatch.setattr(Passwords, "verify", meet)
-
-    async def try_from(number: int) -> int:
-        transport = ASGITransport(committed.app, client=(f"10.0.0.{number}", 1))
-        async with AsyncClient(transport=transport, base_url=ORIGIN) as client:
-            body = {"email": f"somebody{number}@unknown.example", "password": "x"}
-            return (await client.post("/api/login/check-credentials", json=body)).status_code
-
-    assert committed.resources.settings.database_pool_size < everybody
-    assert await asyncio.gather(*(try_from(number) for number in range(everybody))) == [401] * everybody

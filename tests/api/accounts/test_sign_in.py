@@ -1,7 +1,5 @@
 """Password, code, session; and how a session ends."""
 
-from uuid import UUID
-
 import pytest
 from argon2 import PasswordHasher
 from fastapi import FastAPI
@@ -12,33 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal import metrics
 from portal.access.service import Action, Grant, Subject
 from portal.accounts.models import AccountStatus, User
-from portal.accounts.sessions import SessionStore
 from portal.app import create_app
 from portal.audit.models import AuditEvent
 from portal.http.limits import Limiter
 from portal.resources import Resources
 from portal.settings import Settings
 from tests.api.accounts.conftest import NewestCode
-from tests.api.conftest import ORIGIN, CountStatements, ReadMessages
+from tests.api.accounts.signing_in import open_challenge, walk_in, with_settings
+from tests.api.conftest import ORIGIN, ReadMessages
 from tests.factories.accounts import PASSWORD, an_admin
 from tests.factories.companies import a_company
-from tests.factories.registrations import a_registration
-
-
-async def open_challenge(client: AsyncClient, email: str, password: str = PASSWORD) -> str:
-    answer = await client.post("/api/login/check-credentials", json={"email": email, "password": password})
-    assert answer.status_code == 200, answer.text
-    challenge_id: str = answer.json()["data"]["challenge_id"]
-    return challenge_id
-
-
-async def walk_in(client: AsyncClient, newest_code: NewestCode, email: str) -> dict[str, object]:
-    challenge_id = await open_challenge(client, email)
-    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
-    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": await newest_code()})
-    assert answer.status_code == 200, answer.text
-    user: dict[str, object] = answer.json()["data"]["user"]
-    return user
 
 
 @pytest.mark.parametrize("status", list(AccountStatus))
@@ -175,7 +156,7 @@ async def test_the_cookie_over_tls(
     secure = settings.model_copy(update={"public_url": type(settings.public_url)("https://licensing.example")})
     app = create_app(secure)
     app.state.limiter = limiter
-    app.state.resources = _with_settings(resources, secure)
+    app.state.resources = with_settings(resources, secure)
     person = await a_company(session)
     async with AsyncClient(transport=ASGITransport(app), base_url="https://licensing.example") as client:
         await walk_in(client, newest_code, person.email)
@@ -191,10 +172,6 @@ async def test_the_cookie_over_tls(
     )
     assert cookie.has_nonstandard_attr("HttpOnly")
     assert {flag.lower() for flag in goodbye.headers["set-cookie"].split("; ")} >= {"secure", "path=/", "max-age=0"}
-
-
-def _with_settings(resources: Resources, settings: Settings) -> Resources:
-    return Resources(settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell)
 
 
 async def test_the_session_id_changes_at_every_sign_in_and_the_old_one_ends(
@@ -295,93 +272,3 @@ async def test_old_hash_parameters_are_renewed_while_the_password_is_at_hand(
     after = (await session.scalars(select(User.password_hash).where(User.id == person.id))).one()
     assert before.startswith("$argon2id$v=19$m=8,t=1,p=1$")
     assert after.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
-
-
-async def test_no_more_than_ten_tries_a_minute_from_one_place(client: AsyncClient, settings: Settings) -> None:
-    bodies = [{"email": f"somebody{number}@unknown.example", "password": "x"} for number in range(11)]
-
-    answers = [await client.post("/api/login/check-credentials", json=body) for body in bodies]
-
-    assert [answer.status_code for answer in answers] == [401] * settings.sign_in_tries_per_minute + [429]
-    assert 1 <= answers[-1].json()["params"]["retry_in"] <= 60
-
-
-async def test_no_more_than_ten_tries_a_minute_for_one_address(app: FastAPI, settings: Settings) -> None:
-    """From wherever: here from twelve places."""
-    statuses = []
-    for place in range(12):
-        transport = ASGITransport(app, client=(f"10.0.0.{place}", 1))
-        async with AsyncClient(transport=transport, base_url=ORIGIN) as client:
-            email = "VICTIM@unknown.example" if place % 2 else "victim@unknown.example"
-            answer = await client.post("/api/login/check-credentials", json={"email": email, "password": "x"})
-            statuses.append(answer.status_code)
-
-    assert statuses == [401] * settings.sign_in_tries_per_minute + [429] * 2
-
-
-async def test_a_forged_forwarded_address_is_not_another_place(client: AsyncClient) -> None:
-    statuses = []
-    for number in range(11):
-        answer = await client.post(
-            "/api/login/check-credentials",
-            json={"email": f"somebody{number}@unknown.example", "password": "x"},
-            headers={"X-Forwarded-For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}"},
-        )
-        statuses.append(answer.status_code)
-
-    assert statuses[-1] == 429
-
-
-async def test_sign_ups_from_one_place_are_limited(app: FastAPI, resources: Resources) -> None:
-    app.state.resources = _with_settings(resources, resources.settings.model_copy(update={"sign_ups_per_hour": 2}))
-    async with AsyncClient(transport=ASGITransport(app), base_url=ORIGIN) as client:
-        statuses = [(await client.post("/api/user", json=a_registration())).status_code for _ in range(3)]
-
-    assert statuses == [201, 201, 429]
-
-
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/api/user", a_registration()),
-        ("/api/login/check-credentials", {"email": "a@b.example", "password": "x"}),
-        ("/api/login/send-code", {"challenge_id": "x", "method": "email"}),
-        ("/api/login", {"challenge_id": "x", "code": "123456"}),
-        ("/api/logout", {}),
-        ("/api/password/forgot", {"email": "a@b.example"}),
-        ("/api/password/reset", {"token": "x", "password": PASSWORD, "confirm_password": PASSWORD}),
-    ],
-)
-async def test_another_site_cannot_ask(client: AsyncClient, path: str, body: dict[str, object]) -> None:
-    for headers in (
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Origin": "https://evil.example"},
-    ):
-        answer = await client.post(path, json=body, headers=headers)
-        assert (answer.status_code, answer.json()["error"]) == (403, "csrf_rejected")
-
-
-async def test_user_info_takes_two_statements(
-    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, count_statements: CountStatements
-) -> None:
-    person = await a_company(session, status=AccountStatus.APPROVED, answered=True)
-    await walk_in(client, newest_code, person.email)
-
-    with count_statements() as statements:
-        answer = await client.get("/api/user-info")
-
-    assert answer.status_code == 200
-    assert len(statements) == 2
-
-
-async def test_a_session_outlives_neither_its_person_nor_its_time(
-    client: AsyncClient, session: AsyncSession, newest_code: NewestCode, resources: Resources
-) -> None:
-    person = await a_company(session)
-    user = await walk_in(client, newest_code, person.email)
-    name = (await resources.redis.keys("session:*"))[0]
-    assert 1790 <= await resources.redis.ttl(name) <= 1800
-    await SessionStore(resources.redis, resources.settings).end_all(UUID(str(user["id"])))
-
-    assert (await client.get("/api/user-info")).status_code == 401

@@ -1,0 +1,28 @@
+"""Signing in step by step, as tests do."""
+
+from httpx import AsyncClient
+
+from portal.resources import Resources
+from portal.settings import Settings
+from tests.api.accounts.conftest import NewestCode
+from tests.factories.accounts import PASSWORD
+
+
+async def open_challenge(client: AsyncClient, email: str, password: str = PASSWORD) -> str:
+    answer = await client.post("/api/login/check-credentials", json={"email": email, "password": password})
+    assert answer.status_code == 200, answer.text
+    challenge_id: str = answer.json()["data"]["challenge_id"]
+    return challenge_id
+
+
+async def walk_in(client: AsyncClient, newest_code: NewestCode, email: str) -> dict[str, object]:
+    challenge_id = await open_challenge(client, email)
+    await client.post("/api/login/send-code", json={"challenge_id": challenge_id, "method": "email"})
+    answer = await client.post("/api/login", json={"challenge_id": challenge_id, "code": await newest_code()})
+    assert answer.status_code == 200, answer.text
+    user: dict[str, object] = answer.json()["data"]["user"]
+    return user
+
+
+def with_settings(resources: Resources, settings: Settings) -> Resources:
+    return Resources(settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell)

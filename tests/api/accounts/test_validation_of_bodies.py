@@ -1,0 +1,160 @@
+"""What a body as a whole may be, and what no refusal says."""
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from tests.api.accounts.refusals import (
+    EMAIL_REQUIRED,
+    INVALID_EMAIL,
+    INVALID_OPTION,
+    JSON_HEADERS,
+    PASSWORD_REQUIRED,
+    left_behind,
+)
+from tests.factories.accounts import PASSWORD
+from tests.factories.registrations import a_registration
+
+
+async def test_the_other_industry_must_be_named(client: AsyncClient) -> None:
+    for typed in (..., None, "", "  "):
+        answer = await client.post("/api/user", json=a_registration(industry_field="other", industry_other=typed))
+        assert [(field["field"], field["error"], field["message"]) for field in answer.json()["fields"]] == [
+            ("industry_other", "required", "Please say which industry field")
+        ]
+
+
+async def test_everything_that_is_wrong_is_said_at_once(client: AsyncClient) -> None:
+    answer = await client.post("/api/user", json={"email": "x", "agreement": False})
+
+    assert {(field["field"], field["error"]) for field in answer.json()["fields"]} == {
+        ("email", "invalid_email"),
+        ("agreement", "agreement_required"),
+        *(
+            (field, "required")
+            for field in (
+                "first_name",
+                "last_name",
+                "organization_name",
+                "organization_website",
+                "business_email",
+                "password",
+                "confirm_password",
+                "position",
+                "linkedin_profile",
+                "headquarters_location",
+                "phone_number",
+                "branches_in_ksa",
+                "organization_size",
+                "industry_field",
+            )
+        ),
+    }
+
+
+async def test_no_refusal_repeats_what_was_typed(client: AsyncClient) -> None:
+    secret = "a-secret-that-fails-every-rule"
+
+    answer = await client.post("/api/user", json=a_registration(**dict.fromkeys(a_registration(), secret)))
+
+    assert answer.status_code == 422
+    assert secret not in answer.text
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"role": "Admin"},
+        {"status": "Approved"},
+        {"verified_at": "2026-01-01T00:00:00Z"},
+        {"id": "x"},
+        {"company_id": "x"},
+    ],
+)
+async def test_nothing_is_set_by_the_way(client: AsyncClient, session: AsyncSession, extra: dict[str, str]) -> None:
+    answer = await client.post("/api/user", json={**a_registration(), **extra})
+
+    assert answer.status_code == 422
+    assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [(*extra, "unknown_field")]
+    assert await left_behind(session) == 0
+
+
+@pytest.mark.parametrize("path", ["/api/user", "/api/login/check-credentials", "/api/password/reset"])
+@pytest.mark.parametrize(("size", "status"), [(200_000, 422), (1024 * 1024, 413)])
+async def test_a_huge_password_is_refused_before_it_is_hashed(
+    client: AsyncClient, hashes: list[str], path: str, size: int, status: int
+) -> None:
+    body = a_registration(password="Aa1-" * (size // 4), confirm_password=PASSWORD)
+    if path.endswith("check-credentials"):
+        body = {"email": body["email"], "password": body["password"]}
+    elif path.endswith("reset"):
+        body = {"token": "x", "password": body["password"], "confirm_password": PASSWORD}
+
+    answer = await client.post(path, json=body)
+
+    assert answer.status_code == status
+    assert hashes == []
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "refused"),
+    [
+        ("/api/login/check-credentials", {}, {("email", *EMAIL_REQUIRED), ("password", *PASSWORD_REQUIRED)}),
+        (
+            "/api/login/check-credentials",
+            {"email": "x", "password": ""},
+            {("email", *INVALID_EMAIL), ("password", *PASSWORD_REQUIRED)},
+        ),
+        ("/api/login/send-code", {"challenge_id": "x", "method": "pigeon"}, {("method", *INVALID_OPTION)}),
+        ("/api/login", {"challenge_id": "x", "code": ""}, {("code", "required", "Code is required", "الرمز مطلوب")}),
+        ("/api/login", {"challenge_id": "x"}, {("code", "required", "Code is required", "الرمز مطلوب")}),
+        (
+            "/api/login",
+            {"challenge_id": "x", "code": "12345"},
+            {("code", "invalid_code", "Enter the six digits of the code", "أدخلوا أرقام الرمز الستة")},
+        ),
+        ("/api/password/forgot", {"email": ""}, {("email", *EMAIL_REQUIRED)}),
+        ("/api/password/forgot", {"email": "x@y"}, {("email", *INVALID_EMAIL)}),
+        (
+            "/api/password/reset",
+            {"token": "x", "password": "Correct-Horse-7", "confirm_password": ""},
+            {("confirm_password", "required", "Confirm password is required", "تأكيد كلمة المرور مطلوب")},
+        ),
+        (
+            "/api/password/reset",
+            {"token": "x", "password": "simple", "confirm_password": "simple"},
+            {("password", "too_short", "Password is too short", "كلمة المرور قصيرة جدًا")},
+        ),
+    ],
+)
+async def test_the_other_forms_speak_both_languages(
+    client: AsyncClient, path: str, body: dict[str, str], refused: set[tuple[str, str, str, str]]
+) -> None:
+    english = (await client.post(f"{path}?locale=en", json=body)).json()["fields"]
+    arabic = (await client.post(f"{path}?locale=ar", json=body)).json()["fields"]
+
+    assert {
+        (field["field"], field["error"], field["message"], translated["message"])
+        for field, translated in zip(english, arabic, strict=True)
+    } == refused
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "null", '"x"', "{", "[" * 5000, '{"email": ' * 20 + "1" + "}" * 20, "\xff"]
+)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/user",
+        "/api/login",
+        "/api/login/check-credentials",
+        "/api/login/send-code",
+        "/api/password/forgot",
+        "/api/password/reset",
+    ],
+)
+async def test_what_is_no_body_is_refused(client: AsyncClient, path: str, content: str) -> None:
+    answer = await client.post(path, content=content.encode("latin-1"), headers=JSON_HEADERS)
+
+    assert answer.status_code in {400, 422}
+    assert answer.json()["success"] is False

@@ -25,13 +25,25 @@ import { ThemeToggle } from './ThemeToggle';
 const barHeight = 64;
 const noPrint = { '@media print': { display: 'none' } };
 
+const collapsedKey = 'portal.drawer';
+
+/** The person's own choice, kept for their next visit. */
+function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'collapsed');
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, collapsed ? 'open' : 'collapsed');
+    setCollapsed(!collapsed);
+  };
+  return [collapsed, toggle];
+}
+
 /** Top bar, side drawer and the page. On a phone the drawer opens over the page. */
 export default function AppShell() {
   const { t } = useTranslation('shell');
   const user = useSignedInUser();
   const product = useConfig()?.product_name[currentLanguage()] ?? '';
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  const [collapsed, setCollapsed] = useState(false);
+  const [collapsed, toggleCollapsed] = useCollapsed();
   const [opened, setOpened] = useState(false);
   const company = isStakeholder(user);
   const drawer = collapsed ? drawerWidth.collapsed : drawerWidth.open;
@@ -50,7 +62,7 @@ export default function AppShell() {
             aria-label={t('navigation.toggle')}
             aria-expanded={wide ? !collapsed : opened}
             onClick={() => {
-              if (wide) setCollapsed(!collapsed);
+              if (wide) toggleCollapsed();
               else setOpened(true);
             }}
           >

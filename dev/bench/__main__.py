@@ -2,7 +2,7 @@
 
 import sys
 
-from dev.bench import job_pickup, lists, page_weight, sign_in, uploads
+from dev.bench import job_pickup, lists, sign_in, uploads
 from dev.bench.load import require_wrk
 from dev.bench.report import Result, show
 
@@ -11,7 +11,6 @@ MEASUREMENTS = {
     "sign-in": sign_in.measure,
     "uploads": uploads.measure,
     "job-pickup": job_pickup.measure,
-    "page-weight": page_weight.measure,
 }
 
 

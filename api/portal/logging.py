@@ -8,7 +8,7 @@ import orjson
 import structlog
 from structlog.types import EventDict, Processor
 
-from portal.settings import Settings
+from portal.settings import LogFormat, Settings
 
 # Never in a log, whoever passes it: values under these names are dropped.
 FORBIDDEN = frozenset(
@@ -49,12 +49,12 @@ def configure_logging(settings: Settings) -> None:
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level.upper()]),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level]),
         cache_logger_on_first_use=True,
     )
     renderer: Processor = (
         structlog.processors.JSONRenderer(serializer=_render)
-        if settings.log_format == "json"
+        if settings.log_format is LogFormat.JSON
         else structlog.dev.ConsoleRenderer()
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -66,7 +66,7 @@ def configure_logging(settings: Settings) -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(settings.log_level.upper())
+    root.setLevel(settings.log_level)
     # Our own access line carries the route and the request id; uvicorn's would carry the raw path.
     logging.getLogger("uvicorn.access").disabled = True
     for noisy in ("httpx", "httpcore", "urllib3", "asyncio", "arq"):

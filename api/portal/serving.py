@@ -7,14 +7,14 @@ from prometheus_client import start_http_server
 from pydantic import SecretStr
 
 from portal.app import create_app
-from portal.settings import Environment, Settings, StorageKind
+from portal.settings import Environment, Settings, SettingsError, StorageKind
 
 GRACE_SECONDS = 20
 
 
 def serve(settings: Settings, *, host: str, port: int) -> int:
     if settings.metrics_port is not None:
-        start_http_server(settings.metrics_port, addr=host)
+        _serve_metrics(host, settings.metrics_port)
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(settings),
@@ -33,6 +33,14 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
     )
     server.run()
     return 0 if server.started else 1
+
+
+def _serve_metrics(host: str, port: int) -> None:
+    try:
+        start_http_server(port, addr=host)
+    except OSError as error:
+        problem = f"PORTAL_METRICS_PORT={port} cannot be listened on ({error.strerror})"
+        raise SettingsError(f"{problem}: choose another one, or leave it empty.") from None
 
 
 def openapi_document() -> dict[str, Any]:

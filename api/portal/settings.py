@@ -3,17 +3,34 @@
 Secrets have no default outside development; what is wrong fails at start with a sentence that says what to set.
 """
 
+import re
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Any, Self, get_args
+from urllib.parse import urlsplit
 
-from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import (
+    AnyHttpUrl,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 MEBIBYTE = 1024 * 1024
 SHORTEST_SECRET = 32
+# One plain address: no display name, no list, nothing that a header could be broken with.
+PLAIN_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
 
 
 class Environment(StrEnum):
@@ -39,6 +56,18 @@ class SmsGatewayKind(StrEnum):
     NONE = "none"
 
 
+class LogLevel(StrEnum):
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class LogFormat(StrEnum):
+    JSON = "json"
+    CONSOLE = "console"
+
+
 class RfiDriver(StrEnum):
     """Who opens, closes and rotates: the worker's own cron, or the Kubernetes operator."""
 
@@ -48,6 +77,12 @@ class RfiDriver(StrEnum):
 
 class SettingsError(RuntimeError):
     """The environment does not describe a portal that may start."""
+
+
+Port = Annotated[int, Field(ge=1, le=65535)]
+Seconds = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1)]
+PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 
 
 class Settings(BaseSettings):
@@ -62,7 +97,7 @@ class Settings(BaseSettings):
     regulator_name_en: str = "National Geospatial Authority"
     regulator_name_ar: str = "الهيئة الوطنية للمعلومات الجيومكانية"
     regulator_url: AnyHttpUrl = AnyHttpUrl("https://www.example.gov")
-    support_email: str = "support@portal.example"
+    support_email: PlainAddress = "support@portal.example"
 
     database_url: SecretStr = Field(description="postgresql+asyncpg://user:password@host:5432/portal")
     database_pool_size: int = Field(10, ge=1, le=200)
@@ -79,12 +114,12 @@ class Settings(BaseSettings):
     s3_secure: bool = True
 
     smtp_host: str = Field("localhost", description="Mail server")
-    smtp_port: int = Field(25, ge=1, le=65535)
+    smtp_port: Port = 25
     smtp_username: str | None = None
     smtp_password: SecretStr | None = None
     smtp_tls: SmtpTls = SmtpTls.STARTTLS
     smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
-    mail_from: str = Field("no-reply@portal.example", description="Address of the sender")
+    mail_from: PlainAddress = Field("no-reply@portal.example", description="Address of the sender")
     mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
 
     sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
@@ -102,30 +137,81 @@ class Settings(BaseSettings):
     )
     review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
 
-    upload_total_bytes: int = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
-    attachments_max: int = 10
-    links_max: int = 10
+    upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
+    attachments_max: int = Field(10, ge=0, le=1000)
+    links_max: int = Field(10, ge=0, le=100)
 
-    session_idle_seconds: int = 30 * 60
-    session_absolute_seconds: int = 12 * 60 * 60
-    code_seconds: int = 5 * 60
-    code_tries: int = 5
-    code_resend_seconds: int = 30
-    code_sends_per_hour: int = 5
-    reset_seconds: int = 60 * 60
-    sign_in_tries_per_minute: int = Field(10, description="Per address and per e-mail")
-    sign_ups_per_hour: int = Field(60, ge=1, description="Per address")
-    reset_requests_per_hour: int = Field(60, ge=1, description="Per address; five per e-mail")
-    password_hashers: int = Field(2, ge=1, description="Password hashes computed at the same time")
+    session_idle_seconds: Seconds = 30 * 60
+    session_absolute_seconds: Seconds = 12 * 60 * 60
+    code_seconds: Seconds = 5 * 60
+    code_tries: Count = 5
+    code_resend_seconds: Seconds = 30
+    code_sends_per_hour: Count = 5
+    reset_seconds: Seconds = 60 * 60
+    sign_in_tries_per_minute: Count = Field(10, description="Per address and per e-mail")
+    sign_ups_per_hour: Count = Field(60, description="Per address")
+    reset_requests_per_hour: Count = Field(60, description="Per address; five per e-mail")
+    password_hashers: Count = Field(2, description="Password hashes computed at the same time")
 
     web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")
     host: str = "127.0.0.1"
-    port: int = 8000
-    metrics_port: int | None = Field(9464, description="Own port of /metrics; empty switches it off")
-    worker_metrics_port: int | None = Field(9465, description="The same for the worker process")
-    trusted_proxies: tuple[str, ...] = Field((), description="Addresses whose X-Forwarded-For is believed")
-    log_level: str = "INFO"
-    log_format: str = Field("json", pattern="^(json|console)$")
+    port: Port = 8000
+    metrics_port: Port | None = Field(9464, description="Own port of /metrics; empty switches it off")
+    worker_metrics_port: Port | None = Field(9465, description="The same for the worker process")
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
+    )
+    log_level: Annotated[LogLevel, BeforeValidator(lambda value: str(value).upper())] = LogLevel.INFO
+    log_format: LogFormat = LogFormat.JSON
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: Any, info: ValidationInfo) -> Any:
+        """An empty variable leaves out what may be left out."""
+        may_be_none = info.field_name and type(None) in get_args(cls.model_fields[info.field_name].annotation)
+        return None if value == "" and may_be_none else value
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for proxy in value:
+            ip_network(proxy, strict=False)
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _at_the_root(cls, value: AnyHttpUrl) -> AnyHttpUrl:
+        if value.path not in {None, "/"} or value.query or value.fragment or value.username:
+            raise ValueError("say the origin alone, e.g. https://licensing.example: the portal has its own paths")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _postgresql(cls, value: SecretStr) -> SecretStr:
+        # What make_url complains about may repeat the password.
+        try:
+            url = make_url(value.get_secret_value())
+        except (ArgumentError, ValueError):
+            url = None
+        if url is None or url.get_backend_name() != "postgresql" or not url.database:
+            raise ValueError("must look like postgresql+asyncpg://user:password@host:5432/portal")
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _redis(cls, value: SecretStr) -> SecretStr:
+        try:
+            scheme = urlsplit(value.get_secret_value()).scheme
+        except ValueError:
+            scheme = ""
+        if scheme not in {"redis", "rediss", "unix"}:
+            raise ValueError("must look like redis://host:6379/0, or rediss:// with TLS")
+        return value
 
     @field_validator("rfi_opens_at", "rfi_deadline")
     @classmethod
@@ -138,6 +224,10 @@ class Settings(BaseSettings):
     def _consistent(self) -> Self:
         if len(self.secret_key.get_secret_value()) < SHORTEST_SECRET:
             raise ValueError("PORTAL_SECRET_KEY must have at least 32 characters")
+        if self.session_absolute_seconds < self.session_idle_seconds:
+            raise ValueError("PORTAL_SESSION_ABSOLUTE_SECONDS must not be less than PORTAL_SESSION_IDLE_SECONDS")
+        if self.web_dist is not None and not (self.web_dist / "index.html").is_file():
+            raise ValueError(f"PORTAL_WEB_DIST={self.web_dist} holds no index.html: build the web app first")
         if self.storage is StorageKind.LOCAL and self.storage_dir is None:
             raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
         if self.storage is StorageKind.S3 and not (self.s3_endpoint and self.s3_access_key and self.s3_secret_key):
@@ -174,11 +264,23 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        lines = []
-        for problem in error.errors(include_input=False, include_url=False):
-            name = "_".join(str(part) for part in problem["loc"]).upper()
-            lines.append(f"PORTAL_{name}: {problem['msg']}" if name else problem["msg"])
-        raise SettingsError("The portal cannot start:\n  " + "\n  ".join(lines)) from None
+        problems = error.errors(include_input=False, include_url=False)
+        raise SettingsError("The portal cannot start:\n  " + "\n  ".join(map(_sentence, problems))) from None
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    """What to set, by the name of its variable. What was set is not repeated: it may be a secret."""
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    if not problem["loc"]:
+        return f"{message}."
+    field = str(problem["loc"][0])
+    name = f"PORTAL_{field.upper()}"
+    description = Settings.model_fields[field].description
+    if problem["type"] == "missing":
+        return f"{name} is not set. {description}." if description else f"{name} is not set."
+    sentence = re.sub(r"^(?:Input|String|URL(?: scheme)?) (?=should)", f"{name} ", message)
+    sentence = sentence if sentence != message else f"{name}: {message}"
+    return f"{sentence}. {description}." if description else f"{sentence}."
 
 
 @lru_cache(maxsize=1)

@@ -27,7 +27,7 @@ def test_a_queue_that_does_not_exist() -> None:
 def test_settings_that_are_missing_are_named() -> None:
     ended = run("mail")
     assert ended.returncode == 2
-    assert "PORTAL_DATABASE_URL: Field required" in ended.stderr
+    assert "PORTAL_DATABASE_URL is not set. postgresql+asyncpg://" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 

@@ -9,6 +9,8 @@ import re
 import unicodedata
 from email.header import Header
 
+from portal.settings import PLAIN_ADDRESS
+
 LONGEST_SUBJECT = 200
 LONGEST_NAME = 80
 
@@ -18,9 +20,7 @@ _DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # What separates addresses, or begins a comment or an address, in a list of addresses.
 _SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
-_ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
-)
+_ADDRESS = re.compile(PLAIN_ADDRESS)
 _LONGEST_ADDRESS = 254
 
 

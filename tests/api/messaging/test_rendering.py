@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import fields, replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from portal.messaging.letters import LETTERS, CompanyRejected, ReceiptFile, dump
 from portal.messaging.render import FOLDER, render_mail, render_sms
 from portal.messaging.samples import SAMPLES
 from portal.settings import Settings
+from tests.api.messaging.page import Page
 
 TEMPLATES = sorted(SAMPLES)
 TEXTED = sorted(name for name, sample in SAMPLES.items() if sample.has_sms)
@@ -19,39 +19,6 @@ EVERY = pytest.mark.parametrize(("name", "locale"), [(t, lo) for t in TEMPLATES 
 LEFTOVER = re.compile(r"\{\{|\}\}|\{%|\bNone\b|Undefined|\blambda\b")
 ADDRESS = re.compile(r"https?://[^\s<>\"]+|[\w.]+@[\w.]+")
 HOSTILE = "<img src=x onerror=alert(1)> {{ 7 * 7 }} {% raw %} &amp; \u202e\u2066 'quoted\" name"
-
-
-class Page(HTMLParser):
-    """The tags that stand open, the words between them, and where links lead."""
-
-    VOID = frozenset({"meta", "br", "img", "hr", "link"})
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.links: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self._open: list[str] = []
-        self.feed(html)
-        assert self._open == [], "every element is closed"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag == "a":
-            self.links.append(str(dict(attrs)["href"]))
-        if tag not in self.VOID:
-            self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1] != "style":
-            self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
 
 
 def test_every_letter_has_its_files_in_both_languages_and_none_is_left_over() -> None:

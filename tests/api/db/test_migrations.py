@@ -1,0 +1,158 @@
+"""Migrations: they build what the models describe, and carry filled tables over from every earlier revision.
+
+``filled/<revision>.sql`` holds rows as they were written at that revision; every migration that makes a table adds one.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.pool import NullPool
+from sqlalchemy.schema import CheckConstraint
+
+from portal.db.models import metadata
+from portal.db.schema import MIGRATIONS, alembic_config, current_revision, expected_revision, migrate
+from tests.databases import administer, copied_database
+
+Result = TypeVar("Result")
+
+FILLED = Path(__file__).with_name("filled")
+REVISIONS = [script.revision for script in reversed(list(ScriptDirectory(str(MIGRATIONS)).walk_revisions()))]
+_numbers = count(1)
+
+
+@asynccontextmanager
+async def empty_database(server: URL) -> AsyncIterator[URL]:
+    """Not even migrated."""
+    name = f"portal_migrations_{next(_numbers)}"
+    await administer(server, f"drop database if exists {name} with (force)", f"create database {name}")
+    try:
+        yield server.set(database=name)
+    finally:
+        await administer(server, f"drop database {name} with (force)")
+
+
+async def upgrade(url: URL, revision: str = "head") -> None:
+    # Alembic runs an event loop of its own.
+    await asyncio.to_thread(migrate, url, revision)
+
+
+async def on(url: URL, work: Callable[[Connection], Result]) -> Result:
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.begin() as connection:
+        result = await connection.run_sync(work)
+    await engine.dispose()
+    return result
+
+
+async def fill(url: URL, revision: str) -> None:
+    """Writes the rows of that revision; several statements at once go to the driver itself."""
+    file = FILLED / f"{revision}.sql"
+    if not file.exists():
+        return
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.connect() as connection:
+        raw = await connection.get_raw_connection()
+        assert raw.driver_connection is not None
+        await raw.driver_connection.execute(file.read_text(encoding="utf-8"))
+    await engine.dispose()
+
+
+def rows(connection: Connection) -> dict[str, int]:
+    tables = [name for name in inspect(connection).get_table_names() if name != "alembic_version"]
+    return {name: connection.execute(text(f"select count(*) from {name}")).scalar_one() for name in tables}  # noqa: S608
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_server_default": True, "compare_type": True})
+    return list(compare_metadata(context, metadata))
+
+
+def checks(connection: Connection) -> set[tuple[str, str | None]]:
+    inspector = inspect(connection)
+    return {
+        (table, check["name"])
+        for table in inspector.get_table_names()
+        for check in inspector.get_check_constraints(table)
+    }
+
+
+async def test_models_and_migrations_agree(template: URL) -> None:
+    async with copied_database(template) as url:
+        assert await on(url, differences) == []
+        # Alembic compares no check constraints.
+        assert await on(url, checks) == {
+            (table.name, str(constraint.name))
+            for table in metadata.sorted_tables
+            for constraint in table.constraints
+            if isinstance(constraint, CheckConstraint)
+        }
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_filled_tables_come_along_from_every_revision(postgres: URL, revision: str) -> None:
+    async with empty_database(postgres) as url:
+        for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
+            await upgrade(url, earlier)
+            await fill(url, earlier)
+        before = await on(url, rows)
+        assert [table for table, number in before.items() if not number] == [], "a table that nothing was written to"
+        await upgrade(url)
+        after = await on(url, rows)
+        assert {table: after.get(table) for table in before} == before
+        assert await on(url, differences) == []
+
+
+async def test_there_and_back(postgres: URL) -> None:
+    async with empty_database(postgres) as url:
+        await upgrade(url)
+        await asyncio.to_thread(command.downgrade, alembic_config(url), "base")
+        assert await on(url, rows) == {}
+        assert await on(url, lambda connection: inspect(connection).get_sequence_names()) == []
+        await upgrade(url)
+        assert await on(url, differences) == []
+
+
+async def test_pods_that_migrate_at_once_wait_for_each_other(postgres: URL, valkey_url: str, tmp_path: Path) -> None:
+    async with empty_database(postgres) as url:
+        environment = os.environ | {
+            "PORTAL_ENVIRONMENT": "test",
+            "PORTAL_SECRET_KEY": "a key for tests only, of enough characters",
+            "PORTAL_PUBLIC_URL": "http://localhost",
+            "PORTAL_DATABASE_URL": url.render_as_string(hide_password=False),
+            "PORTAL_REDIS_URL": valkey_url,
+            "PORTAL_STORAGE": "local",
+            "PORTAL_STORAGE_DIR": str(tmp_path),
+        }
+        command_line = (sys.executable, "-m", "portal", "migrate")
+        pods = [await asyncio.create_subprocess_exec(*command_line, env=environment) for _ in range(3)]
+        assert await asyncio.gather(*(pod.wait() for pod in pods)) == [0, 0, 0]
+        assert await on(url, differences) == []
+        assert (await on(url, rows))["documents"] == 7
+
+
+async def test_a_database_knows_its_revision(postgres: URL) -> None:
+    async with empty_database(postgres) as url:
+        assert await _revision(url) is None
+        await upgrade(url)
+        assert await _revision(url) == expected_revision() == REVISIONS[-1]
+
+
+async def _revision(url: URL) -> str | None:
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with AsyncSession(engine) as session:
+        revision = await current_revision(session)
+    await engine.dispose()
+    return revision

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from portal.accounts.routes import router as accounts
 from portal.companies.routes import router as companies
-from portal.errors import MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
+from portal.errors import FieldError, MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
 from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
@@ -88,4 +88,6 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http_error(_request: Request, error: HTTPException) -> Response:
         known: dict[int, PortalError] = {404: NotFound(), 405: MethodNotAllowed(), 413: PayloadTooLarge()}
-        return error_response(known.get(error.status_code, ValidationFailed()), headers=dict(error.headers or {}))
+        # What is left is FastAPI's 400 for a body that cannot be read at all.
+        unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])
+        return error_response(known.get(error.status_code, unreadable), headers=dict(error.headers or {}))

@@ -163,6 +163,8 @@ OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(
 Email = Annotated[str, _given(_without_marks), AfterValidator(normalize_email)]
 Url = Annotated[str, _given(_without_marks), AfterValidator(check_url)]
 Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
+Chosen = _given(str.strip)
+"""Beside an enumeration: nothing chosen is not the same as something that cannot be chosen."""
 Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
 InvitationCode = Annotated[Annotated[str, Field(max_length=64)] | None, _or_none(normalize_invitation)]
 Token = Annotated[Annotated[str, Field(max_length=100)], _given(_without_marks)]

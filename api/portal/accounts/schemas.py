@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validat
 from portal.access.service import Action, Subject
 from portal.accounts.challenges import Method, Purpose
 from portal.accounts.fields import (
+    Chosen,
     Code,
     Email,
     InvitationCode,
@@ -70,8 +71,8 @@ class RegistrationIn(_NewPassword):
     headquarters_location: Line
     phone_number: Phone
     branches_in_ksa: LongLine
-    organization_size: OrganizationSize
-    industry_field: IndustryField
+    organization_size: Annotated[OrganizationSize, Chosen]
+    industry_field: Annotated[IndustryField, Chosen]
     industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
     invitation_code: InvitationCode = None
     agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None

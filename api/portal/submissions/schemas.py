@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
 from portal.http.body import Body
 from portal.rfis.schemas import RfiOut
@@ -12,7 +12,6 @@ from portal.submissions.models import SubmissionFile, SubmissionLink
 from portal.submissions.policy import total_bytes
 from portal.submissions.views import SubmissionView
 
-LONGEST_TITLE = 100
 # More than any setting allows; keeps what is looked at small.
 MOST_LINKS_READ = 100
 
@@ -83,10 +82,10 @@ class SubmissionOut(BaseModel):
 
 
 class LinkIn(Body):
-    """The address is judged by the service, which says what is wrong with it."""
+    """Judged by the service, which says of every link at once what is wrong with it."""
 
     url: str
-    title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE)] | None = None
+    title: str | None = None
 
 
 class LinksIn(Body):

@@ -27,6 +27,8 @@ from portal.submissions.models import SubmissionLink
 from portal.submissions.receipts import next_receipt_number, send_receipt
 from portal.submissions.views import SubmissionView
 
+LONGEST_TITLE = 100
+
 
 @dataclass(frozen=True, slots=True)
 class TypedLink:
@@ -130,11 +132,16 @@ def _checked(links: Sequence[TypedLink], settings: Settings) -> list[TypedLink]:
     if len(links) > settings.links_max:
         raise ValidationFailed(fields=[FieldError("links", "too_many_links", {"n": settings.links_max})])
     checked = [TypedLink(single_line(link.url), single_line(link.title or "") or None) for link in links]
-    problems = [
-        FieldError(f"links.{position}.url", "invalid_link" if link.url else "required")
-        for position, link in enumerate(checked)
-        if not is_http_link(link.url)
-    ]
+    problems = [problem for position, link in enumerate(checked) for problem in _problems(f"links.{position}", link)]
     if problems:
         raise ValidationFailed(fields=problems)
     return checked
+
+
+def _problems(place: str, link: TypedLink) -> list[FieldError]:
+    problems = []
+    if not is_http_link(link.url):
+        problems.append(FieldError(f"{place}.url", "invalid_link" if link.url else "required"))
+    if len(link.title or "") > LONGEST_TITLE:
+        problems.append(FieldError(f"{place}.title", "too_long", {"max": LONGEST_TITLE}))
+    return problems

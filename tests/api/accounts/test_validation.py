@@ -64,10 +64,10 @@ def refusals() -> list[Refusal]:
         ("headquarters_location", "Headquarters location is required", ""),
         ("phone_number", "Phone number is required", "رقم الجوال مطلوب"),
         ("branches_in_ksa", "Branches in the Kingdom are required", ""),
+        ("organization_size", "Organisation size is required", "حجم المنشأة مطلوب"),
+        ("industry_field", "Industry field is required", "مجال العمل مطلوب"),
     ):
         rows += [(field, typed, ("required", english, arabic)) for typed in (..., None, "")]
-    rows += [("organization_size", ..., ("required", "Organisation size is required", ""))]
-    rows += [("industry_field", ..., ("required", "Industry field is required", ""))]
     for field in ("first_name", "last_name"):
         rows += [
             (

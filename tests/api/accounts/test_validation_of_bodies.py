@@ -158,3 +158,11 @@ async def test_what_is_no_body_is_refused(client: AsyncClient, path: str, conten
 
     assert answer.status_code in {400, 422}
     assert answer.json()["success"] is False
+
+
+@pytest.mark.parametrize("content", ["{", '{"email": ', "[" * 5000, "\xff", '{"email": "x"} x'])
+async def test_what_cannot_be_read_is_no_fields_fault(client: AsyncClient, content: str) -> None:
+    answer = await client.post("/api/login", content=content.encode("latin-1"), headers=JSON_HEADERS)
+
+    assert answer.status_code == 422
+    assert answer.json()["fields"] == [{"field": "", "error": "invalid_json", "message": "The request cannot be read"}]

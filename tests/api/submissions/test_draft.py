@@ -171,7 +171,18 @@ async def test_a_link_without_an_address(browser: AsyncClient) -> None:
     answer = await put_links(browser, {"title": "Demo"})
     assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("links.0.url", "required")]
     answer = await put_links(browser, {"url": "https://example.com", "title": "t" * 101})
-    assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("links.0.title", "too_long")]
+    assert [(field["field"], field["error"], field["message"]) for field in answer.json()["fields"]] == [
+        ("links.0.title", "too_long", "Must be at most 100 characters")
+    ]
+
+
+async def test_every_link_that_is_wrong_is_named_at_once(browser: AsyncClient) -> None:
+    answer = await put_links(browser, {"url": ""}, {"url": "nowhere", "title": "t" * 101}, {"url": "https://a.example"})
+    assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [
+        ("links.0.url", "required"),
+        ("links.1.url", "invalid_link"),
+        ("links.1.title", "too_long"),
+    ]
 
 
 async def test_a_removed_file_is_gone_and_its_object_soon_after(

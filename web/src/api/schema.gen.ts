@@ -1335,7 +1335,7 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description The address is judged by the service, which says what is wrong with it.
+         * @description Judged by the service, which says of every link at once what is wrong with it.
          */
         LinkIn: {
             /** Title */

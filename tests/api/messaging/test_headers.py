@@ -3,7 +3,6 @@
 from email import message_from_bytes, policy
 from email.header import decode_header, make_header
 from email.message import EmailMessage
-from email.policy import SMTP
 
 import pytest
 from hypothesis import HealthCheck, example, given
@@ -94,13 +93,6 @@ def name_in(raw: bytes, header: str) -> str:
     """As readers decode it; Python's newer parser puts a blank between two encoded words of one name."""
     value = message_from_bytes(raw, policy=policy.compat32)[header]
     return str(make_header(decode_header(value))).rpartition("<")[0].strip().strip('"')
-
-
-def test_the_library_alone_would_let_a_header_through() -> None:
-    """Why the text is made harmless by us. Where this fails, Python has learned it, and nothing is lost."""
-    mail = EmailMessage(policy=SMTP)
-    mail["Subject"] = BREAKS["encoded word, Q, CRLF, not ASCII"]
-    assert b"\nBcc: victim@elsewhere.example" in bytes(mail)
 
 
 @pytest.mark.parametrize("subject", BREAKS.values(), ids=BREAKS.keys())

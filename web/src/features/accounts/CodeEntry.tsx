@@ -19,6 +19,7 @@ import { FormStack } from './FormStack';
 import { ResendButton } from './ResendButton';
 import { hasEnded, requestCode } from './sendCode';
 import { useSecondsUntil } from './useSecondsUntil';
+import { useTypedCode } from './useTypedCode';
 import { endVerification, lastDigits, type SentState, type Verification } from './verification';
 import { WrongEmail } from './WrongEmail';
 
@@ -50,7 +51,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
   const navigate = useNavigate();
   const codeError = useCodeError();
   const { length = 6, expires_in = 300 } = useConfig()?.code ?? {};
-  const [code, setCode] = useState('');
+  const [code, setCode] = useTypedCode();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const expired = useSecondsUntil(sent.expiresAt) === 0;
@@ -134,14 +135,22 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
           <Button
             variant="text"
             onClick={() => {
-              onChange({ challenge, sent: null });
+              onChange({ ...verification, sent: null });
             }}
           >
             {t('verify.otherWay')}
           </Button>
         ) : null}
       </Box>
-      {challenge.purpose === 'signup' ? <WrongEmail onCorrect={(email) => send('email', email)} /> : null}
+      {challenge.purpose === 'signup' ? (
+        <WrongEmail
+          typed={verification.correction}
+          onType={(correction) => {
+            onChange({ ...verification, correction });
+          }}
+          onCorrect={(email) => send('email', email)}
+        />
+      ) : null}
     </>
   );
 }

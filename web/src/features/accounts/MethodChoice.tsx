@@ -20,17 +20,17 @@ import { lastDigits, type Verification } from './verification';
 
 interface MethodChoiceProps {
   verification: Verification;
-  onSent: (next: Verification) => void;
+  onChange: (next: Verification) => void;
   onEnd: () => void;
 }
 
 const icons = { sms: SmsRounded, email: MailRounded };
 
-export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps) {
+export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProps) {
   const { t } = useTranslation('accounts');
   const { challenge } = verification;
   const only = challenge.methods.length === 1 ? challenge.methods[0] : undefined;
-  const [method, setMethod] = useState<CodeMethod>(challenge.methods[0] ?? 'email');
+  const method = verification.method ?? challenge.methods[0] ?? 'email';
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -41,7 +41,7 @@ export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps)
     setSending(true);
     setProblem(null);
     try {
-      onSent(await requestCode(verification, chosen));
+      onChange(await requestCode(verification, chosen));
     } catch (error) {
       if (hasEnded(error)) onEnd();
       else {
@@ -112,7 +112,7 @@ export function MethodChoice({ verification, onSent, onEnd }: MethodChoiceProps)
                   checked={chosen}
                   sx={{ p: 0 }}
                   onChange={() => {
-                    setMethod(option);
+                    onChange({ ...verification, method: option });
                   }}
                 />
               </Box>

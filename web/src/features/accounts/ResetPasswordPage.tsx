@@ -49,6 +49,9 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage)
   const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { password: '', confirm_password: '' },
     schema: () => import('./schemas').then(({ resetSchema }) => resetSchema(rules, lengths)),
+    // Nothing of it is stored; it only crosses a change of language.
+    draft: 'resetPassword',
+    secret: ['password', 'confirm_password'],
     onSubmit: async (values) => {
       try {
         await resetPassword({ token, ...values });

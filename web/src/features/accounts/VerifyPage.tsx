@@ -51,7 +51,7 @@ export default function VerifyPage() {
           onEnd={end}
         />
       ) : (
-        <MethodChoice verification={found} onSent={keep} onEnd={end} />
+        <MethodChoice verification={found} onChange={keep} onEnd={end} />
       )}
       <CatcherHint />
     </>

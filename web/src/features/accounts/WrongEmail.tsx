@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SubmitButton } from '@/components/SubmitButton';
@@ -9,44 +9,54 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { FormStack } from './FormStack';
 
 interface WrongEmailProps {
+  /** What was typed so far; null while the field is closed. */
+  typed: string | null;
+  onType: (typed: string | null) => void;
   onCorrect: (email: string) => Promise<void>;
 }
 
 /** Only while signing up: the address may have been mistyped, and nothing was proved yet. */
-export function WrongEmail({ onCorrect }: WrongEmailProps) {
+export function WrongEmail({ typed, onType, onCorrect }: WrongEmailProps) {
   const { t } = useTranslation('accounts');
-  const [open, setOpen] = useState(false);
+  const open = typed !== null;
   return (
     <Box sx={{ mt: 6, pt: 4, borderTop: '1px solid', borderColor: 'divider' }}>
       <Button
         variant="text"
         aria-expanded={open}
         onClick={() => {
-          setOpen(!open);
+          onType(open ? null : '');
         }}
       >
         {t('verify.wrongEmail.open')}
       </Button>
       {open ? (
-        <CorrectEmail
-          onCorrect={async (email) => {
-            await onCorrect(email);
-            setOpen(false);
-          }}
-        />
+        <CorrectEmail typed={typed} onType={onType} onCorrect={onCorrect} />
       ) : null}
     </Box>
   );
 }
 
-function CorrectEmail({ onCorrect }: WrongEmailProps) {
+function CorrectEmail({ typed, onType, onCorrect }: WrongEmailProps & { typed: string }) {
   const { t } = useTranslation('accounts');
   const { t: rules } = useTranslation('validation');
-  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
-    defaultValues: { email: '' },
+  const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
+    defaultValues: { email: typed },
     schema: () => import('./schemas').then(({ emailSchema }) => emailSchema(rules)),
     onSubmit: ({ email }) => onCorrect(email),
   });
+  const keep = useEffectEvent(onType);
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          keep(values.email);
+        },
+      }),
+    [subscribe],
+  );
   return (
     <Box sx={{ mt: 3 }}>
       <FormStack onSubmit={submit}>

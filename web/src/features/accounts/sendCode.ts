@@ -9,5 +9,6 @@ export const hasEnded = (error: unknown): boolean => isApiError(error, 'challeng
 export async function requestCode(verification: Verification, method: CodeMethod, email?: string): Promise<Verification> {
   const { challenge_id } = verification.challenge;
   const sent = await sendCode({ challenge_id, method, ...(email === undefined ? {} : { email }) });
-  return afterSending(verification, sent);
+  const after = afterSending(verification, sent);
+  return email === undefined ? after : { ...after, correction: null };
 }

@@ -15,6 +15,10 @@ export interface SentState {
 export interface Verification {
   challenge: Challenge;
   sent: SentState | null;
+  /** The way that is chosen, though nothing was sent yet. */
+  method: CodeMethod | null;
+  /** What stands in the field for another e-mail; null while that is closed. */
+  correction: string | null;
 }
 
 let current: Verification | null = null;
@@ -25,7 +29,7 @@ export function keepVerification(next: Verification): void {
 }
 
 export function beginVerification(challenge: Challenge): void {
-  keepVerification({ challenge, sent: null });
+  keepVerification({ challenge, sent: null, method: null, correction: null });
 }
 
 export async function findVerification(): Promise<Verification | null> {
@@ -39,8 +43,9 @@ export function endVerification(): void {
 }
 
 /** After a code was sent; the masked addresses may have changed with a corrected e-mail. */
-export const afterSending = ({ challenge }: Verification, sent: SentCode, now = Date.now()): Verification => ({
-  challenge: { ...challenge, phone_number: sent.phone_number, email: sent.email },
+export const afterSending = (verification: Verification, sent: SentCode, now = Date.now()): Verification => ({
+  ...verification,
+  challenge: { ...verification.challenge, phone_number: sent.phone_number, email: sent.email },
   sent: {
     method: sent.method,
     destination: sent.destination,

@@ -18,6 +18,7 @@ from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
 from portal.http.envelope import ErrorEnvelope
 from portal.http.limits import Limiter
+from portal.http.not_found import not_found_page, wants_page
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, field_errors
 from portal.http.request_context import RequestContext
@@ -86,7 +87,9 @@ def _handle_errors(app: FastAPI) -> None:
         return error_response(ValidationFailed(fields=field_errors(error)))
 
     @app.exception_handler(HTTPException)
-    async def http_error(_request: Request, error: HTTPException) -> Response:
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == NotFound.status and wants_page(request):
+            return not_found_page()
         known: dict[int, PortalError] = {404: NotFound(), 405: MethodNotAllowed(), 413: PayloadTooLarge()}
         # What is left is FastAPI's 400 for a body that cannot be read at all.
         unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])

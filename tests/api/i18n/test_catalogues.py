@@ -89,7 +89,7 @@ def test_every_key_in_the_code_exists() -> None:
 
 
 def _keys_in_code() -> Iterator[tuple[Path, str]]:
-    pattern = re.compile(r"(?:success|error|field|size|time)\.[a-z_]+(?:\.[a-z_]+)?")
+    pattern = re.compile(r"(?:success|error|field|page|size|time)\.[a-z_]+(?:\.[a-z_]+)?")
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):

@@ -1,0 +1,46 @@
+"""The application as it is deployed: with the web app beside the API."""
+
+import gzip
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from httpx import AsyncClient
+
+from portal.app import create_app
+from portal.http.limits import Limiter
+from portal.resources import Resources
+from tests.api.conftest import browser
+
+PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/app/assets/main-1a2b.js"></script>'
+SCRIPT = "console.log('the app')"
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    """A built web app, as small as one can be."""
+    assets = tmp_path / "dist" / "assets"
+    assets.mkdir(parents=True)
+    (assets.parent / "index.html").write_text(PAGE, encoding="utf-8")
+    (assets.parent / "favicon.svg").write_text("<svg/>", encoding="utf-8")
+    (assets / "main-1a2b.js").write_text(SCRIPT, encoding="utf-8")
+    (assets / "main-1a2b.js.br").write_bytes(b"brotli")
+    (assets / "main-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
+    (tmp_path / "secret.txt").write_text("not for anybody", encoding="utf-8")
+    return assets.parent
+
+
+@pytest.fixture
+def deployed(resources: Resources, limiter: Limiter, dist: Path) -> FastAPI:
+    app = create_app(resources.settings.model_copy(update={"web_dist": dist}))
+    app.state.resources = resources
+    app.state.limiter = limiter
+    return app
+
+
+@pytest.fixture
+async def visitor(deployed: FastAPI) -> AsyncIterator[AsyncClient]:
+    """A browser on the deployed portal in which nobody has signed in."""
+    async with browser(deployed) as client:
+        yield client

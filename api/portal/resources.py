@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
-from portal.db.engine import create_engine, create_session_maker
+from portal.db.engine import create_engine, create_reading_session_maker, create_session_maker
 from portal.jobs.bell import ArqBell, Bell
 from portal.messaging.contract import Transports
 from portal.settings import Settings
@@ -23,6 +23,7 @@ class Resources:
     settings: Settings
     engine: AsyncEngine
     sessions: async_sessionmaker[AsyncSession]
+    reads: async_sessionmaker[AsyncSession]
     redis: "Redis"
     storage: ObjectStorage
     bell: Bell
@@ -57,4 +58,4 @@ async def open_resources(settings: Settings, *, application_name: str) -> AsyncI
         storage = await stack.enter_async_context(open_storage(settings))
         sessions = create_session_maker(engine)
         sessions.configure(info={"bell": bell})
-        yield Resources(settings, engine, sessions, redis, storage, bell)
+        yield Resources(settings, engine, sessions, create_reading_session_maker(engine), redis, storage, bell)

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from portal.accounts.models import User
 from portal.app import create_app
+from portal.db.engine import ReadingSession
 from portal.http.limits import Limiter
 from portal.messaging.models import Message
 from portal.resources import Resources, open_resources
@@ -108,7 +109,8 @@ async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
             execution_options={"populate_existing": True},
             info={"bell": shared_resources.bell},
         )
-        yield replace(shared_resources, sessions=sessions)
+        reads = async_sessionmaker(**{**sessions.kw, "sync_session_class": ReadingSession})
+        yield replace(shared_resources, sessions=sessions, reads=reads)
         await transaction.rollback()
 
 

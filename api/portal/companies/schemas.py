@@ -1,10 +1,11 @@
 """Companies that wait for a decision, as administrators see them."""
 
 from datetime import timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel
 from pydantic_core import PydanticCustomError
+from sqlalchemy import RowMapping
 
 from portal.accounts.presentation import user_out
 from portal.accounts.schemas import UserOut
@@ -53,10 +54,9 @@ class PendingUserOut(UserOut):
     @classmethod
     def of(cls, registration: Registration, settings: Settings) -> "PendingUserOut":
         user, invitation = registration.user, registration.invitation
-        # Its parts are valid already, and a page has a hundred of them.
-        return cls.model_construct(
+        return cls(
             **dict(user_out(settings, user, user.company)),
-            age_hours=round(registration.age / _HOUR, 2),
+            age_hours=_hours(registration.age),
             invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
         )
 
@@ -71,9 +71,41 @@ class PendingUserPage(BaseModel):
 
     @classmethod
     def of(cls, page: PendingPage, settings: Settings) -> "PendingUserPage":
-        return cls(
-            items=[PendingUserOut.of(registration, settings) for registration in page.items],
-            total=page.total,
-            matched=page.matched,
-            next_cursor=page.next_cursor,
+        review = timedelta(hours=settings.review_hours)
+        return cls.model_validate(
+            {
+                "items": [_waiting(row, review) for row in page.items],
+                "total": page.total,
+                "matched": page.matched,
+                "next_cursor": page.next_cursor,
+            }
         )
+
+
+def _waiting(row: RowMapping, review: timedelta) -> dict[str, Any]:
+    """A row in the shape of :class:`PendingUserOut`; nothing was decided or answered yet."""
+    flat = dict(row)
+    registered_at = flat["registered_at"]
+    return {
+        **flat,
+        "answers": None,
+        "permissions": (),
+        "company": {
+            **flat,
+            "id": flat["company_id"],
+            "review_due_at": registered_at + review,
+            "approved_at": None,
+            "rejected_at": None,
+            "rejection_reason": None,
+        },
+        "journey": {"registered_at": registered_at, **_NOTHING_DONE},
+        "age_hours": _hours(flat["age"]),
+        "invitation": flat if flat["invitation_id"] else None,
+    }
+
+
+def _hours(age: timedelta) -> float:
+    return round(age / _HOUR, 2)
+
+
+_NOTHING_DONE = dict.fromkeys(("approved_at", "questionnaire_at", "submitted_at", "feedback_at"))

@@ -14,15 +14,17 @@ from portal.accounts.sessions import SessionStore
 from portal.db.unit_of_work import unit_of_work
 from portal.errors import Forbidden, Unauthenticated
 from portal.http.limits import Limiter
+from portal.http.security import SAFE_METHODS
 from portal.resources import Resources
 
 
-def get_resources(request: Request) -> Resources:
+# Plain functions would each cost a thread: FastAPI calls only coroutines in place.
+async def get_resources(request: Request) -> Resources:
     resources: Resources = request.app.state.resources
     return resources
 
 
-def get_limiter(request: Request) -> Limiter:
+async def get_limiter(request: Request) -> Limiter:
     limiter: Limiter = request.app.state.limiter
     return limiter
 
@@ -31,8 +33,10 @@ ResourcesDep = Annotated[Resources, Depends(get_resources)]
 LimiterDep = Annotated[Limiter, Depends(get_limiter)]
 
 
-async def get_session(resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
-    async with unit_of_work(resources.sessions) as session:
+async def get_session(request: Request, resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
+    """A unit of work; where the method says that nothing changes, a session that can only read."""
+    sessions = resources.reads if request.method in SAFE_METHODS else resources.sessions
+    async with unit_of_work(sessions) as session:
         yield session
 
 
@@ -40,7 +44,7 @@ async def get_session(resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
 SessionDep = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
-def client_ip(request: Request) -> str | None:
+async def client_ip(request: Request) -> str | None:
     return request.client.host if request.client else None
 
 

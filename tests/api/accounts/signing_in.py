@@ -1,5 +1,7 @@
 """Signing in step by step, as tests do."""
 
+from dataclasses import replace
+
 from httpx import AsyncClient
 
 from portal.resources import Resources
@@ -25,4 +27,4 @@ async def walk_in(client: AsyncClient, newest_code: NewestCode, email: str) -> d
 
 
 def with_settings(resources: Resources, settings: Settings) -> Resources:
-    return Resources(settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell)
+    return replace(resources, settings=settings)

@@ -1,5 +1,7 @@
 """The forgotten password: one link, one new password, and everybody else is out."""
 
+from dataclasses import replace
+
 import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
@@ -175,9 +177,7 @@ async def test_five_mails_an_hour_and_nobody_notices(owner: User, client: AsyncC
 
 async def test_requests_from_one_place_are_limited(app: FastAPI, resources: Resources) -> None:
     settings = resources.settings.model_copy(update={"reset_requests_per_hour": 2})
-    app.state.resources = Resources(
-        settings, resources.engine, resources.sessions, resources.redis, resources.storage, resources.bell
-    )
+    app.state.resources = replace(resources, settings=settings)
     async with AsyncClient(transport=ASGITransport(app), base_url=ORIGIN) as client:
         statuses = [
             (await client.post("/api/password/forgot", json={"email": f"a{n}@b.example"})).status_code for n in range(3)

@@ -25,6 +25,7 @@ class DemoCompany:
     reason: str | None = None
     answered: bool = False
     submitted: bool = False
+    invited: bool = False
 
     @property
     def stage(self) -> str:
@@ -67,6 +68,7 @@ COMPANIES = (
         "en",
         52,
         AccountStatus.PENDING,
+        invited=True,
     ),
     DemoCompany(
         "priya@streetframe.example",

@@ -10,7 +10,7 @@ from portal.access.service import GRANTABLE, Actor, load_actor
 from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.passwords import passwords
 from portal.accounts.service import create_admin
-from portal.clock import RIYADH, iso
+from portal.clock import RIYADH
 from portal.companies.models import Company
 from portal.db.clock import database_now
 from portal.db.identifiers import new_id
@@ -19,6 +19,7 @@ from portal.demo.answers import demo_answers
 from portal.demo.companies import COMPANIES, DemoCompany
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
+from portal.invitations import service as invitations
 from portal.library import service as library
 from portal.resources import Resources
 from portal.rfis import service as rfis
@@ -29,6 +30,8 @@ from portal.submissions.policy import FileKind
 
 ADMIN_EMAIL = "admin@portal.example"
 PASSWORD = "Contour-lines-1936"  # noqa: S105
+INVITATION = "GEO-DEMO-2026"
+INVITATION_NOTE = "Invited at the Riyadh surveying conference"
 OPEN_FOR = timedelta(days=30)
 REVIEWED_WITHIN = timedelta(hours=26)
 
@@ -38,9 +41,10 @@ async def seed_demo(resources: Resources) -> list[str]:
     settings = resources.settings
     password_hash = await passwords(settings).hash(PASSWORD)
     async with unit_of_work(resources.sessions) as session:
+        now = await database_now(session)
         deadline = await _publish_rfi(session, settings)
         if not await _is_known(session, ADMIN_EMAIL):
-            await create_admin(
+            admin = await create_admin(
                 session,
                 settings,
                 email=ADMIN_EMAIL,
@@ -49,6 +53,8 @@ async def seed_demo(resources: Resources) -> list[str]:
                 password=PASSWORD,
                 grants=GRANTABLE,
             )
+            actor = await load_actor(session, admin.id, ip=None)
+            await invitations.issue(session, actor, code=INVITATION, note=INVITATION_NOTE, max_uses=None)
     for company in COMPANIES:
         await _seed_company(resources, company, password_hash)
     async with unit_of_work(resources.sessions) as session:
@@ -57,8 +63,14 @@ async def seed_demo(resources: Resources) -> list[str]:
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
         f"Password        {PASSWORD}  (for all of them)",
-        f"RFI deadline    {iso(deadline)}",
+        f"Invitation      {INVITATION}  (a code for registering another company)",
+        f"RFI deadline    {_told(deadline, now)}",
     ]
+
+
+def _told(deadline: datetime, now: datetime) -> str:
+    told = f"{deadline.astimezone(RIYADH):%Y-%m-%d %H:%M:%S} Saudi time"
+    return told if now <= deadline else f"{told}  (passed: RFI_DEADLINE=… sets another, make reset begins anew)"
 
 
 async def _is_known(session: AsyncSession, email: str) -> bool:
@@ -92,6 +104,8 @@ async def _seed_company(resources: Resources, demo: DemoCompany, password_hash: 
         if await _is_known(session, demo.email):
             return
         user = await _register(session, resources.settings, demo, password_hash)
+        if demo.invited and user.company_id is not None:
+            await invitations.redeem(session, INVITATION, company_id=user.company_id)
         if demo.answered:
             _answer(session, user, demo, await database_now(session))
     if demo.submitted:

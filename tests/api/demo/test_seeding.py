@@ -1,0 +1,98 @@
+"""The demonstration of `make run`: a company at every step, and a second seeding that changes nothing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from portal.clock import RIYADH
+from portal.companies.models import Company
+from portal.demo import seed_demo
+from portal.demo.companies import COMPANIES
+from portal.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
+from portal.library.models import Document
+from portal.rfis.models import Rfi
+from portal.settings import Settings
+from portal.submissions.models import Submission
+from tests.api.accounts.signing_in import with_settings
+from tests.api.conftest import Committed
+
+PASSED = "(passed: RFI_DEADLINE=… sets another, make reset begins anew)"
+
+
+@pytest.fixture
+async def portal(committed: Committed) -> Committed:
+    await seed_demo(committed.resources)
+    return committed
+
+
+async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        statuses = dict((await session.execute(select(User.email, User.status))).all())
+        submitted = await session.scalar(select(func.count()).where(Submission.state == "submitted"))
+        filled = await session.scalar(select(func.count()).where(Document.object_key.is_not(None)))
+    assert statuses == {company.email: company.status for company in COMPANIES} | {ADMIN_EMAIL: AccountStatus.APPROVED}
+    assert (submitted, filled) == (1, 7)
+
+
+async def test_everybody_can_sign_in(portal: Committed) -> None:
+    async with portal.browser() as browser:
+        for email in (ADMIN_EMAIL, *(company.email for company in COMPANIES)):
+            answer = await browser.post("/api/login/check-credentials", json={"email": email, "password": PASSWORD})
+            assert answer.status_code == 200, email
+
+
+async def test_a_waiting_company_was_invited_and_others_can_be(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        admin = await _person(session, ADMIN_EMAIL)
+    async with portal.browser(admin) as browser:
+        waiting = (await browser.get("/api/pending-users")).json()["data"]["items"]
+    invitations = [item["invitation"] for item in waiting]
+    assert {"note": INVITATION_NOTE, "issued_by": "Huda Al-Otaibi"} in invitations
+    assert None in invitations
+    assert INVITATION not in str(waiting)
+
+
+async def test_seeding_again_changes_nothing(portal: Committed) -> None:
+    before = await _everything(portal)
+    lines = await seed_demo(portal.resources)
+    assert await _everything(portal) == before
+    assert f"Password        {PASSWORD}  (for all of them)" in lines
+    assert len([line for line in lines if line.startswith("Company ")]) == len(COMPANIES)
+
+
+async def test_the_deadline_is_the_end_of_a_day_about_30_days_ahead(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        deadline = (await session.scalars(select(Rfi.deadline))).one().astimezone(RIYADH)
+    assert (deadline.hour, deadline.minute, deadline.second) == (23, 59, 0)
+    assert timedelta(days=29) < deadline - datetime.now(UTC) < timedelta(days=31)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("2031-03-01T23:59:00+03:00", "RFI deadline    2031-03-01 23:59:00 Saudi time"),
+        (
+            "2025-02-05T20:59:00+00:00",
+            f"RFI deadline    2025-02-05 23:59:00 Saudi time  {PASSED}",
+        ),
+    ],
+)
+async def test_another_deadline_can_be_chosen_later(portal: Committed, chosen: str, told: str) -> None:
+    settings = portal.resources.settings
+    moved = Settings.model_validate(settings.model_dump(exclude_unset=True) | {"rfi_deadline": chosen})
+    assert told in await seed_demo(with_settings(portal.resources, moved))
+    # What was chosen stays chosen.
+    assert told in await seed_demo(portal.resources)
+
+
+async def _person(session: AsyncSession, email: str) -> User:
+    return (await session.scalars(select(User).where(User.email == email))).one()
+
+
+async def _everything(portal: Committed) -> list[int]:
+    async with portal.transaction() as session:
+        tables = (User, Company, Document, Rfi, Submission)
+        return [(await session.execute(select(func.count()).select_from(table))).scalar_one() for table in tables]

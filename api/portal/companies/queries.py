@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, RowMapping, ScalarSelect, Select, and_, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, RowMapping, ScalarSelect, Select, and_, func, literal, null, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import contains_eager
 
@@ -68,7 +68,7 @@ async def find_pending_page(
 ) -> PendingPage:
     matching = _matches(search)
     total = _count()
-    matched = _count(*matching) if matching else total
+    matched = _count(*matching) if matching else null()
     page = _page(sort).add_columns(total.label(_TOTAL), matched.label(_MATCHED)).where(*matching)
     if cursor is not None:
         page = page.where(_after(sort, decode_cursor(settings, _list_name(sort), cursor)))
@@ -77,11 +77,13 @@ async def find_pending_page(
     if len(rows) > limit:
         last = rows[limit - 1]
         next_cursor = encode_cursor(settings, _list_name(sort), _text_of(last[_KEY]), str(last["company_id"]))
+    counted: tuple[Any, ...]
     if rows:
-        return PendingPage(list(rows[:limit]), rows[0][_TOTAL], rows[0][_MATCHED], next_cursor)
-    # The counts come along with the first row; where there is none, they are asked for.
-    counted = (await session.execute(select(total, matched))).one()
-    return PendingPage([], counted[0], counted[1], None)
+        counted = rows[0][_TOTAL], rows[0][_MATCHED]
+    else:
+        # The counts come along with the first row; where there is none, they are asked for.
+        counted = tuple((await session.execute(select(total, matched))).one())
+    return PendingPage(list(rows[:limit]), counted[0], counted[1] if matching else counted[0], next_cursor)
 
 
 async def find_registration(session: AsyncSession, user_id: UUID) -> Registration | None:

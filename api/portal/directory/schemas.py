@@ -1,0 +1,101 @@
+"""The one filter object: what a screen shows, counts, exports, bundles and writes to is what it matches.
+
+It comes from an address, from a body, or from where it was stored (a bundle, an announcement); it is the same object
+and the same conditions each time.
+"""
+
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Any, Self, get_args
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from portal.accounts.schemas import IndustryField, OrganizationSize
+from portal.forms.definition import FormDefinition, FormName, get_form
+from portal.http.body import QueryText
+
+MOST_SELECTED = 5_000
+MOST_ANSWERS = 10
+
+
+class Scope(StrEnum):
+    """Which companies a screen is about: those that wait for a decision, those let in, those turned away."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    REJECTED = "rejected"
+
+
+class Questionnaire(StrEnum):
+    NOT_STARTED = "notStarted"
+    DRAFT = "draft"
+    ANSWERED = "answered"
+
+
+class Response(StrEnum):
+    SUBMITTED = "submitted"
+    NOT_SUBMITTED = "notSubmitted"
+
+
+class Feedback(StrEnum):
+    GIVEN = "given"
+    NOT_GIVEN = "notGiven"
+
+
+_FORMS: dict[str, FormDefinition] = {name: get_form(name) for name in get_args(FormName)}
+
+
+def _check_answer(text: str) -> str:
+    """``<form>.<question id>:<value>``; the question and, where it has any, the option must exist."""
+    form_name, _, rest = text.partition(".")
+    question_id, _, value = rest.partition(":")
+    form = _FORMS.get(form_name)
+    if form is None or question_id not in form.by_id or not value:
+        raise PydanticCustomError("invalid", "no such question or answer")
+    return text
+
+
+AnswerIs = Annotated[str, Field(max_length=200), AfterValidator(_check_answer)]
+_NO_LIST: Any = ()
+
+
+class CompanyFilter(BaseModel):
+    """Which companies. Everything left out restricts nothing; lists mean "one of".
+
+    ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+    questions all of them. ``ids``: a selection, which the other restrictions narrow further.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    scope: Scope = Scope.ACTIVE
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    questionnaire: Annotated[tuple[Questionnaire, ...], Field(max_length=3)] = _NO_LIST
+    response: Response | None = None
+    feedback: Feedback | None = None
+    size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = _NO_LIST
+    industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
+    invited: bool | None = None
+    waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
+    """Hours since the registration."""
+    registered_from: date | None = None
+    registered_to: date | None = None
+    submitted_from: date | None = None
+    submitted_to: date | None = None
+    answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
+    ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MOST_SELECTED)] = None
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> Self:
+        for name in ("registered", "submitted"):
+            first, last = getattr(self, f"{name}_from"), getattr(self, f"{name}_to")
+            if first and last and first > last:
+                raise PydanticCustomError("invalid", "ends before it begins")
+        return self
+
+    @property
+    def restricts(self) -> bool:
+        """Whether anything but the scope narrows it."""
+        return self != CompanyFilter(scope=self.scope)

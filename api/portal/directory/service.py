@@ -1,0 +1,45 @@
+"""Which companies: one filter for the table, the count, the export, the bundle and the announcement."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.companies.models import Company
+from portal.directory.queries import companies_of, matching, within
+from portal.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.lists.definition import ListDefinition
+from portal.lists.page import Page, PageRequest, find_page
+from portal.settings import Settings
+
+__all__ = ["CompanyFilter", "Feedback", "Questionnaire", "Response", "Scope", "find", "ids_of", "people_of", "rows_of"]
+
+
+async def find(session: AsyncSession, settings: Settings, companies: CompanyFilter, request: PageRequest) -> Page:
+    """One page of the companies that match."""
+    definition = companies_of(settings.rfi_name)
+    return await find_page(
+        session, settings, definition, request, within=within(companies.scope), matching=matching(companies)
+    )
+
+
+async def ids_of(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> list[UUID]:
+    """The companies that match, oldest first."""
+    return list(await session.scalars(_chosen(settings, companies, Company.id.expression)))
+
+
+def people_of(settings: Settings, companies: CompanyFilter) -> Select[UUID]:
+    """The users of the companies that match, oldest company first: whom an announcement goes to."""
+    return _chosen(settings, companies, User.id.expression)
+
+
+def rows_of(settings: Settings, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
+    """The list and all conditions on it, for what is taken away."""
+    return companies_of(settings.rfi_name), [*within(companies.scope), *matching(companies)]
+
+
+def _chosen(settings: Settings, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:
+    definition, conditions = rows_of(settings, companies)
+    return select(column).select_from(definition.source).where(*conditions).order_by(Company.id)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
 
 from babel.dates import format_datetime
 from hijridate import Gregorian
@@ -11,14 +10,44 @@ from portal.clock import RIYADH
 
 _PATTERNS = {"en": "d MMMM y, h:mm a", "ar": "d MMMM y، h:mm a"}
 _HIJRI_ERAS = {"en": "AH", "ar": "هـ"}
-_HIJRI_MONTHS: dict[str, Literal["en", "ar"]] = {"en": "en", "ar": "ar"}
+# As browsers write them (CLDR), so that a receipt says the same on the page and in the mail.
+_HIJRI_MONTHS = {
+    "en": (
+        "Muharram",
+        "Safar",
+        "Rabiʻ I",
+        "Rabiʻ II",
+        "Jumada I",
+        "Jumada II",
+        "Rajab",
+        "Shaʻban",
+        "Ramadan",
+        "Shawwal",
+        "Dhuʻl-Qiʻdah",
+        "Dhuʻl-Hijjah",
+    ),
+    "ar": (
+        "محرم",
+        "صفر",
+        "ربيع الأول",
+        "ربيع الآخر",
+        "جمادى الأولى",
+        "جمادى الآخرة",
+        "رجب",
+        "شعبان",
+        "رمضان",
+        "شوال",
+        "ذو القعدة",
+        "ذو الحجة",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class InstantText:
     """One instant in the three ways that a letter gives it.
 
-    ``saudi``: "5 February 2025, 11:59 PM". ``hijri``: that day by the Umm al-Qura calendar, "6 Sha'ban 1446 AH", empty
+    ``saudi``: "5 February 2025, 11:59 PM". ``hijri``: that day by the Umm al-Qura calendar, "6 Shaʻban 1446 AH", empty
     outside its tables (1924 to 2077). ``utc``: "2025-02-05 20:59:00 UTC".
     """
 
@@ -41,4 +70,4 @@ def _hijri(local: datetime, locale: str) -> str:
         day = Gregorian(local.year, local.month, local.day).to_hijri()
     except OverflowError:
         return ""
-    return f"{day.day} {day.month_name(_HIJRI_MONTHS[locale])} {day.year} {_HIJRI_ERAS[locale]}"
+    return f"{day.day} {_HIJRI_MONTHS[locale][day.month - 1]} {day.year} {_HIJRI_ERAS[locale]}"

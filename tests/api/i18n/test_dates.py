@@ -1,18 +1,33 @@
 """Instants and sizes as people read them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from portal.i18n import format_instant
 from portal.i18n.sizes import format_bytes, format_size
 
+# What Chromium writes with Intl for the Umm al-Qura calendar, from June 2026 on.
+HIJRI = [
+    ("5 Muharram 1448 AH", "5 محرم 1448 هـ"),
+    ("5 Safar 1448 AH", "5 صفر 1448 هـ"),
+    ("5 Rabiʻ I 1448 AH", "5 ربيع الأول 1448 هـ"),
+    ("5 Rabiʻ II 1448 AH", "5 ربيع الآخر 1448 هـ"),
+    ("5 Jumada I 1448 AH", "5 جمادى الأولى 1448 هـ"),
+    ("5 Jumada II 1448 AH", "5 جمادى الآخرة 1448 هـ"),
+    ("5 Rajab 1448 AH", "5 رجب 1448 هـ"),
+    ("5 Shaʻban 1448 AH", "5 شعبان 1448 هـ"),
+    ("4 Ramadan 1448 AH", "4 رمضان 1448 هـ"),
+    ("5 Shawwal 1448 AH", "5 شوال 1448 هـ"),
+    ("5 Dhuʻl-Qiʻdah 1448 AH", "5 ذو القعدة 1448 هـ"),
+    ("5 Dhuʻl-Hijjah 1448 AH", "5 ذو الحجة 1448 هـ"),
+]
 DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 
 
 def test_the_deadline_in_both_languages() -> None:
     english, arabic = format_instant(DEADLINE, "en"), format_instant(DEADLINE, "ar")
-    assert (english.saudi, english.hijri) == ("5 February 2025, 11:59 PM", "6 Sha'ban 1446 AH")
+    assert (english.saudi, english.hijri) == ("5 February 2025, 11:59 PM", "6 Shaʻban 1446 AH")
     assert (arabic.saudi, arabic.hijri) == ("5 فبراير 2025، 11:59 م", "6 شعبان 1446 هـ")
     assert english.utc == arabic.utc == "2025-02-05 20:59:00 UTC"
 
@@ -20,7 +35,13 @@ def test_the_deadline_in_both_languages() -> None:
 def test_the_day_is_the_saudi_day() -> None:
     late = datetime(2025, 2, 5, 21, 0, tzinfo=UTC)
     assert format_instant(late, "en").saudi == "6 February 2025, 12:00 AM"
-    assert format_instant(late, "en").hijri == "7 Sha'ban 1446 AH"
+    assert format_instant(late, "en").hijri == "7 Shaʻban 1446 AH"
+
+
+@pytest.mark.parametrize("month", range(12))
+def test_the_second_calendar_is_written_as_on_the_page(month: int) -> None:
+    instant = datetime(2026, 6, 20, tzinfo=UTC) + month * timedelta(days=29.6)
+    assert (format_instant(instant, "en").hijri, format_instant(instant, "ar").hijri) == HIJRI[month]
 
 
 @pytest.mark.parametrize("year", [1900, 2099])

@@ -3,7 +3,8 @@ import { bareLink } from './typedText';
 
 const unwanted = /[\s"<>\\`\u0000-\u0020\u007f-\u00a0]/u; // eslint-disable-line no-control-regex -- refused on purpose
 const absolute = /^https?:\/\/[^/?#]/i;
-const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+/** ASCII, as a browser makes it of any script. */
+export const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 
 /** An absolute http(s) address of a named host, Arabic domain names included; no user names, no bare machines. */
 export function isHttpLink(text: string): boolean {

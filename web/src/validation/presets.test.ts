@@ -25,6 +25,14 @@ describe.each<[keyof Presets, unknown, string, string]>([
   ['email', '', 'Email is required', 'البريد الإلكتروني مطلوب'],
   ['email', 'sara@', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
   ['email', `${long(250)}@a.sa`, 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'سارة@najd.example', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@najd', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@najd.example/x', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@najd.example:25', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@192.0.2.1', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@[192.0.2.1]', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'sara@a.example, omar@b.example', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
+  ['email', 'Sara <sara@a.example>', 'Invalid email address', 'عنوان البريد الإلكتروني غير صحيح'],
   ['password', '', 'Password is required', 'كلمة المرور مطلوبة'],
   ['newPassword', '', 'Password is required', 'كلمة المرور مطلوبة'],
   ['newPassword', 'Short 1!', 'Password is too short', 'كلمة المرور قصيرة جدًا'],
@@ -68,6 +76,8 @@ describe.each<[keyof Presets, unknown, string, string]>([
 
 it.each<[keyof Presets, unknown]>([
   ['email', ' sara@najd.example '],
+  ['email', 'sara@خرائط.السعودية'],
+  ['email', 'first.last+tag@sub.najd.example'],
   ['newPassword', 'عبارة Aa طويلة 1'],
   ['newPassword', 'A long sentence ١!'],
   ['website', 'najd.example'],

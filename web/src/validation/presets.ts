@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod';
 import { completedLink, isHttpLink } from '@/forms/links';
 import { westernDigits } from '@/i18n/numbers';
+import { isEmail } from './email';
 import { characters, passwordRules } from './password';
 
 // Compiled checks need eval, which the content policy forbids.
@@ -33,7 +34,7 @@ export function createPresets(t: ValidationTexts) {
   return {
     /** Any required text without a rule of its own. */
     required: text(requiredText),
-    email: text(t('email.required')).max(emailMax, { error: t('email.invalid'), abort: true }).pipe(z.email(t('email.invalid'))),
+    email: text(t('email.required')).max(emailMax, { error: t('email.invalid'), abort: true }).refine(isEmail, t('email.invalid')),
     /** For signing in: whatever the person's password is. */
     password: z.string().min(1, t('password.required')),
     newPassword: ({ min, max }: { min: number; max: number }) =>

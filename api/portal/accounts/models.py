@@ -48,6 +48,10 @@ class User(Identified, Created, Base):
     locale: Mapped[str] = mapped_column(String(5), server_default="en")
     company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
     last_sign_in_at: Mapped[datetime | None]
+    invited_at: Mapped[datetime | None] = mapped_column(doc="When an administrator was last sent the link to begin")
+    version: Mapped[int] = mapped_column(server_default="1", default=1, doc="Counts what others changed about it")
+    changed_at: Mapped[datetime | None]
+    changed_by_name: Mapped[str | None]
 
     company: Mapped[Company | None] = relationship(lazy="raise", foreign_keys=[company_id])
     permissions: Mapped[list[Permission]] = relationship(

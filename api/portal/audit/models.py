@@ -15,6 +15,8 @@ class AuditEvent(Identified, Base):
     __table_args__ = (
         Index("ix_audit_events_subject", "subject_type", "subject_id", "at"),
         Index("ix_audit_events_at", "at", "id"),
+        Index("ix_audit_events_actor", "actor_id", "at"),
+        Index("ix_audit_events_action", "action", "at"),
     )
 
     at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())

@@ -27,6 +27,8 @@ class InvitationCode(Identified, Created, Base):
     created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     created_by_name: Mapped[str | None]
     revoked_at: Mapped[datetime | None]
+    revoked_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    revoked_by_name: Mapped[str | None]
 
 
 class InvitationRedemption(Created, Base):

@@ -1,7 +1,7 @@
 """``make lint``, ``make test-fast``, ``make test``: which checks there are and in what order they run.
 
-Checks of the two languages run side by side and are shown when they end; tests run alone, because some of them measure
-time, and are shown as they go.
+Checks of the two languages run side by side and are shown when they end; suites of tests run one after the other and are
+shown as they go.
 """
 
 import os
@@ -54,8 +54,7 @@ ESLINT = (_npm("eslint", "lint"),)
 # Files that did not change are not looked at again, even when the types they use did: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
 WEB_TESTS = (_npm("web tests", "test"),)
-PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q"),)
-PYTHON_TESTS_SIDE_BY_SIDE = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile"),)
+PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile"),)
 BROWSER = (_bootstrap("browser", "browser"),)
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
@@ -115,7 +114,7 @@ def fast(report: Report) -> None:
     with _s3_server_being_built(report):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
         report.run(WEB_TESTS, live=True)
-    report.run(PYTHON_TESTS_SIDE_BY_SIDE, live=True)
+    report.run(PYTHON_TESTS, live=True)
 
 
 def everything(report: Report) -> None:

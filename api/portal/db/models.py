@@ -2,6 +2,7 @@
 
 from portal.access.models import Permission
 from portal.accounts.models import User
+from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.audit.models import AuditEvent
 from portal.companies.models import Company
 from portal.db.base import Base
@@ -16,6 +17,8 @@ from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
 metadata = Base.metadata
 
 __all__ = [
+    "Announcement",
+    "AnnouncementDelivery",
     "AuditEvent",
     "Company",
     "Document",

@@ -47,6 +47,7 @@ export function createPresets(t: ValidationTexts) {
       ),
     confirmPassword: z.string().min(1, t('password.confirmRequired')),
     website: address({ required: t('website.required'), invalid: t('website.invalid') }),
+    linkedin: address({ required: t('linkedin'), invalid: t('website.invalid') }),
     link: address({ required: t('link.required'), invalid: t('link.invalid') }),
     name: text(requiredText)
       .min(nameLength.min, { error: t('name.length', nameLength), abort: true })

@@ -89,7 +89,7 @@ it('names every missing field in the summary, in the order of the page', async (
     'Business email: Email is required',
     'Mobile number: Phone number is required',
     'Position: This field is required',
-    'LinkedIn profile: Website is required',
+    'LinkedIn profile is required',
     'Official name of the organisation: This field is required',
     'Website of the organisation: Website is required',
     'Headquarters: This field is required',

@@ -41,7 +41,7 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
       business_email: presets.email,
       phone_number: presets.phone,
       position: presets.string,
-      linkedin_profile: presets.website,
+      linkedin_profile: presets.linkedin,
       organization_name: presets.string,
       organization_website: presets.website,
       headquarters_location: presets.string,

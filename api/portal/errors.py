@@ -100,6 +100,13 @@ class AlreadyDecided(PortalError):
     code = "already_decided"
 
 
+class AlreadyRevoked(PortalError):
+    """Another administrator was first: ``by`` (name), ``at`` (ISO instant)."""
+
+    status = 409
+    code = "already_revoked"
+
+
 class DraftSuperseded(PortalError):
     """A newer save exists: ``save_number``; ``data`` carries the stored draft."""
 

@@ -1,21 +1,36 @@
-"""Issuing invitation codes, and redeeming them together with a registration."""
+"""Issuing invitation codes, revoking them, and redeeming them together with a registration."""
 
-import secrets
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import RowMapping, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
 from portal.audit import service as audit
-from portal.errors import PortalError
+from portal.clock import iso
+from portal.db.clock import database_now
+from portal.errors import AlreadyRevoked, FieldError, NotFound, PortalError, ValidationFailed
+from portal.invitations.codes import new_code
 from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.invitations.policy import State
+from portal.invitations.queries import INVITATIONS, find_invitation, matching
+from portal.invitations.rotation import Rotation, latest_rotation, rotate
+from portal.lists.page import Page, PageRequest, find_page, selected
+from portal.settings import Settings
 
-# Without what is mistaken for something else when read aloud or copied by hand: 0 O, 1 I L.
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-GROUPS = 3
-GROUP_LENGTH = 4
+__all__ = [
+    "InvitationInvalid",
+    "Rotation",
+    "find",
+    "generate",
+    "give_back",
+    "issue",
+    "latest_rotation",
+    "redeem",
+    "revoke",
+    "rotate",
+]
 
 
 class InvitationInvalid(PortalError):
@@ -25,9 +40,49 @@ class InvitationInvalid(PortalError):
     code = "invitation_invalid"
 
 
-def new_code() -> str:
-    """Twelve characters in three groups, 59 bits: ``7KQM-X2FA-9RTB``."""
-    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
+async def find(
+    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
+) -> Page:
+    """One page of all codes."""
+    return await find_page(session, settings, INVITATIONS, request, matching=matching(search, state))
+
+
+async def generate(
+    session: AsyncSession, actor: Actor, *, note: str | None, max_uses: int | None, expires_at: datetime | None
+) -> RowMapping:
+    """A new code as the list shows it. Raises :class:`ValidationFailed` where it would have expired already."""
+    if expires_at is not None and expires_at <= await database_now(session):
+        raise ValidationFailed(fields=[FieldError("expires_at", "in_the_past")])
+    invitation = await issue(session, actor, note=note, max_uses=max_uses, expires_at=expires_at)
+    return await _row(session, invitation.id)
+
+
+async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
+    """Ends a code for who has not used it yet. The second who revokes is told who was first, and when."""
+    revoked = (
+        await session.execute(
+            update(InvitationCode)
+            .where(InvitationCode.id == invitation_id, InvitationCode.revoked_at.is_(None))
+            .values(revoked_at=func.portal_now(), revoked_by=actor.user_id, revoked_by_name=actor.name)
+            .returning(InvitationCode.id)
+            .execution_options(synchronize_session=False)
+        )
+    ).scalar_one_or_none()
+    if revoked is None:
+        raise _not_revocable(await find_invitation(session, invitation_id))
+    audit.record(session, actor, "invitation.revoked", subject_type="invitation", subject_id=invitation_id)
+    return await _row(session, invitation_id)
+
+
+def _not_revocable(invitation: InvitationCode | None) -> PortalError:
+    if invitation is None or invitation.revoked_at is None:
+        return NotFound()
+    return AlreadyRevoked(by=invitation.revoked_by_name, at=iso(invitation.revoked_at))
+
+
+async def _row(session: AsyncSession, invitation_id: UUID) -> RowMapping:
+    statement = selected(INVITATIONS).where(InvitationCode.id == invitation_id)
+    return (await session.execute(statement)).mappings().one()
 
 
 async def issue(

@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.accounts.models import User
 from portal.audit.models import AuditEvent
 from portal.clock import utc_now
+from portal.invitations.codes import ALPHABET, new_code
 from portal.invitations.models import InvitationCode, InvitationRedemption
-from portal.invitations.service import ALPHABET, issue, new_code
+from portal.invitations.service import issue
 from portal.jobs.models import Job
 from tests.factories.accounts import an_admin
 from tests.factories.invitations import an_invitation

@@ -1,0 +1,48 @@
+"""Invitation codes: generating, listing, revoking."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from portal.access.service import Action, Actor, Subject
+from portal.http.dependencies import Permitted, ResourcesDep, SessionDep
+from portal.http.envelope import Envelope, envelope
+from portal.http.pages import PageDep, SearchText
+from portal.invitations import service
+from portal.invitations.policy import State
+from portal.invitations.schemas import InvitationIn, InvitationOut, InvitationPage
+
+router = APIRouter(tags=["invitations"])
+
+View = Depends(Permitted(Action.VIEW, Subject.INVITATIONS_CODE))
+Creator = Annotated[Actor, Depends(Permitted(Action.CREATE, Subject.INVITATIONS_CODE))]
+Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.INVITATIONS_CODE))]
+
+
+@router.post("/generate-code", status_code=201)
+async def generate_code(
+    session: SessionDep, actor: Creator, body: InvitationIn | None = None
+) -> Envelope[InvitationOut]:
+    asked = body or InvitationIn()
+    row = await service.generate(session, actor, note=asked.note, max_uses=asked.max_uses, expires_at=asked.expires_at)
+    return envelope(InvitationOut.model_validate(dict(row)), message="success.code_generated", code=201)
+
+
+@router.get("/invitations", dependencies=[View])
+async def list_invitations(
+    resources: ResourcesDep,
+    session: SessionDep,
+    page: PageDep,
+    search: SearchText = "",
+    state: State | None = None,
+) -> Envelope[InvitationPage]:
+    found = await service.find(session, resources.settings, page, search=search, state=state)
+    return envelope(InvitationPage.of(found))
+
+
+@router.delete("/invitations/{invitation_id}")
+async def revoke_invitation(session: SessionDep, actor: Deleter, invitation_id: UUID) -> Envelope[InvitationOut]:
+    """What was registered with the code stays registered."""
+    row = await service.revoke(session, actor, invitation_id)
+    return envelope(InvitationOut.model_validate(dict(row)), message="success.code_revoked")

@@ -1,7 +1,7 @@
 """``make lint``, ``make test-fast``, ``make test``: which checks there are and in what order they run.
 
-Checks of the two languages run side by side and are shown when they end; suites of tests run one after the other and are
-shown as they go.
+Checks of the two languages run side by side and are shown when they end; suites of tests run one after the other and
+are shown as they go.
 """
 
 import os

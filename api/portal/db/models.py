@@ -4,6 +4,7 @@ from portal.access.models import Permission
 from portal.accounts.models import User
 from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.audit.models import AuditEvent
+from portal.bundles.models import Bundle
 from portal.companies.models import Company
 from portal.db.base import Base
 from portal.forms.models import FormAnswers
@@ -20,6 +21,7 @@ __all__ = [
     "Announcement",
     "AnnouncementDelivery",
     "AuditEvent",
+    "Bundle",
     "Company",
     "Document",
     "FormAnswers",

@@ -26,3 +26,6 @@ class Rfi(Identified, Created, Base):
     )
     closed_at: Mapped[datetime | None]
     generation: Mapped[str | None] = mapped_column(doc="Last generation applied from outside")
+    closing_announced: Mapped[str | None] = mapped_column(
+        doc="The closing (its generation, else its deadline) that the letters about it were written for"
+    )

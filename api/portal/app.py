@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from portal.accounts.routes import router as accounts
 from portal.companies.routes import router as companies
+from portal.directory.routes import router as directory
 from portal.errors import FieldError, MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
 from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
@@ -25,6 +26,7 @@ from portal.http.request_context import RequestContext
 from portal.http.security import CrossSiteGuard, SecurityHeaders
 from portal.http.web_app import web_app_router
 from portal.insights.routes import router as insights
+from portal.invitations.routes import router as invitations
 from portal.library.routes import router as library
 from portal.questionnaire.routes import router as questionnaire
 from portal.resources import open_resources
@@ -34,7 +36,7 @@ from portal.submissions.routes import router as submissions
 
 # Every refusal has the one shape; 422 is named because FastAPI would describe its own.
 ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
-FEATURES = (accounts, companies, feedback, insights, library, questionnaire, submissions)
+FEATURES = (accounts, directory, companies, feedback, insights, invitations, library, questionnaire, submissions)
 
 
 def create_app(settings: Settings) -> FastAPI:

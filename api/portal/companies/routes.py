@@ -3,13 +3,11 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 
 from portal.access.service import Action, Actor, Subject
 from portal.companies import service
-from portal.companies.queries import PendingSort
-from portal.companies.schemas import PendingUserOut, PendingUserPage, RejectionBody
-from portal.http.body import QueryText
+from portal.companies.schemas import PendingUserOut, RejectionBody
 from portal.http.dependencies import Permitted, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 
@@ -18,19 +16,6 @@ router = APIRouter(tags=["companies"])
 View = Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))
 Approver = Annotated[Actor, Depends(Permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
 Rejecter = Annotated[Actor, Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
-
-
-@router.get("/pending-users", dependencies=[View])
-async def list_pending_users(
-    resources: ResourcesDep,
-    session: SessionDep,
-    search: Annotated[QueryText, Query(max_length=100)] = "",
-    sort: PendingSort = PendingSort.AGE_DESC,
-    cursor: Annotated[QueryText | None, Query(max_length=1000)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 25,
-) -> Envelope[PendingUserPage]:
-    page = await service.list_pending(session, resources.settings, search=search, sort=sort, cursor=cursor, limit=limit)
-    return envelope(PendingUserPage.of(page, resources.settings))
 
 
 @router.get("/pending-users/{user_id}", dependencies=[View])

@@ -1,15 +1,14 @@
 """Companies that wait for a decision, as administrators see them."""
 
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel
 from pydantic_core import PydanticCustomError
-from sqlalchemy import RowMapping
 
 from portal.accounts.presentation import user_out
 from portal.accounts.schemas import UserOut
-from portal.companies.queries import PendingPage, Registration
+from portal.companies.queries import Registration
 from portal.forms.typed_text import paragraphs
 from portal.http.body import Body
 from portal.settings import Settings
@@ -61,51 +60,5 @@ class PendingUserOut(UserOut):
         )
 
 
-class PendingUserPage(BaseModel):
-    """``total`` waits altogether, ``matched`` of them fit the search."""
-
-    items: list[PendingUserOut]
-    total: int
-    matched: int
-    next_cursor: str | None
-
-    @classmethod
-    def of(cls, page: PendingPage, settings: Settings) -> "PendingUserPage":
-        review = timedelta(hours=settings.review_hours)
-        return cls.model_validate(
-            {
-                "items": [_waiting(row, review) for row in page.items],
-                "total": page.total,
-                "matched": page.matched,
-                "next_cursor": page.next_cursor,
-            }
-        )
-
-
-def _waiting(row: RowMapping, review: timedelta) -> dict[str, Any]:
-    """A row in the shape of :class:`PendingUserOut`; nothing was decided or answered yet."""
-    flat = dict(row)
-    registered_at = flat["registered_at"]
-    return {
-        **flat,
-        "answers": None,
-        "permissions": (),
-        "company": {
-            **flat,
-            "id": flat["company_id"],
-            "review_due_at": registered_at + review,
-            "approved_at": None,
-            "rejected_at": None,
-            "rejection_reason": None,
-        },
-        "journey": {"registered_at": registered_at, **_NOTHING_DONE},
-        "age_hours": _hours(flat["age"]),
-        "invitation": flat if flat["invitation_id"] else None,
-    }
-
-
 def _hours(age: timedelta) -> float:
     return round(age / _HOUR, 2)
-
-
-_NOTHING_DONE = dict.fromkeys(("approved_at", "questionnaire_at", "submitted_at", "feedback_at"))

@@ -14,13 +14,7 @@ from portal.clock import iso
 from portal.companies.lifecycle import Decision, after
 from portal.companies.models import Company
 from portal.companies.policy import has_registered, is_shown_among_pending
-from portal.companies.queries import (
-    PendingPage,
-    PendingSort,
-    Registration,
-    find_pending_page,
-    find_registration,
-)
+from portal.companies.queries import Registration, find_registration
 from portal.db.clock import database_now
 from portal.errors import AlreadyDecided, NotFound
 from portal.messaging import service as messaging
@@ -30,12 +24,6 @@ from portal.rfis import service as rfis
 from portal.rfis.service import CurrentRfi
 from portal.settings import Settings
 from portal.submissions import service as submissions
-
-
-async def list_pending(
-    session: AsyncSession, settings: Settings, *, search: str, sort: PendingSort, cursor: str | None, limit: int
-) -> PendingPage:
-    return await find_pending_page(session, settings, search=search, sort=sort, cursor=cursor, limit=limit)
 
 
 async def show(session: AsyncSession, user_id: UUID) -> Registration:

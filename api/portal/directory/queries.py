@@ -3,8 +3,9 @@
 from collections import defaultdict
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
@@ -16,7 +17,7 @@ from portal.forms.models import FormAnswers
 from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.lists.definition import Column, Kind, ListDefinition
 from portal.rfis.models import Rfi
-from portal.submissions.models import Submission
+from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
 
 MOST_WORDS = 10
 """Words of one search; what follows is ignored."""
@@ -108,14 +109,26 @@ def _columns() -> list[Column]:
         ),
         _dated("submitted_at", Submission.submitted_at),
         Column("receipt_number", Submission.receipt_number.expression),
+        Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
+        Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
         _dated("feedback_at", Rated.submitted_at),
         _dated("last_sign_in_at", User.last_sign_in_at),
     ]
 
 
 def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:
-    """What has not happened sorts behind all that has."""
-    return Column(name, instant.expression, Kind.INSTANT, sort_by=func.coalesce(instant, _NEVER))
+    """What has not happened sorts behind all that has, whichever comes first."""
+    return Column(
+        name,
+        instant.expression,
+        Kind.INSTANT,
+        sort_by=func.coalesce(instant, _NEVER),
+        sort_down_by=func.coalesce(instant, _EARLIEST),
+    )
+
+
+def _number_of(submission_id: InstrumentedAttribute[UUID]) -> ScalarSelect[int]:
+    return select(func.count()).where(submission_id == Submission.id).correlate(Submission).scalar_subquery()
 
 
 def within(scope: Scope) -> list[ColumnElement[bool]]:
@@ -125,7 +138,13 @@ def within(scope: Scope) -> list[ColumnElement[bool]]:
         Scope.ACTIVE: AccountStatus.APPROVED,
         Scope.REJECTED: AccountStatus.REJECTED,
     }[scope]
-    return [User.status == status.value, User.verified_at.is_not(None)]
+    # The indexes of the tables know by the decision who waits and who was let in.
+    decided = {
+        Scope.WAITING: Company.decided_at.is_(None),
+        Scope.ACTIVE: Company.approved_at.is_not(None),
+        Scope.REJECTED: Company.rejected_at.is_not(None),
+    }[scope]
+    return [User.status == status.value, User.verified_at.is_not(None), decided]
 
 
 def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:

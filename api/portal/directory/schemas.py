@@ -4,17 +4,19 @@ It comes from an address, from a body, or from where it was stored (a bundle, an
 and the same conditions each time.
 """
 
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from portal.accounts.models import AccountStatus
 from portal.accounts.schemas import IndustryField, OrganizationSize
 from portal.forms.definition import FormDefinition, FormName, get_form
 from portal.http.body import QueryText
+from portal.lists.page import Page, PageRequest
 
 MOST_SELECTED = 5_000
 MOST_ANSWERS = 10
@@ -99,3 +101,110 @@ class CompanyFilter(BaseModel):
     def restricts(self) -> bool:
         """Whether anything but the scope narrows it."""
         return self != CompanyFilter(scope=self.scope)
+
+
+class CompanyListQuery(CompanyFilter):
+    """An address of a list of companies: the filter, the order, and where the page begins.
+
+    ``locale`` is read by the middleware; here it is only known not to be a mistake.
+    """
+
+    sort: Annotated[QueryText, Field(max_length=60)]
+    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+    @property
+    def companies(self) -> CompanyFilter:
+        return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
+
+    @property
+    def page(self) -> PageRequest:
+        return PageRequest(self.sort, self.cursor, self.limit)
+
+
+class PendingListQuery(CompanyListQuery):
+    """Whoever waits longest comes first."""
+
+    scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
+    sort: Annotated[QueryText, Field(max_length=60)] = "registered_at"
+
+
+class ActiveListQuery(CompanyListQuery):
+    """The newest comes first."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: Annotated[QueryText, Field(max_length=60)] = "-decided_at"
+
+
+class SubmissionListQuery(CompanyListQuery):
+    """The latest response comes first, those who owe one come last."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: Annotated[QueryText, Field(max_length=60)] = "-submitted_at"
+
+
+class CompanyRow(BaseModel):
+    """A company with its representative and how far it came, as one flat row.
+
+    ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
+    database's clock; ends with the decision. ``decided_at`` is when it was approved or rejected.
+    """
+
+    id: UUID
+    user_id: UUID
+    organization_name: str
+    status: AccountStatus
+    first_name: str
+    last_name: str
+    position: str | None
+    email: str
+    business_email: str | None
+    phone_number: str | None
+    organization_website: str
+    linkedin_profile: str | None
+    headquarters_location: str
+    branches_in_ksa: str | None
+    organization_size: OrganizationSize
+    industry_field: IndustryField
+    industry_other: str | None
+    locale: Literal["en", "ar"]
+    invited: bool
+    invitation_note: str | None
+    registered_at: datetime
+    age_hours: float
+    decided_at: datetime | None
+    decided_by_name: str | None
+    rejection_reason: str | None
+    questionnaire: Questionnaire
+    questionnaire_at: datetime | None
+    submission_id: UUID | None
+    response: Response
+    submitted_at: datetime | None
+    receipt_number: str | None
+    files_count: int
+    links_count: int
+    feedback_at: datetime | None
+    last_sign_in_at: datetime | None
+
+
+class CompanyPage(BaseModel):
+    """``total``: companies that the screen is about; ``matched``: those of them that fit the filter."""
+
+    items: list[CompanyRow]
+    total: int
+    matched: int
+    next_cursor: str | None
+    previous_cursor: str | None
+
+    @classmethod
+    def of(cls, page: Page) -> Self:
+        return cls.model_validate(
+            {
+                "items": page.items,
+                "total": page.total,
+                "matched": page.matched,
+                "next_cursor": page.next_cursor,
+                "previous_cursor": page.previous_cursor,
+            }
+        )

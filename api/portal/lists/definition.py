@@ -22,6 +22,8 @@ class Kind(StrEnum):
 class Column:
     """``sort_by``: what is compared, never null (``coalesce`` says where the empty ones go); None is not sortable.
 
+    ``sort_down_by``: compared instead where the highest come first, so that the empty ones come last both ways.
+
     ``kind`` None keeps the column out of what is taken away. A ``CHOICE`` is looked up in the catalogue under
     ``choice.<choices>.<value>``.
     """
@@ -30,6 +32,7 @@ class Column:
     expression: ColumnElement[Any]
     kind: Kind | None = Kind.TEXT
     sort_by: ColumnElement[Any] | None = None
+    sort_down_by: ColumnElement[Any] | None = None
     choices: str | None = None
 
 

@@ -114,10 +114,11 @@ def _ordered(definition: ListDefinition, sort: str, way: str) -> Select[*tuple[A
 
 
 def _column_of(definition: ListDefinition, sort: str) -> tuple[ColumnElement[Any], bool]:
-    compared = definition.by_name[sort.removeprefix("-")].sort_by
+    column, descending = definition.by_name[sort.removeprefix("-")], sort.startswith("-")
+    compared = column.sort_down_by if descending and column.sort_down_by is not None else column.sort_by
     if compared is None:
         raise _unknown_sort()
-    return compared, sort.startswith("-")
+    return compared, descending
 
 
 def _checked_sort(definition: ListDefinition, sort: str | None) -> str:

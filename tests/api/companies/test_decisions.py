@@ -231,8 +231,12 @@ async def test_whose_details_are_shown(
         assert answer.json()["data"]["id"] == str(user.id)
 
 
-async def test_the_details_are_those_of_the_list(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_the_details_hold_everything_that_was_typed(session: AsyncSession, browser: AsyncClient) -> None:
     user = await a_company(session)
-    (item,) = (await browser.get("/api/pending-users")).json()["data"]["items"]
     details = (await browser.get(f"/api/pending-users/{user.id}")).json()["data"]
-    assert details == item
+    (row,) = (await browser.get("/api/pending-users")).json()["data"]["items"]
+    assert (details["id"], details["company"]["id"]) == (row["user_id"], row["id"])
+    typed = {**details["company"], **details}
+    assert {name: typed[name] for name in row if name in typed and name not in {"id", "age_hours"}} == {
+        name: row[name] for name in row if name in typed and name not in {"id", "age_hours"}
+    }

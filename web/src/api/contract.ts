@@ -51,5 +51,6 @@ export type Submission = Complete<Schemas['SubmissionOut']>;
 /** Only the figures that the administrator may see; the rest is null. */
 export type Insights = Complete<Schemas['InsightsOut']>;
 export type PendingUser = Complete<Schemas['PendingUserOut']>;
-export type PendingUserPage = Complete<Schemas['PendingUserPage']>;
-export type PendingSort = Schemas['PendingSort'];
+/** A company on a list: flat, with its representative and how far it came. */
+export type CompanyRow = Complete<Schemas['CompanyRow']>;
+export type CompanyPage = Complete<Schemas['CompanyPage']>;

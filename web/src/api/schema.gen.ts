@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/generate-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Generate Code */
+        post: operations["generate_code_api_generate_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights": {
         parameters: {
             query?: never;
@@ -102,6 +119,43 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Invitations */
+        get: operations["list_invitations_api_invitations_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Invitation
+         * @description What was registered with the code stays registered.
+         */
+        delete: operations["revoke_invitation_api_invitations__invitation_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -384,6 +438,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Submissions */
+        get: operations["list_submissions_api_submissions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user": {
         parameters: {
             query?: never;
@@ -410,6 +481,23 @@ export interface paths {
         };
         /** User Info */
         get: operations["user_info_api_user_info_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Active Users */
+        get: operations["list_active_users_api_users_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -592,6 +680,108 @@ export interface components {
              */
             review_due_at: string;
         };
+        /**
+         * CompanyPage
+         * @description ``total``: companies that the screen is about; ``matched``: those of them that fit the filter.
+         */
+        CompanyPage: {
+            /** Items */
+            items: components["schemas"]["CompanyRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * CompanyRow
+         * @description A company with its representative and how far it came, as one flat row.
+         *
+         *     ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
+         *     database's clock; ends with the decision. ``decided_at`` is when it was approved or rejected.
+         */
+        CompanyRow: {
+            /** Age Hours */
+            age_hours: number;
+            /** Branches In Ksa */
+            branches_in_ksa: string | null;
+            /** Business Email */
+            business_email: string | null;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided By Name */
+            decided_by_name: string | null;
+            /** Email */
+            email: string;
+            /** Feedback At */
+            feedback_at: string | null;
+            /** Files Count */
+            files_count: number;
+            /** First Name */
+            first_name: string;
+            /** Headquarters Location */
+            headquarters_location: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            industry_field: components["schemas"]["IndustryField"];
+            /** Industry Other */
+            industry_other: string | null;
+            /** Invitation Note */
+            invitation_note: string | null;
+            /** Invited */
+            invited: boolean;
+            /** Last Name */
+            last_name: string;
+            /** Last Sign In At */
+            last_sign_in_at: string | null;
+            /** Linkedin Profile */
+            linkedin_profile: string | null;
+            /** Links Count */
+            links_count: number;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Organization Name */
+            organization_name: string;
+            organization_size: components["schemas"]["OrganizationSize"];
+            /** Organization Website */
+            organization_website: string;
+            /** Phone Number */
+            phone_number: string | null;
+            /** Position */
+            position: string | null;
+            questionnaire: components["schemas"]["Questionnaire"];
+            /** Questionnaire At */
+            questionnaire_at: string | null;
+            /** Receipt Number */
+            receipt_number: string | null;
+            /**
+             * Registered At
+             * Format: date-time
+             */
+            registered_at: string;
+            /** Rejection Reason */
+            rejection_reason: string | null;
+            response: components["schemas"]["Response"];
+            status: components["schemas"]["AccountStatus"];
+            /** Submission Id */
+            submission_id: string | null;
+            /** Submitted At */
+            submitted_at: string | null;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
         /** ConfigOut */
         ConfigOut: {
             code: components["schemas"]["CodeLimitsOut"];
@@ -773,6 +963,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[CompanyPage] */
+        Envelope_CompanyPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["CompanyPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[ConfigOut] */
         Envelope_ConfigOut_: {
             /**
@@ -893,6 +1103,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[InvitationOut] */
+        Envelope_InvitationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["portal__invitations__schemas__InvitationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[InvitationPage] */
+        Envelope_InvitationPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["InvitationPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[NoneType] */
         Envelope_NoneType_: {
             /**
@@ -922,26 +1172,6 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PendingUserOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
-        /** Envelope[PendingUserPage] */
-        Envelope_PendingUserPage_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["PendingUserPage"];
             /**
              * Message
              * @default
@@ -1162,6 +1392,11 @@ export interface components {
              */
             success: false;
         };
+        /**
+         * Feedback
+         * @enum {string}
+         */
+        Feedback: "given" | "notGiven";
         /** FeedbackOut */
         FeedbackOut: {
             form: components["schemas"]["FormDefinition"];
@@ -1286,14 +1521,35 @@ export interface components {
             submitted: number | null;
         };
         /**
-         * InvitationOut
-         * @description What was noted at the code that the company used, and who issued it.
+         * InvitationIn
+         * @description All of it may be left out: a code for one company that does not expire. ``max_uses`` null: without limit.
          */
-        InvitationOut: {
-            /** Issued By */
-            issued_by: string | null;
+        InvitationIn: {
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Max Uses
+             * @default 1
+             */
+            max_uses: number | null;
             /** Note */
-            note: string | null;
+            note?: string | null;
+        };
+        /**
+         * InvitationPage
+         * @description A page of codes, the newest first unless asked otherwise.
+         */
+        InvitationPage: {
+            /** Items */
+            items: components["schemas"]["portal__invitations__schemas__InvitationOut"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
         };
         /**
          * JourneyOut
@@ -1414,12 +1670,6 @@ export interface components {
             min_length: number;
         };
         /**
-         * PendingSort
-         * @description By how long they wait, or by the organisation's name; the minus turns the order round.
-         * @enum {string}
-         */
-        PendingSort: "age" | "-age" | "name" | "-name";
-        /**
          * PendingUserOut
          * @description ``age_hours``: since the registration, by the database's clock; ends with the decision.
          */
@@ -1444,7 +1694,7 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            invitation: components["schemas"]["InvitationOut"] | null;
+            invitation: components["schemas"]["portal__companies__schemas__InvitationOut"] | null;
             journey: components["schemas"]["JourneyOut"] | null;
             /** Last Name */
             last_name: string;
@@ -1465,20 +1715,6 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** Verified At */
             verified_at: string | null;
-        };
-        /**
-         * PendingUserPage
-         * @description ``total`` waits altogether, ``matched`` of them fit the search.
-         */
-        PendingUserPage: {
-            /** Items */
-            items: components["schemas"]["PendingUserOut"][];
-            /** Matched */
-            matched: number;
-            /** Next Cursor */
-            next_cursor: string | null;
-            /** Total */
-            total: number;
         };
         /** PermissionOut */
         PermissionOut: {
@@ -1534,6 +1770,11 @@ export interface components {
             type: "text" | "longText" | "single" | "multi" | "yesNo" | "yesNoWithDetails" | "scale";
         };
         /**
+         * Questionnaire
+         * @enum {string}
+         */
+        Questionnaire: "notStarted" | "draft" | "answered";
+        /**
          * QuestionnaireOut
          * @description The definition that the answers belong to, and the answers so far.
          */
@@ -1541,6 +1782,29 @@ export interface components {
             draft: components["schemas"]["DraftOut"] | null;
             form: components["schemas"]["FormDefinition"];
             submitted: components["schemas"]["SubmittedAnswersOut"] | null;
+        };
+        /**
+         * RedeemerOut
+         * @description A company that registered with the code. ``user_id``: its representative's.
+         */
+        RedeemerOut: {
+            /**
+             * Company Id
+             * Format: uuid
+             */
+            company_id: string;
+            /** Organization Name */
+            organization_name: string;
+            /**
+             * Redeemed At
+             * Format: date-time
+             */
+            redeemed_at: string;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
         };
         /** RegisteredOut */
         RegisteredOut: {
@@ -1604,6 +1868,11 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Response
+         * @enum {string}
+         */
+        Response: "submitted" | "notSubmitted";
         /**
          * RfiOut
          * @description ``state`` is by the database's clock: ``closed`` from the first instant after ``deadline``.
@@ -1761,6 +2030,12 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * State
+         * @description Only a valid one can be redeemed. Revoked comes before expired, expired before used up.
+         * @enum {string}
+         */
+        State: "valid" | "usedUp" | "expired" | "revoked";
+        /**
          * Subject
          * @enum {string}
          */
@@ -1864,6 +2139,62 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** Verified At */
             verified_at: string | null;
+        };
+        /**
+         * InvitationOut
+         * @description What was noted at the code that the company used, and who issued it.
+         */
+        portal__companies__schemas__InvitationOut: {
+            /** Issued By */
+            issued_by: string | null;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * InvitationOut
+         * @description ``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
+         *
+         *     ``redeemed_by``: the latest 20.
+         */
+        portal__invitations__schemas__InvitationOut: {
+            /** Code */
+            code: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Current */
+            is_current: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "issued" | "rotating";
+            /** Max Uses */
+            max_uses: number | null;
+            /** Note */
+            note: string | null;
+            /** Redeemed By */
+            redeemed_by: components["schemas"]["RedeemerOut"][];
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            state: components["schemas"]["State"];
+            /** Uses */
+            uses: number;
+            /** Uses Left */
+            uses_left: number | null;
         };
     };
     responses: never;
@@ -2110,6 +2441,48 @@ export interface operations {
             };
         };
     };
+    generate_code_api_generate_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_insights_api_insights_get: {
         parameters: {
             query?: never;
@@ -2126,6 +2499,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InsightsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_invitations_api_invitations_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                state?: components["schemas"]["State"] | null;
+                sort?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    revoke_invitation_api_invitations__invitation_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2399,10 +2856,25 @@ export interface operations {
     list_pending_users_api_pending_users_get: {
         parameters: {
             query?: {
+                scope?: "waiting" | "rejected";
                 search?: string;
-                sort?: components["schemas"]["PendingSort"];
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
                 cursor?: string | null;
                 limit?: number;
+                locale?: string | null;
             };
             header?: never;
             path?: never;
@@ -2416,7 +2888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PendingUserPage_"];
+                    "application/json": components["schemas"]["Envelope_CompanyPage_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2882,6 +3354,64 @@ export interface operations {
             };
         };
     };
+    list_submissions_api_submissions_get: {
+        parameters: {
+            query?: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
+                cursor?: string | null;
+                limit?: number;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     register_api_user_post: {
         parameters: {
             query?: never;
@@ -2940,6 +3470,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignedInUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_active_users_api_users_get: {
+        parameters: {
+            query?: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
+                cursor?: string | null;
+                limit?: number;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPage_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -39,7 +39,7 @@ function answerEverything() {
     ok({ form: { form: 'questionnaire', version: 1, title: both('Questionnaire'), sections }, draft: null, submitted: null }),
   );
   reply('get', '/insights', () => ok({ pending: 0, pending_over_48h: 0, pending_over_72h: 0, active: 0, submitted: 0, not_submitted: 0 }));
-  reply('get', '/pending-users', () => ok({ items: [], total: 0, matched: 0, next_cursor: null }));
+  reply('get', '/pending-users', () => ok({ items: [], total: 0, matched: 0, next_cursor: null, previous_cursor: null }));
 }
 
 type Case = [address: string, who: User | null, title: keyof typeof titles];

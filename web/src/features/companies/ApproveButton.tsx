@@ -1,12 +1,12 @@
 import CheckRounded from '@mui/icons-material/CheckRounded';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import type { PendingUser } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
 import { isolate } from '@/i18n/isolate';
 import { useDecide, type Notice } from './useDecide';
 
 interface ApproveButtonProps {
-  item: PendingUser;
+  item: CompanyRow;
   onNotice: (notice: Notice) => void;
   onDecided: (id: string) => void;
 }
@@ -14,13 +14,13 @@ interface ApproveButtonProps {
 /** Approves from the row, without opening the sheet. */
 export function ApproveButton({ item, onNotice, onDecided }: ApproveButtonProps) {
   const { t } = useTranslation('companies');
-  const decide = useDecide(item, {
+  const decide = useDecide({ id: item.user_id, name: item.organization_name }, {
     onNotice: (notice) => {
-      onDecided(item.id);
+      onDecided(item.user_id);
       onNotice(notice);
     },
     onDecided: () => {
-      onDecided(item.id);
+      onDecided(item.user_id);
     },
   });
   return (
@@ -29,7 +29,7 @@ export function ApproveButton({ item, onNotice, onDecided }: ApproveButtonProps)
       startIcon={<CheckRounded />}
       loading={decide.isPending}
       loadingPosition="start"
-      aria-label={t('approveNamed', { name: isolate(item.company?.organization_name ?? '') })}
+      aria-label={t('approveNamed', { name: isolate(item.organization_name) })}
       onClick={() => {
         decide.mutate({ type: 'approve' });
       }}

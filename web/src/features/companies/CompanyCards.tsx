@@ -17,11 +17,11 @@ export function CompanyCards({ items, addressOf, onNotice, onDecided }: RowsProp
       {items.map((item) => (
         <Box
           component="li"
-          key={item.id}
+          key={item.user_id}
           sx={{ display: 'grid', gap: 4, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
         >
           <div>
-            <CompanyLink item={item} to={addressOf(item.id)} />
+            <CompanyLink item={item} to={addressOf(item.user_id)} />
             <Typography variant="caption" component="p" sx={{ mt: 1 }}>
               <Bdi>{`${item.first_name} ${item.last_name}`}</Bdi> · <LtrText breakAnywhere>{item.email}</LtrText>
             </Typography>

@@ -5,15 +5,16 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import type { To } from 'react-router';
-import type { PendingSort, PendingUser } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import type { PendingSort } from './api';
 import { CompanyCards } from './CompanyCards';
 import { CompanyTable } from './CompanyTable';
 import type { Notice } from './useDecide';
 
 export interface RowsProps {
-  items: readonly PendingUser[];
+  items: readonly CompanyRow[];
   sort: PendingSort;
   addressOf: (id: string) => To;
   onNotice: (notice: Notice) => void;

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PendingUser } from '@/api/contract';
+import type { CompanyRow } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { pendingCompany } from './api';
@@ -15,7 +15,7 @@ import type { Notice } from './useDecide';
 interface CompanySheetProps {
   /** From the address; null when the sheet is closed. */
   id: string | null;
-  items: readonly PendingUser[];
+  items: readonly CompanyRow[];
   notice: Notice | null;
   onNotice: (notice: Notice) => void;
   onShow: (id: string | null) => void;
@@ -62,10 +62,10 @@ export function CompanySheet({ id, items, notice, onNotice, onShow, onClosed }: 
 
 function Sheet({ id, items, notice, onNotice, onShow }: Omit<CompanySheetProps, 'id' | 'onClosed'> & { id: string }) {
   const { t } = useTranslation('companies');
-  const place = items.findIndex((item) => item.id === id);
-  const query = useQuery({ ...pendingCompany(id), placeholderData: items[place] });
+  const place = items.findIndex((item) => item.user_id === id);
+  const query = useQuery(pendingCompany(id));
   // Kept from before the decision, when the company has left the list already.
-  const [next] = useState(() => (items[place + 1] ?? items.find((item) => item.id !== id))?.id ?? null);
+  const [next] = useState(() => (items[place + 1] ?? items.find((item) => item.user_id !== id))?.user_id ?? null);
 
   if (query.data) {
     return <SheetContent company={query.data} nextId={next} notice={notice?.companyId === id ? notice : null} onNotice={onNotice} onShow={onShow} />;

@@ -6,10 +6,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { PendingSort } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { AgeBar } from './AgeBar';
+import type { PendingSort } from './api';
 import { ApproveButton } from './ApproveButton';
 import type { RowsProps } from './CompanyList';
 import { CompanyLink } from './CompanyLink';
@@ -38,9 +38,9 @@ export function CompanyTable({ items, sort, addressOf, onNotice, onDecided }: Ro
         </TableHead>
         <TableBody>
           {items.map((item) => (
-            <TableRow key={item.id} hover>
+            <TableRow key={item.user_id} hover>
               <TableCell>
-                <CompanyLink item={item} to={addressOf(item.id)} />
+                <CompanyLink item={item} to={addressOf(item.user_id)} />
               </TableCell>
               <TableCell>
                 <Typography variant="label" component="p" sx={{ fontWeight: 400 }}>

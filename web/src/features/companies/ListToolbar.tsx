@@ -2,17 +2,18 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PendingSort, PendingUserPage } from '@/api/contract';
+import type { CompanyPage } from '@/api/contract';
 import { SearchField } from '@/components/SearchField';
 import { SelectInput } from '@/components/SelectInput';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import type { PendingSort } from './api';
 import { sorts } from './useListAddress';
 
 interface ListToolbarProps {
   search: string;
   sort: PendingSort;
-  counts: Pick<PendingUserPage, 'total' | 'matched'> | undefined;
+  counts: Pick<CompanyPage, 'total' | 'matched'> | undefined;
   countRef: Ref<HTMLParagraphElement>;
   onSearch: (text: string) => void;
   onSort: (sort: PendingSort) => void;
@@ -21,7 +22,7 @@ interface ListToolbarProps {
 export function ListToolbar({ search, sort, counts, countRef, onSearch, onSort }: ListToolbarProps) {
   const { t } = useTranslation('companies');
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const count = (page: Pick<PendingUserPage, 'total' | 'matched'>) =>
+  const count = (page: Pick<CompanyPage, 'total' | 'matched'>) =>
     search === ''
       ? t('count.waiting', { count: page.total, formatted: number(page.total) })
       : t('count.matched', { matched: number(page.matched), total: number(page.total) });

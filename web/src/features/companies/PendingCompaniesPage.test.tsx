@@ -64,7 +64,7 @@ it('searches a moment after typing and keeps search and sort in the address', as
   expect(server.asked.map((query) => query.get('search'))).toEqual([null, 'Najd']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z');
   await waitFor(() => {
-    expect(server.asked.at(-1)?.get('sort')).toBe('name');
+    expect(server.asked.at(-1)?.get('sort')).toBe('organization_name');
   });
   expect(address()).toBe('?search=Najd&sort=name');
 });
@@ -75,8 +75,8 @@ it('reads the state of the list from the address', async () => {
   expect(await screen.findByText('D')).toBeVisible();
   expect(screen.queryByText('E')).not.toBeInTheDocument();
   expect(server.asked.map((query) => [query.get('sort'), query.get('cursor')])).toEqual([
-    ['-name', null],
-    ['-name', '2'],
+    ['-organization_name', null],
+    ['-organization_name', '2'],
   ]);
   expect(screen.getByText('4 of 5 shown')).toBeVisible();
 });

@@ -27,7 +27,7 @@ export default function PendingCompaniesPage() {
   const [notice, setNotice] = useState<Notice | null>(null);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = list.data?.pages[0];
-  const focus = useRowFocus(items.map(({ id }) => id));
+  const focus = useRowFocus(items.map((item) => item.user_id));
 
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
   const loaded = list.data?.pages.length ?? 0;

@@ -35,7 +35,7 @@ export function RejectDialog({ open, company, onNotice, onClose, onRejected }: R
   const reason = useDraft(`companies.rejection.${company.id}`, '');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const decide = useDecide(company, {
+  const decide = useDecide({ id: company.id, name: company.company?.organization_name ?? '' }, {
     onNotice: (notice) => {
       onClose();
       onNotice(notice);

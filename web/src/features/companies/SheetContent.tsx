@@ -29,7 +29,7 @@ export function SheetContent({ company, nextId, notice, onNotice, onShow }: Shee
   const ability = useAbility();
   const heading = useRef<HTMLHeadingElement>(null);
   const [rejecting, setRejecting] = useState(false);
-  const decide = useDecide(company, {
+  const decide = useDecide({ id: company.id, name: company.company?.organization_name ?? '' }, {
     onNotice,
     onDecided: (decision) => {
       onShow(decision.type === 'approve' && decision.thenNext ? nextId : null);

@@ -1,9 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { PendingSort, PendingUser, PendingUserPage } from '@/api/contract';
+import type { CompanyPage, PendingUser } from '@/api/contract';
 
 const listKey = ['pending-users', 'list'] as const;
 const pageSize = 25;
+
+/** The orders that the page offers. */
+export type PendingSort = '-age' | 'age' | 'name' | '-name';
+
+/** As the server names them: who waits longest registered first. */
+const serverSorts: Record<PendingSort, string> = { '-age': 'registered_at', age: '-registered_at', name: 'organization_name', '-name': '-organization_name' };
 
 export interface ListQuery {
   search: string;
@@ -17,7 +23,7 @@ export const pendingList = ({ search, sort }: ListQuery) =>
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         client.GET('/api/pending-users', {
-          params: { query: { sort, limit: pageSize, ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
+          params: { query: { sort: serverSorts[sort], limit: pageSize, ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
           signal,
         }),
       ),
@@ -37,8 +43,8 @@ export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{use
 export const rejectCompany = (id: string, reason: string) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body: { reason } }));
 
-const withoutCompany = (id: string) => (page: PendingUserPage): PendingUserPage => {
-  const items = page.items.filter((item) => item.id !== id);
+const withoutCompany = (id: string) => (page: CompanyPage): CompanyPage => {
+  const items = page.items.filter((item) => item.user_id !== id);
   const gone = page.items.length - items.length;
   return { ...page, items, total: page.total - gone, matched: page.matched - gone };
 };
@@ -46,7 +52,7 @@ const withoutCompany = (id: string) => (page: PendingUserPage): PendingUserPage 
 /** After the server has decided: the company leaves every list at once, then the lists are asked for again. */
 export function showDecided(queryClient: QueryClient, company: PendingUser): void {
   queryClient.setQueryData(pendingCompany(company.id).queryKey, company);
-  queryClient.setQueriesData<InfiniteData<PendingUserPage>>({ queryKey: listKey }, (known) =>
+  queryClient.setQueriesData<InfiniteData<CompanyPage>>({ queryKey: listKey }, (known) =>
     known && { ...known, pages: known.pages.map(withoutCompany(company.id)) },
   );
   refreshLists(queryClient);

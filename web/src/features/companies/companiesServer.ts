@@ -1,4 +1,4 @@
-import type { PendingUser } from '@/api/contract';
+import type { CompanyRow, PendingUser } from '@/api/contract';
 import { makeCompany, makeUser } from '@/testing/factories';
 import { ok, refuse, reply } from '@/testing/server';
 
@@ -13,6 +13,48 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
     age_hours: 31,
     invitation: null,
     ...changes,
+  };
+}
+
+/** The same company as a row of the list. */
+function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
+  if (!company) throw new Error('who waits has a company');
+  return {
+    id: company.id,
+    user_id: user.id,
+    organization_name: company.organization_name,
+    status: user.status,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    position: user.position,
+    email: user.email,
+    business_email: user.business_email,
+    phone_number: user.phone_number,
+    organization_website: company.organization_website,
+    linkedin_profile: user.linkedin_profile,
+    headquarters_location: company.headquarters_location,
+    branches_in_ksa: company.branches_in_ksa,
+    organization_size: company.organization_size,
+    industry_field: company.industry_field,
+    industry_other: company.industry_other,
+    locale: user.locale,
+    invited: invitation !== null,
+    invitation_note: invitation?.note ?? null,
+    registered_at: company.registered_at,
+    age_hours: user.age_hours,
+    decided_at: null,
+    decided_by_name: null,
+    rejection_reason: null,
+    questionnaire: 'notStarted',
+    questionnaire_at: null,
+    submission_id: null,
+    response: 'notSubmitted',
+    submitted_at: null,
+    receipt_number: null,
+    files_count: 0,
+    links_count: 0,
+    feedback_at: null,
+    last_sign_in_at: null,
   };
 }
 
@@ -42,10 +84,11 @@ export function serveCompanies(waiting: PendingUser[]): CompaniesServer {
     const start = Number(query.get('cursor') ?? 0);
     const end = start + pageSize;
     return ok({
-      items: matching.slice(start, end),
+      items: matching.slice(start, end).map(rowOf),
       total: state.waiting.length,
       matched: matching.length,
       next_cursor: end < matching.length ? String(end) : null,
+      previous_cursor: null,
     });
   });
   reply('get', '/pending-users/:id', ({ params }) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { PendingUser } from '@/api/contract';
+import type { UserStatus } from '@/api/contract';
 import { notify, notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -24,17 +24,23 @@ interface DecideOptions {
 
 export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; reason: string };
 
+/** Whom a decision is about: the account, and what its organisation is called. */
+export interface Candidate {
+  id: string;
+  name: string;
+}
+
 const textParam = (error: ApiError, name: string) => {
   const value = error.params[name];
   return typeof value === 'string' ? value : null;
 };
 
 /** Approves or rejects one company. The server answers first; only then anything changes on the screen. */
-export function useDecide(company: PendingUser, { onNotice, onDecided }: DecideOptions) {
+export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOptions) {
   const { t } = useTranslation('companies');
   const queryClient = useQueryClient();
   const errorText = useErrorText();
-  const name = isolate(company.company?.organization_name ?? '');
+  const name = isolate(company.name);
 
   const tellWhoDecided = (error: ApiError) => {
     const approved = textParam(error, 'decision') !== 'rejected';
@@ -44,7 +50,8 @@ export function useDecide(company: PendingUser, { onNotice, onDecided }: DecideO
       by: isolate(textParam(error, 'by') ?? t('notice.someone')),
       at: at ? formatDateTime(at, currentLanguage()) : '',
     });
-    queryClient.setQueryData(pendingCompany(company.id).queryKey, { ...company, status: approved ? 'Approved' : 'rejected' });
+    const status: UserStatus = approved ? 'Approved' : 'rejected';
+    queryClient.setQueryData(pendingCompany(company.id).queryKey, (known) => known && { ...known, status });
     refreshLists(queryClient);
     notify('info', text);
     onNotice({ companyId: company.id, kind: 'info', text });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PendingSort } from '@/api/contract';
+import type { PendingSort } from './api';
 
 export const sorts: readonly PendingSort[] = ['-age', 'age', 'name', '-name'];
 const mostPages = 40;

@@ -13,7 +13,7 @@ async def found(browser: AsyncClient, search: str) -> set[str]:
     data = answer.json()["data"]
     assert data["total"] == 3
     assert data["matched"] == len(data["items"])
-    return {item["company"]["organization_name"] for item in data["items"]}
+    return {item["organization_name"] for item in data["items"]}
 
 
 @pytest.fixture

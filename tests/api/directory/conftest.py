@@ -1,0 +1,18 @@
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+
+
+@pytest.fixture
+async def admin(session: AsyncSession) -> User:
+    return await an_admin(session)
+
+
+@pytest.fixture
+async def browser(admin: User, sign_in: SignIn) -> AsyncClient:
+    """A browser of an administrator who may do everything."""
+    return await sign_in(admin)

@@ -137,8 +137,8 @@ async def test_pods_that_migrate_at_once_wait_for_each_other(postgres: URL, valk
             "PORTAL_STORAGE_DIR": str(tmp_path),
         }
         command_line = (sys.executable, "-m", "portal", "migrate")
-        pods = [await asyncio.create_subprocess_exec(*command_line, env=environment) for _ in range(3)]
-        assert await asyncio.gather(*(pod.wait() for pod in pods)) == [0, 0, 0]
+        pods = [await asyncio.create_subprocess_exec(*command_line, env=environment) for _ in range(2)]
+        assert await asyncio.gather(*(pod.wait() for pod in pods)) == [0, 0]
         assert await on(url, differences) == []
         assert (await on(url, rows))["documents"] == 7
 

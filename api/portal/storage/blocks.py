@@ -1,6 +1,7 @@
 """Bytes in the sizes that are wanted, whatever the network or the store hands over."""
 
-from collections.abc import AsyncIterable, AsyncIterator
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator
 from contextlib import aclosing
 
 from portal.storage.contract import ObjectStorage
@@ -35,3 +36,28 @@ async def read_range(storage: ObjectStorage, key: str, offset: int, length: int)
                 if len(found) >= length:
                     break
     return bytes(found[:length])
+
+
+async def ahead(chunks: AsyncGenerator[bytes, None], *, depth: int = 2) -> AsyncGenerator[bytes, None]:
+    """The same chunks, up to ``depth`` of them made while the one before is being used."""
+    waiting: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(depth)
+
+    async def make() -> None:
+        end: Exception | None = None
+        try:
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    await waiting.put(chunk)
+        except Exception as error:  # noqa: BLE001  (raised where the chunks are used)
+            end = error
+        await waiting.put(end)
+
+    making = asyncio.create_task(make())
+    try:
+        while isinstance(chunk := await waiting.get(), bytes):
+            yield chunk
+        if chunk is not None:
+            raise chunk
+    finally:
+        making.cancel()
+        await asyncio.gather(making, return_exceptions=True)

@@ -47,7 +47,7 @@ class ObjectStorage(Protocol):
         """Stores what ``chunks`` yields, in constant memory, and checks that the store holds all of it.
 
         An exception out of ``chunks`` leaves no object behind and is raised as it is. Naming ``expected_size``
-        spares a store that must know it (S3) a temporary file; raises :class:`SizeDiffers` where it was wrong.
+        spares a store that must know it (S3) parts; raises :class:`SizeDiffers` where it was wrong.
         """
         ...
 
@@ -64,6 +64,10 @@ class ObjectStorage(Protocol):
 
     async def delete(self, key: str) -> None:
         """Deleting what is not there is no error."""
+        ...
+
+    async def abandon(self, key: str) -> None:
+        """Removes what a killed process had begun to put under the key. An object that is there stays."""
         ...
 
     async def check(self) -> None:

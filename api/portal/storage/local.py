@@ -36,7 +36,7 @@ class LocalStorage:
         expected_size: int | None = None,
     ) -> StoredObject:
         target = self._path(key)
-        partial = await self._run(_Partial.begin, self._root / PARTIAL)
+        partial = await self._run(_Partial.begin, self._root / PARTIAL, _partial_prefix(key))
         try:
             async for block in in_blocks(chunks):
                 await self._run(partial.write, block)
@@ -60,6 +60,9 @@ class LocalStorage:
 
     async def delete(self, key: str) -> None:
         await self._run(_delete, self._path(key))
+
+    async def abandon(self, key: str) -> None:
+        await self._run(_forget_partials, self._root / PARTIAL, _partial_prefix(checked_key(key)))
 
     async def check(self) -> None:
         await self._run(_check, self._root)
@@ -93,9 +96,9 @@ class _Partial:
         self.size = 0
 
     @classmethod
-    def begin(cls, folder: Path) -> "_Partial":
+    def begin(cls, folder: Path, prefix: str) -> "_Partial":
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor, name = mkstemp(dir=folder)
+        descriptor, name = mkstemp(dir=folder, prefix=prefix)
         return cls(descriptor, Path(name))
 
     @property
@@ -184,12 +187,17 @@ def _fsync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _forget_partials(folder: Path) -> None:
-    """What a killed process was receiving: nobody will ask for it."""
+def _partial_prefix(key: str) -> str:
+    """Names what is being received under a key; no key holds what stands between its parts here."""
+    return f"{key.replace('/', '+')}+"
+
+
+def _forget_partials(folder: Path, prefix: str = "") -> None:
+    """What a killed process was receiving: nobody will ask for it. Under any key, only what is old."""
     if not folder.is_dir():
         return
-    before = time.time() - FORGOTTEN_AFTER
+    before = time.time() - (0 if prefix else FORGOTTEN_AFTER)
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
-            if path.stat().st_mtime < before:
+            if path.name.startswith(prefix) and path.stat().st_mtime <= before:
                 path.unlink()

@@ -1,7 +1,8 @@
 """Any S3 store through the ``minio`` SDK, which blocks: its calls run in threads.
 
-Objects are put with one request whose body is streamed to a presigned address: constant memory, and the store keeps
-nothing of a body that ends early. Why not ``put_object``: docs/adr/0009-one-streamed-put.md.
+An object of known size is put with one request whose body is streamed to a presigned address: constant memory, and the
+store keeps nothing of a body that ends early. Why not ``put_object``: docs/adr/0009-one-streamed-put.md. One of unknown
+size goes in parts (:mod:`portal.storage.s3_parts`).
 """
 
 import asyncio
@@ -10,8 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from tempfile import TemporaryFile
-from typing import IO, TypeVar
+from typing import TypeVar
 
 import urllib3
 from minio import Minio
@@ -22,6 +22,7 @@ from portal.settings import Environment, Settings
 from portal.storage.blocks import BLOCK, in_blocks
 from portal.storage.bridge import BlockBridge, ConsumerGone
 from portal.storage.contract import ObjectMissing, SizeDiffers, StorageUnavailable, StoredObject, checked_key
+from portal.storage.s3_parts import PART, Filling, PartsUpload, abort_uploads, send_all
 from portal.storage.threads import run_blocking
 
 Result = TypeVar("Result")
@@ -73,12 +74,11 @@ class MinioStorage:
             await self.prepare()
         if expected_size is not None:
             return await self._put(key, in_blocks(chunks), expected_size, content_type)
-        with TemporaryFile() as spool:
-            async for block in in_blocks(chunks):
-                await run_blocking(self._calls, spool.write, block)
-            size = spool.tell()
-            spool.seek(0)
-            return await self._put(key, self._blocks_of(spool), size, content_type)
+        filling = Filling(chunks)
+        first = await filling.next_part()
+        if len(first) < PART:
+            return await self._put(key, _once(bytes(first)), len(first), content_type)
+        return await self._put_in_parts(key, first, filling, content_type)
 
     async def read(self, key: str, *, offset: int = 0) -> AsyncGenerator[bytes, None]:
         checked_key(key)
@@ -105,6 +105,10 @@ class MinioStorage:
         checked_key(key)
         with suppress(ObjectMissing):
             await self._run(lambda: self._client.remove_object(self._bucket, key))
+
+    async def abandon(self, key: str) -> None:
+        checked_key(key)
+        await self._run(lambda: abort_uploads(self._client, self._bucket, key))
 
     async def check(self) -> None:
         if not await self._run(lambda: self._client.bucket_exists(self._bucket)):
@@ -142,10 +146,7 @@ class MinioStorage:
             uploading.cancel()
             raise
         sha256 = await uploading
-        stored = await self.size(key)
-        if stored != size:
-            await self.delete(key)
-            raise StorageUnavailable(f"the store kept {stored} of {size} bytes")
+        await self._check_kept(key, size)
         return StoredObject(key, size, sha256)
 
     def _put_blocking(self, key: str, bridge: BlockBridge, size: int, content_type: str) -> str:
@@ -171,9 +172,28 @@ class MinioStorage:
             raise StorageUnavailable(f"the store answered {response.status}")
         return digest.hexdigest()
 
-    async def _blocks_of(self, spool: IO[bytes]) -> AsyncIterator[bytes]:
-        while block := await run_blocking(self._calls, spool.read, BLOCK):
-            yield block
+    async def _put_in_parts(self, key: str, first: memoryview, filling: Filling, content_type: str) -> StoredObject:
+        upload = PartsUpload(self._client, self._http, self._bucket, key)
+
+        async def send(part: memoryview) -> None:
+            await self._run(lambda: upload.send(part))
+
+        try:
+            await self._run(lambda: upload.begin(content_type))
+            size = await send_all(first, filling, send)
+            await self._run(upload.complete)
+        except BaseException:
+            with suppress(StorageUnavailable):
+                await self._run(upload.abort)
+            raise
+        await self._check_kept(key, size)
+        return StoredObject(key, size, upload.sha256)
+
+    async def _check_kept(self, key: str, size: int) -> None:
+        stored = await self.size(key)
+        if stored != size:
+            await self.delete(key)
+            raise StorageUnavailable(f"the store kept {stored} of {size} bytes")
 
     async def _run(self, call: Callable[[], Result]) -> Result:
         def translated() -> Result:
@@ -199,6 +219,10 @@ def _translated() -> Iterator[None]:
         raise StorageUnavailable(f"the store answered {error.code}") from error
     except (MinioException, HTTPError, OSError) as error:
         raise StorageUnavailable(type(error).__name__) from error
+
+
+async def _once(content: bytes) -> AsyncIterator[bytes]:
+    yield content
 
 
 async def _feed(bridge: BlockBridge, first: bytes, blocks: AsyncIterator[bytes], size: int) -> None:

@@ -9,8 +9,11 @@ from contextlib import aclosing
 
 import pytest
 
-from portal.storage import ObjectMissing, ObjectStorage, SizeDiffers
+from portal.storage import ObjectMissing, ObjectStorage, SizeDiffers, StoredObject
 from portal.storage.contract import LARGEST_CHUNK
+from portal.storage.local import PARTIAL, LocalStorage
+from portal.storage.s3 import MinioStorage
+from portal.storage.s3_parts import PartsUpload
 
 MEBIBYTE = 1024 * 1024
 CONTENT = os.urandom(3 * MEBIBYTE + 17)
@@ -237,3 +240,70 @@ async def test_preparing_twice_and_checking(storage: ObjectStorage) -> None:
     await storage.prepare()
     await storage.prepare()
     await storage.check()
+
+
+LARGE = os.urandom(13 * MEBIBYTE + 5)
+"""Of unknown size, an S3 store gets it in three parts."""
+
+
+@pytest.mark.parametrize("size", [6 * MEBIBYTE - 1, 6 * MEBIBYTE, 6 * MEBIBYTE + 1, 12 * MEBIBYTE, len(LARGE)])
+async def test_what_is_large_and_of_unknown_size_is_read_back(storage: ObjectStorage, size: int) -> None:
+    await put(storage, LARGE[:size], announced=False)
+
+    assert await read(storage) == LARGE[:size]
+
+
+async def test_what_a_killed_process_had_begun_can_be_removed(storage: ObjectStorage) -> None:
+    """As it looks while it is being put: nothing has cleaned up."""
+    await put(storage, b"finished", "bundles/one/2")
+    begun = asyncio.Event()
+
+    async def chunks() -> AsyncIterator[bytes]:
+        yield LARGE
+        yield LARGE
+        begun.set()
+        await asyncio.Event().wait()
+
+    putting: asyncio.Task[StoredObject] | None = None
+    if isinstance(storage, MinioStorage):
+        upload = PartsUpload(storage._client, storage._http, storage._bucket, "bundles/one/1")
+        await asyncio.to_thread(upload.begin, "application/zip")
+        await asyncio.to_thread(upload.send, memoryview(LARGE))
+    else:
+        putting = asyncio.create_task(storage.put("bundles/one/1", chunks(), content_type="application/zip"))
+        await begun.wait()
+    assert await unfinished(storage) == 1
+    await storage.abandon("bundles/one/2")
+    assert await unfinished(storage) == 1
+
+    await storage.abandon("bundles/one/1")
+
+    assert await unfinished(storage) == 0
+    assert await is_missing(storage, "bundles/one/1")
+    assert await read(storage, "bundles/one/2") == b"finished"
+    if putting is not None:
+        putting.cancel()
+        await asyncio.gather(putting, return_exceptions=True)
+
+
+async def test_a_large_producer_that_fails_leaves_no_part(storage: ObjectStorage) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
+        yield LARGE
+        yield LARGE
+        raise ConnectionResetError
+
+    with pytest.raises(ConnectionResetError):
+        await storage.put(KEY, chunks(), content_type="application/zip")
+    assert await is_missing(storage)
+    assert await unfinished(storage) == 0
+
+
+async def unfinished(storage: ObjectStorage) -> int:
+    """How many objects are being received."""
+    if isinstance(storage, LocalStorage):
+        return len(list((storage._root / PARTIAL).iterdir()))
+    assert isinstance(storage, MinioStorage)
+    found = [
+        storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads for key in (KEY, "bundles/one/1")
+    ]
+    return sum(map(len, found))

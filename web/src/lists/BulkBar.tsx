@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import type { Selection } from './useSelection';
+
+interface BulkBarProps<Row> {
+  selection: Selection<Row>;
+  matched: number;
+  children: ReactNode;
+}
+
+/** What is chosen and what can be done with it; it stays in sight below the list. */
+export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>) {
+  const { t } = useTranslation('lists');
+  const { count, all } = selection;
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  return (
+    <>
+      <span role="status" className="visuallyHidden">
+        {count === 0 ? '' : t('select.count', { count, formatted: number(count) })}
+      </span>
+      {count === 0 ? null : (
+        <Box
+          component="section"
+          aria-label={t('select.bar')}
+          sx={{
+            position: 'sticky',
+            bottom: 12,
+            zIndex: 5,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            mt: 4,
+            p: 3,
+            borderRadius: '12px',
+            border: '1px solid',
+            borderColor: 'primary.main',
+            bgcolor: (theme) => theme.tokens.raised,
+            boxShadow: 3,
+          }}
+        >
+          <Typography variant="label" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {all ? t('select.all', { count, formatted: number(count) }) : t('select.count', { count, formatted: number(count) })}
+          </Typography>
+          {all || matched <= count ? null : (
+            <Button variant="text" size="small" onClick={selection.chooseAll}>
+              {t('select.chooseAll', { count: matched, formatted: number(matched) })}
+            </Button>
+          )}
+          <Button variant="text" size="small" onClick={selection.clear}>
+            {t('select.clear')}
+          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, marginInlineStart: { sm: 'auto' } }}>{children}</Box>
+        </Box>
+      )}
+    </>
+  );
+}

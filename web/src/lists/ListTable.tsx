@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { Theme } from '@mui/material/styles';
+import type { ListColumn } from './definition';
+import type { RowsProps } from './ListRows';
+import { PageCheckbox, RowCheckbox } from './RowCheckbox';
+import { RowLink } from './RowLink';
+
+/** What stays in sight while the rest scrolls sideways. */
+const pinned = { position: 'sticky', insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
+
+const frame = {
+  overflow: 'auto',
+  maxHeight: 'max(420px, calc(100dvh - 232px))',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  bgcolor: 'background.paper',
+  '& tr:last-child td': { borderBottom: 0 },
+  '& th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper', whiteSpace: 'nowrap' },
+  // A row's link must not hide under the head when it takes the focus.
+  '& a, & button, & input': { scrollMarginBlockStart: '64px' },
+  '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+} as const;
+
+/** The table scrolls within its frame, so that its head stays in sight. */
+export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
+  const { shown, rows, selection, options, address } = list;
+  const compact = address.density === 'compact';
+  return (
+    <Box role="region" aria-label={title} tabIndex={0} sx={frame}>
+      <Table stickyHeader size={compact ? 'small' : 'medium'} aria-label={title} aria-rowcount={list.query.data?.matched ?? -1}>
+        <TableHead>
+          <TableRow>
+            {selectable ? (
+              <TableCell padding="checkbox">
+                <PageCheckbox list={list} />
+              </TableCell>
+            ) : null}
+            {shown.map((column) => (
+              <HeadCell
+                key={column.name}
+                column={column}
+                sort={address.sort}
+                onSort={(sort) => {
+                  address.narrow({ sort });
+                }}
+              />
+            ))}
+            {actions ? <TableCell>{actions.label}</TableCell> : null}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => {
+            const key = options.keyOf(row);
+            return (
+              <TableRow key={key} hover selected={selection.has(key)} aria-selected={selectable ? selection.has(key) : undefined}>
+                {selectable ? (
+                  <TableCell padding="checkbox">
+                    <RowCheckbox list={list} row={row} />
+                  </TableCell>
+                ) : null}
+                {shown.map((column) => (
+                  <TableCell
+                    key={column.name}
+                    {...(column.lead && { component: 'th', scope: 'row' })}
+                    sx={cellStyle(column)}
+                  >
+                    {column.lead ? <RowLink list={list} column={column} row={row} /> : column.cell(row)}
+                  </TableCell>
+                ))}
+                {actions ? <TableCell>{actions.render(row)}</TableCell> : null}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+const cellStyle = <Row,>({ lead, figures, minWidth }: ListColumn<Row>) => ({
+  minWidth: minWidth ?? (lead ? 220 : 120),
+  ...(lead && { ...pinned, whiteSpace: 'normal !important', fontWeight: '400 !important', color: 'text.primary !important' }),
+  ...(figures && { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }),
+});
+
+interface HeadCellProps<Row> {
+  column: ListColumn<Row>;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const sorted = sort.replace(/^-/, '') === column.name;
+  const descending = sorted && sort.startsWith('-');
+  return (
+    <TableCell
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+      // The corner lies above both what scrolls down and what scrolls sideways.
+      sx={{ textAlign: column.figures ? 'end' : 'start', ...(column.lead && { ...pinned, zIndex: 3 }) }}
+    >
+      {column.sortable ? (
+        <TableSortLabel
+          active={sorted}
+          direction={descending ? 'desc' : 'asc'}
+          onClick={() => {
+            onSort(sorted && !descending ? `-${column.name}` : column.name);
+          }}
+        >
+          {column.label}
+        </TableSortLabel>
+      ) : (
+        column.label
+      )}
+    </TableCell>
+  );
+}

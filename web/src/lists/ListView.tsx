@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/components/ErrorState';
+import { BulkBar } from './BulkBar';
+import type { ExportFormat } from './ExportMenu';
+import { ListRows, type RowActions } from './ListRows';
+import { ListSkeleton } from './ListSkeleton';
+import { ListToolbar } from './ListToolbar';
+import { NothingFound, type NothingYet } from './NothingFound';
+import { Pager } from './Pager';
+import type { List } from './useList';
+
+interface ListViewProps<Row> {
+  list: List<Row>;
+  /** What is listed, for those who do not see it. */
+  title: string;
+  /** Without it there is nothing to search. */
+  search?: { label: string; hint: string };
+  /** "2,431 companies"; `count` chooses the plural. */
+  counted: (count: number, formatted: string) => string;
+  nothingYet: NothingYet;
+  exportAddress?: (format: ExportFormat) => string;
+  rowActions?: RowActions<Row> | undefined;
+  /** What can be done with chosen rows; without it none can be chosen. */
+  bulk?: ReactNode;
+}
+
+/** The one list of the administration: search, filters, count, rows, pages and what to do with the chosen ones. */
+export function ListView<Row>({ list, title, search, counted, nothingYet, exportAddress, rowActions, bulk }: ListViewProps<Row>) {
+  const { query, address, rows, selection } = list;
+  const page = query.data;
+  const selectable = bulk !== undefined && bulk !== null;
+  return (
+    <>
+      <ListToolbar list={list} search={search} counted={counted} exportAddress={exportAddress} />
+      {query.isPending ? <ListSkeleton /> : null}
+      {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {page && rows.length === 0 ? (
+        <NothingFound
+          nothingYet={nothingYet}
+          restricted={page.total > 0}
+          onClear={() => {
+            address.narrow({ search: '', filters: {} });
+          }}
+        />
+      ) : null}
+      {page && rows.length > 0 ? (
+        <Box sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }} aria-busy={query.isPlaceholderData}>
+          <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
+          <Pager list={list} />
+        </Box>
+      ) : null}
+      {selectable ? (
+        <BulkBar selection={selection} matched={page?.matched ?? 0}>
+          {bulk}
+        </BulkBar>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Density, FilterValues, ListColumn, ListFilter } from './definition';
+
+/** A list's state, as it stands in the address: it survives a reload and can be sent to a colleague. */
+export interface ListAddress {
+  search: string;
+  /** A column's name, with a minus for the highest first. */
+  sort: string;
+  filters: FilterValues;
+  /** Where the page begins; null is the first page. `page` only tells people how far they have come. */
+  cursor: string | null;
+  page: number;
+  /** Names of the shown columns in the list's own order; null are the usual ones. */
+  columns: readonly string[] | null;
+  density: Density;
+  /** The row whose sheet is open. */
+  row: string | null;
+}
+
+export interface AddressRules {
+  columns: readonly Pick<ListColumn<never>, 'name' | 'sortable' | 'lead'>[];
+  filters: readonly ListFilter[];
+  defaultSort: string;
+  /** The parameter that names the open row, such as `company`. */
+  rowParam: string;
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The parameters of one restriction. */
+export const paramsOf = (filter: ListFilter): string[] =>
+  filter.kind === 'dates' ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
+
+/** Anybody can write an address: what the server would refuse is left out. */
+function validValues(filter: ListFilter, values: string[]): string[] {
+  switch (filter.kind) {
+    case 'choice': {
+      const known = [...new Set(values)].filter((value) => filter.options.some((option) => option.value === value));
+      return filter.several ? known : known.slice(0, 1);
+    }
+    case 'dates':
+      return values.filter((value) => isoDay.test(value) && !Number.isNaN(Date.parse(value))).slice(0, 1);
+    case 'number':
+      return values.filter((value) => /^[1-9]\d{0,8}$/.test(value) && Number(value) <= filter.most).slice(0, 1);
+    case 'carried':
+      return [...new Set(values)].filter((value) => value !== '');
+  }
+}
+
+function readFilters(params: URLSearchParams, filters: readonly ListFilter[]): FilterValues {
+  const entries = filters.flatMap((filter) =>
+    paramsOf(filter).map((name) => [name, validValues(filter, params.getAll(name))] as const),
+  );
+  return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
+}
+
+export function readAddress(params: URLSearchParams, rules: AddressRules): ListAddress {
+  const sort = params.get('sort') ?? rules.defaultSort;
+  const sortable = rules.columns.some((column) => column.sortable && column.name === sort.replace(/^-/, ''));
+  const named = params.get('columns')?.split(',') ?? null;
+  const cursor = params.get('cursor');
+  const page = Number(params.get('page'));
+  return {
+    search: params.get('search')?.slice(0, 100) ?? '',
+    sort: sortable ? sort : rules.defaultSort,
+    filters: readFilters(params, rules.filters),
+    cursor,
+    page: cursor !== null && Number.isInteger(page) && page > 1 ? page : 1,
+    columns: named && rules.columns.filter(({ name, lead = false }) => lead || named.includes(name)).map(({ name }) => name),
+    density: params.get('density') === 'compact' ? 'compact' : 'comfortable',
+    row: params.get(rules.rowParam),
+  };
+}
+
+export type AddressChange = Partial<ListAddress>;
+
+/** The same address with some of it changed. What is usual is not written. */
+export function writeAddress(before: URLSearchParams, change: AddressChange, rules: AddressRules): URLSearchParams {
+  const next = new URLSearchParams(before);
+  const put = (name: string, value: string | null) => {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if (change.search !== undefined) put('search', change.search);
+  if (change.sort !== undefined) put('sort', change.sort === rules.defaultSort ? null : change.sort);
+  if (change.filters !== undefined) {
+    for (const name of rules.filters.flatMap(paramsOf)) {
+      next.delete(name);
+      for (const value of change.filters[name] ?? []) next.append(name, value);
+    }
+  }
+  if (change.cursor !== undefined) put('cursor', change.cursor);
+  if (change.page !== undefined) put('page', change.page > 1 ? String(change.page) : null);
+  if (change.columns !== undefined) put('columns', change.columns?.join(',') ?? null);
+  if (change.density !== undefined) put('density', change.density === 'compact' ? 'compact' : null);
+  if (change.row !== undefined) put(rules.rowParam, change.row);
+  return next;
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listKey } from './cache';
+import { pageSize, type FilterValues, type ListColumn, type ListFilter, type ListPage, type ListQuery } from './definition';
+import { useListAddress, type AddressOfList } from './useListAddress';
+import { useRowFocus } from './useRowFocus';
+import { useSelection, type Selection } from './useSelection';
+
+export interface ListOptions<Row> {
+  /** Names the list in the cache. */
+  name: string;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  defaultSort: string;
+  rowParam: string;
+  /** Names a row in the address of its sheet. */
+  keyOf: (row: Row) => string;
+  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
+}
+
+export interface List<Row> {
+  options: ListOptions<Row>;
+  address: AddressOfList;
+  query: UseQueryResult<ListPage<Row>>;
+  rows: readonly Row[];
+  /** Of all columns those that are shown, in their order. */
+  shown: readonly ListColumn<Row>[];
+  selection: Selection<Row>;
+  focus: ReturnType<typeof useRowFocus>;
+  /** Search and filters in the server's names: what is counted, exported, bundled and written to. */
+  restriction: Readonly<Record<string, string | readonly string[]>>;
+}
+
+function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
+  const several = new Set(definitions.filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several)).map(({ name }) => name));
+  const values = Object.entries(filters).map(([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const);
+  return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
+}
+
+/** One page of a list, as its address says: the same for every screen. `columns` and `filters` keep their identity. */
+export function useList<Row>(options: ListOptions<Row>): List<Row> {
+  const { name, columns, filters, defaultSort, rowParam, keyOf, load } = options;
+  const rules = useMemo(() => ({ columns, filters, defaultSort, rowParam }), [columns, filters, defaultSort, rowParam]);
+  const address = useListAddress(rules);
+  const restriction = restrictionOf(address.search, address.filters, filters);
+  const asked: ListQuery = {
+    ...restriction,
+    sort: address.sort,
+    limit: pageSize,
+    ...(address.cursor !== null && { cursor: address.cursor }),
+  };
+  const query = useQuery({
+    queryKey: listKey(name, asked),
+    queryFn: ({ signal }) => load(asked, signal),
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.items ?? [];
+  return {
+    options,
+    address,
+    query,
+    rows,
+    shown: columns.filter((column) => (address.columns ? address.columns.includes(column.name) : !column.optional)),
+    selection: useSelection({ under: JSON.stringify(restriction), page: rows, matched: query.data?.matched ?? 0, keyOf }),
+    focus: useRowFocus(rows.map(keyOf)),
+    restriction,
+  };
+}

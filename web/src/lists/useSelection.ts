@@ -1,0 +1,68 @@
+import { useState } from 'react';
+
+interface Chosen<Row> {
+  /** The restriction under which it was chosen: what no longer shows must not be acted on. */
+  under: string;
+  all: boolean;
+  rows: ReadonlyMap<string, Row>;
+}
+
+export interface Selection<Row> {
+  count: number;
+  /** Everything that matches, also on pages that were never seen. */
+  all: boolean;
+  /** The chosen rows; empty when `all`. */
+  rows: readonly Row[];
+  has: (key: string) => boolean;
+  toggle: (row: Row, chosen: boolean) => void;
+  togglePage: (chosen: boolean) => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+interface SelectionOptions<Row> {
+  /** Changes with search and filters. */
+  under: string;
+  page: readonly Row[];
+  matched: number;
+  keyOf: (row: Row) => string;
+}
+
+/** Rows chosen one by one over several pages, or all that match. */
+export function useSelection<Row>({ under, page, matched, keyOf }: SelectionOptions<Row>): Selection<Row> {
+  const nothing: Chosen<Row> = { under, all: false, rows: new Map() };
+  const [stored, setStored] = useState(nothing);
+  const chosen = stored.under === under ? stored : nothing;
+
+  const put = (rows: ReadonlyMap<string, Row>) => {
+    setStored({ under, all: false, rows });
+  };
+  // "All" knows no exceptions: with one row taken out, the others of the page that is seen stay.
+  const seen = () => new Map(chosen.all ? page.map((row) => [keyOf(row), row]) : chosen.rows);
+  return {
+    count: chosen.all ? matched : chosen.rows.size,
+    all: chosen.all,
+    rows: chosen.all ? [] : [...chosen.rows.values()],
+    has: (key) => chosen.all || chosen.rows.has(key),
+    toggle: (row, wanted) => {
+      const rows = seen();
+      if (wanted) rows.set(keyOf(row), row);
+      else rows.delete(keyOf(row));
+      put(rows);
+    },
+    togglePage: (wanted) => {
+      const rows = new Map(chosen.all ? [] : chosen.rows);
+      for (const row of page) {
+        if (wanted) rows.set(keyOf(row), row);
+        else rows.delete(keyOf(row));
+      }
+      put(rows);
+    },
+    chooseAll: () => {
+      setStored({ under, all: true, rows: new Map() });
+    },
+    clear: () => {
+      put(new Map());
+    },
+  };
+}

@@ -127,12 +127,13 @@ async def test_every_field(patient: FastAPI, everybody: list[AsyncClient]) -> No
 
 
 async def test_every_parameter(patient: FastAPI, everybody: list[AsyncClient]) -> None:
+    """Asked by who has signed in: visitors are turned away before a parameter is looked at."""
     asked = 0
     for operation in operations(patient):
         for place, name in operation.places:
             for value in TYPED:
                 quoted = quote(value, errors="surrogatepass", safe="")
-                for client in everybody:
+                for client in everybody[1:]:
                     asked += 1
                     if place == "query":
                         await check(client, operation, path=f"{operation.path}?{name}={quoted}")

@@ -2,20 +2,34 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 
-from portal.access.service import Action, Subject
+from portal.access.service import Action, Actor, Subject
 from portal.directory import service
-from portal.directory.schemas import ActiveListQuery, CompanyPage, PendingListQuery, SubmissionListQuery
-from portal.http.dependencies import Permitted, ResourcesDep, SessionDep
+from portal.directory.exports import Export, Screen, export
+from portal.directory.schemas import (
+    ActivePageQuery,
+    ActiveTableQuery,
+    CompanyPage,
+    PendingPageQuery,
+    PendingTableQuery,
+    SubmissionsPageQuery,
+    SubmissionsTableQuery,
+)
+from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["lists"])
 
+PendingExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.PENDING_COMPANIES))]
+ActiveExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.ACTIVE_COMPANIES))]
+SubmissionsExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+
 
 @router.get("/pending-users", dependencies=[Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))])
 async def list_pending_users(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[PendingListQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
 ) -> Envelope[CompanyPage]:
     page = await service.find(session, resources.settings, query.companies, query.page)
     return envelope(CompanyPage.of(page))
@@ -23,7 +37,7 @@ async def list_pending_users(
 
 @router.get("/users", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
 async def list_active_users(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[ActiveListQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
 ) -> Envelope[CompanyPage]:
     page = await service.find(session, resources.settings, query.companies, query.page)
     return envelope(CompanyPage.of(page))
@@ -31,7 +45,33 @@ async def list_active_users(
 
 @router.get("/submissions", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
 async def list_submissions(
-    resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionListQuery, Query()]
+    resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
 ) -> Envelope[CompanyPage]:
     page = await service.find(session, resources.settings, query.companies, query.page)
     return envelope(CompanyPage.of(page))
+
+
+@router.get("/pending-users/export", response_class=Response)
+async def export_pending_users(
+    resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
+) -> Response:
+    return await _as_file(await export(resources, actor, Screen.PENDING, query))
+
+
+@router.get("/users/export", response_class=Response)
+async def export_active_users(
+    resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
+) -> Response:
+    return await _as_file(await export(resources, actor, Screen.ACTIVE, query))
+
+
+@router.get("/submissions/export", response_class=Response)
+async def export_submissions(
+    resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
+) -> Response:
+    return await _as_file(await export(resources, actor, Screen.SUBMISSIONS, query))
+
+
+async def _as_file(exported: Export) -> Response:
+    table = exported.table
+    return await download(table.chunks(), name=exported.name, content_type=exported.content_type, size=table.size)

@@ -16,6 +16,7 @@ from portal.accounts.models import AccountStatus
 from portal.accounts.schemas import IndustryField, OrganizationSize
 from portal.forms.definition import FormDefinition, FormName, get_form
 from portal.http.body import QueryText
+from portal.lists.export import TableFormat
 from portal.lists.page import Page, PageRequest
 
 MOST_SELECTED = 5_000
@@ -103,45 +104,85 @@ class CompanyFilter(BaseModel):
         return self != CompanyFilter(scope=self.scope)
 
 
-class CompanyListQuery(CompanyFilter):
-    """An address of a list of companies: the filter, the order, and where the page begins.
+SortName = Annotated[QueryText, Field(max_length=60)]
+
+
+class CompaniesQuery(CompanyFilter):
+    """An address of a list of companies: the filter and the order.
 
     ``locale`` is read by the middleware; here it is only known not to be a mistake.
     """
 
-    sort: Annotated[QueryText, Field(max_length=60)]
-    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 25
+    sort: SortName
     locale: Annotated[str | None, Field(max_length=100)] = None
 
     @property
     def companies(self) -> CompanyFilter:
         return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
 
+
+class PendingQuery(CompaniesQuery):
+    """Whoever waits longest comes first."""
+
+    scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
+    sort: SortName = "registered_at"
+
+
+class ActiveQuery(CompaniesQuery):
+    """The newest comes first."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: SortName = "-decided_at"
+
+
+class SubmissionsQuery(CompaniesQuery):
+    """The latest response comes first, those who owe one come last."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: SortName = "-submitted_at"
+
+
+class _PageOf(CompaniesQuery):
+    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+
     @property
     def page(self) -> PageRequest:
         return PageRequest(self.sort, self.cursor, self.limit)
 
 
-class PendingListQuery(CompanyListQuery):
-    """Whoever waits longest comes first."""
-
-    scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
-    sort: Annotated[QueryText, Field(max_length=60)] = "registered_at"
+class PendingPageQuery(PendingQuery, _PageOf):
+    pass
 
 
-class ActiveListQuery(CompanyListQuery):
-    """The newest comes first."""
-
-    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
-    sort: Annotated[QueryText, Field(max_length=60)] = "-decided_at"
+class ActivePageQuery(ActiveQuery, _PageOf):
+    pass
 
 
-class SubmissionListQuery(CompanyListQuery):
-    """The latest response comes first, those who owe one come last."""
+class SubmissionsPageQuery(SubmissionsQuery, _PageOf):
+    pass
 
-    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
-    sort: Annotated[QueryText, Field(max_length=60)] = "-submitted_at"
+
+class _TableOf(CompaniesQuery):
+    """``columns``: which, in this order; all where none is named."""
+
+    format: TableFormat
+    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
+
+
+class PendingTableQuery(PendingQuery, _TableOf):
+    pass
+
+
+class ActiveTableQuery(ActiveQuery, _TableOf):
+    pass
+
+
+class SubmissionsTableQuery(SubmissionsQuery, _TableOf):
+    pass
+
+
+TableQuery = PendingTableQuery | ActiveTableQuery | SubmissionsTableQuery
 
 
 class CompanyRow(BaseModel):

@@ -175,3 +175,17 @@ class Permitted(Access):
         if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
             raise Forbidden
         return actor
+
+
+class PermittedDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    def __init__(self, action: Action, subject: Subject) -> None:
+        self.action = action
+        self.subject = subject
+        self.rule = f"{action} {subject}"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
+            raise Forbidden
+        return actor

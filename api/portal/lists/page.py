@@ -91,26 +91,37 @@ async def find_page(
     )
 
 
-def selected(definition: ListDefinition, *extra: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
-    """All columns by their names: for pages and for what is taken away alike."""
-    columns = [column.expression.label(column.name) for column in definition.columns]
-    return select(*columns, *extra).select_from(definition.source)
+def selected(
+    definition: ListDefinition, *extra: ColumnElement[Any], columns: Sequence[Column] | None = None
+) -> Select[*tuple[Any, ...]]:
+    """Columns by their names, all unless some are named: for pages and for what is taken away alike."""
+    chosen = [column.expression.label(column.name) for column in columns or definition.columns]
+    return select(*chosen, *extra).select_from(definition.source)
 
 
-def ordered(definition: ListDefinition, sort: str | None) -> Select[*tuple[Any, ...]]:
-    """Every row in the order of ``sort``."""
-    return _ordered(definition, _checked_sort(definition, sort), _FORWARD)
+def ordered(
+    definition: ListDefinition, sort: str | None, columns: Sequence[Column] | None = None
+) -> Select[*tuple[Any, ...]]:
+    """Every row in the order of ``sort``, as the pages have it."""
+    return selected(definition, columns=columns).order_by(
+        *_order(definition, _checked_sort(definition, sort), _FORWARD)
+    )
 
 
 @lru_cache(maxsize=256)
 def _ordered(definition: ListDefinition, sort: str, way: str) -> Select[*tuple[Any, ...]]:
     """Built once: composing a statement of thirty columns takes as long as running it."""
+    column, _ = _column_of(definition, sort)
+    key = definition.key
+    return selected(definition, column.label(_SORT), key.label(_KEY)).order_by(*_order(definition, sort, way))
+
+
+def _order(definition: ListDefinition, sort: str, way: str) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
     column, descending = _column_of(definition, sort)
     if way == _BACK:
         descending = not descending
     key = definition.key
-    order = (column.desc(), key.desc()) if descending else (column.asc(), key.asc())
-    return selected(definition, column.label(_SORT), key.label(_KEY)).order_by(*order)
+    return (column.desc(), key.desc()) if descending else (column.asc(), key.asc())
 
 
 def _column_of(definition: ListDefinition, sort: str) -> tuple[ColumnElement[Any], bool]:

@@ -21,6 +21,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Admins */
+        get: operations["list_admins_api_admins_get"];
+        put?: never;
+        /** Create Admin */
+        post: operations["create_admin_api_admins_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/{admin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Admin */
+        get: operations["show_admin_api_admins__admin_id__get"];
+        /** Update Admin */
+        put: operations["update_admin_api_admins__admin_id__put"];
+        post?: never;
+        /** Delete Admin */
+        delete: operations["delete_admin_api_admins__admin_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/{admin_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite Admin Again */
+        post: operations["invite_admin_again_api_admins__admin_id__invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -283,6 +337,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pending-users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Pending Users */
+        get: operations["export_pending_users_api_pending_users_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pending-users/{user_id}": {
         parameters: {
             query?: never;
@@ -455,6 +526,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Submissions */
+        get: operations["export_submissions_api_submissions_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user": {
         parameters: {
             query?: never;
@@ -498,6 +586,23 @@ export interface paths {
         };
         /** List Active Users */
         get: operations["list_active_users_api_users_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Active Users */
+        get: operations["export_active_users_api_users_export_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -555,6 +660,106 @@ export interface components {
          * @enum {string}
          */
         Action: "CREATE" | "VIEW" | "UPDATE" | "DELETE" | "REJECT" | "APPROVE" | "SEND";
+        /**
+         * AdminChangeIn
+         * @description All that can be changed. ``version``: that of what was read; another one means that somebody was faster.
+         */
+        AdminChangeIn: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Permissions */
+            permissions: components["schemas"]["PermissionIn"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminIn
+         * @description A privileged user, with at least one permission.
+         */
+        AdminIn: {
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Last Name */
+            last_name: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Permissions */
+            permissions: components["schemas"]["PermissionIn"][];
+        };
+        /**
+         * AdminOut
+         * @description ``state`` is invited until a password was chosen; ``can_grant``: may create and update privileged users.
+         */
+        AdminOut: {
+            /** Can Grant */
+            can_grant: boolean;
+            /** Changed At */
+            changed_at: string | null;
+            /** Changed By Name */
+            changed_by_name: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invitation Expires At */
+            invitation_expires_at: string | null;
+            /** Invited At */
+            invited_at: string | null;
+            /** Last Name */
+            last_name: string;
+            /** Last Sign In At */
+            last_sign_in_at: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            state: components["schemas"]["portal__admins__policy__State"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminPage
+         * @description A page of privileged users, by name unless asked otherwise.
+         */
+        AdminPage: {
+            /** Items */
+            items: components["schemas"]["AdminOut"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
         /** AnsweredOut */
         AnsweredOut: {
             /**
@@ -922,6 +1127,46 @@ export interface components {
              * Format: date-time
              */
             saved_at: string;
+        };
+        /** Envelope[AdminOut] */
+        Envelope_AdminOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AdminOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AdminPage] */
+        Envelope_AdminPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AdminPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
         };
         /** Envelope[AnswersStoredOut] */
         Envelope_AnswersStoredOut_: {
@@ -1716,6 +1961,11 @@ export interface components {
             /** Verified At */
             verified_at: string | null;
         };
+        /** PermissionIn */
+        PermissionIn: {
+            action: components["schemas"]["Action"];
+            subject: components["schemas"]["Subject"];
+        };
         /** PermissionOut */
         PermissionOut: {
             action: components["schemas"]["Action"];
@@ -2030,12 +2280,6 @@ export interface components {
             verified_at: string | null;
         };
         /**
-         * State
-         * @description Only a valid one can be redeemed. Revoked comes before expired, expired before used up.
-         * @enum {string}
-         */
-        State: "valid" | "usedUp" | "expired" | "revoked";
-        /**
          * Subject
          * @enum {string}
          */
@@ -2097,6 +2341,11 @@ export interface components {
             version: number;
         };
         /**
+         * TableFormat
+         * @enum {string}
+         */
+        TableFormat: "csv" | "xlsx";
+        /**
          * UserOut
          * @description A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
          */
@@ -2141,6 +2390,11 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * State
+         * @enum {string}
+         */
+        portal__admins__policy__State: "invited" | "active";
+        /**
          * InvitationOut
          * @description What was noted at the code that the company used, and who issued it.
          */
@@ -2150,6 +2404,12 @@ export interface components {
             /** Note */
             note: string | null;
         };
+        /**
+         * State
+         * @description Only a valid one can be redeemed. Revoked comes before expired, expired before used up.
+         * @enum {string}
+         */
+        portal__invitations__policy__State: "valid" | "usedUp" | "expired" | "revoked";
         /**
          * InvitationOut
          * @description ``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
@@ -2190,7 +2450,7 @@ export interface components {
             revoked_at: string | null;
             /** Revoked By Name */
             revoked_by_name: string | null;
-            state: components["schemas"]["State"];
+            state: components["schemas"]["portal__invitations__policy__State"];
             /** Uses */
             uses: number;
             /** Uses Left */
@@ -2225,6 +2485,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_UserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_admins_api_admins_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                state?: components["schemas"]["portal__admins__policy__State"] | null;
+                sort?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    create_admin_api_admins_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_admin_api_admins__admin_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    update_admin_api_admins__admin_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_admin_api_admins__admin_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_admin_again_api_admins__admin_id__invitation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdminOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2525,7 +3035,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                state?: components["schemas"]["State"] | null;
+                state?: components["schemas"]["portal__invitations__policy__State"] | null;
                 sort?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -2872,9 +3382,9 @@ export interface operations {
                 answer?: string[];
                 ids?: string[] | null;
                 sort?: string;
+                locale?: string | null;
                 cursor?: string | null;
                 limit?: number;
-                locale?: string | null;
             };
             header?: never;
             path?: never;
@@ -2890,6 +3400,62 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyPage_"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_pending_users_api_pending_users_export_get: {
+        parameters: {
+            query: {
+                scope?: "waiting" | "rejected";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
+                locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -3373,9 +3939,9 @@ export interface operations {
                 answer?: string[];
                 ids?: string[] | null;
                 sort?: string;
+                locale?: string | null;
                 cursor?: string | null;
                 limit?: number;
-                locale?: string | null;
             };
             header?: never;
             path?: never;
@@ -3391,6 +3957,62 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyPage_"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_submissions_api_submissions_export_get: {
+        parameters: {
+            query: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
+                locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -3511,9 +4133,9 @@ export interface operations {
                 answer?: string[];
                 ids?: string[] | null;
                 sort?: string;
+                locale?: string | null;
                 cursor?: string | null;
                 limit?: number;
-                locale?: string | null;
             };
             header?: never;
             path?: never;
@@ -3529,6 +4151,62 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyPage_"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_active_users_api_users_export_get: {
+        parameters: {
+            query: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                sort?: string;
+                locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

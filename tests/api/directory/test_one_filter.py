@@ -1,0 +1,130 @@
+"""One filter object: what the table shows, what is counted, written to and taken away are the same companies."""
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from httpx import AsyncClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from portal.clock import utc_now
+from portal.directory import service
+from portal.directory.schemas import CompanyFilter, Scope
+from portal.resources import Resources
+from portal.rfis.models import Rfi
+from tests.factories.answers import given_answers, given_feedback, given_questionnaire
+from tests.factories.companies import a_company
+from tests.factories.invitations import an_invitation
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+PATHS = {"waiting": "pending-users", "rejected": "pending-users", "active": "users"}
+NAMES = ("شركة الأفق", "شركة الافق للمساحة", "Najd", "najd mapping", "Société", "=1+1")
+SORTS = ("organization_name", "registered_at", "decided_at", "submitted_at", "feedback_at", "last_sign_in_at", "email")
+
+
+@pytest.fixture
+async def companies(session: AsyncSession) -> list[User]:
+    """Of every status, with every kind of progress, several of them registered at the same moment."""
+    rfi = await an_rfi(session)
+    made = [await _company(session, rfi, number) for number in range(24)]
+    await a_company(session, verified=False, organization_name="Najd, not verified")
+    return made
+
+
+async def _company(session: AsyncSession, rfi: Rfi, number: int) -> User:
+    status = (AccountStatus.APPROVED, AccountStatus.PENDING, AccountStatus.APPROVED, AccountStatus.REJECTED)[number % 4]
+    user = await a_company(
+        session,
+        status=status,
+        organization_name=NAMES[number % len(NAMES)],
+        registered_at=utc_now() - timedelta(hours=12 * (number // 3)),
+    )
+    assert user.company is not None
+    user.company.organization_size = ("50-200", "lessThan50", "moreThan1000")[number % 3]
+    user.company.industry_field = ("hdMapping", "other")[number % 2]
+    if number % 3 == 0:
+        await an_invitation(session, redeemed_by=user)
+    if status is AccountStatus.APPROVED:
+        if number % 5 == 0:
+            await given_answers(session, user, "questionnaire", submitted_at=None)
+        elif number % 5 > 1:
+            await given_questionnaire(session, user)
+            await a_submission(session, user, rfi, submitted=number % 2 == 0 and number % 5 > 2)
+        if number % 8 == 0:
+            await given_feedback(session, user)
+    await session.flush()
+    return user
+
+
+def some(*values: str) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(values), unique=True, max_size=len(values))
+
+
+filters = st.fixed_dictionaries(
+    {"scope": st.sampled_from([scope.value for scope in Scope])},
+    optional={
+        "search": st.sampled_from(["", "najd", "الأفق", "الافق mapping", "example", "'", "=", "%", "nobody"]),
+        "questionnaire": some("notStarted", "draft", "answered"),
+        "response": st.sampled_from(["submitted", "notSubmitted"]),
+        "feedback": st.sampled_from(["given", "notGiven"]),
+        "size": some("50-200", "lessThan50", "moreThan1000"),
+        "industry": some("hdMapping", "other"),
+        "invited": st.booleans(),
+        "waiting_over": st.sampled_from([1, 24, 48]),
+        "registered_from": st.sampled_from(["2020-01-01", str((utc_now() - timedelta(days=2)).date())]),
+        "submitted_to": st.sampled_from(["2020-01-01", "2099-12-31"]),
+        "answer": some("questionnaire.companyType:private", "questionnaire.companyType:global"),
+    },
+)
+orders = st.builds(lambda sign, name: sign + name, st.sampled_from(["", "-"]), st.sampled_from(SORTS))
+
+
+@given(wanted=filters, sort=orders, limit=st.integers(1, 9), selection=st.none() | st.sets(st.integers(0, 23)))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_table_export_recipients_and_ids_are_the_same_companies(
+    resources: Resources,
+    session: AsyncSession,
+    browser: AsyncClient,
+    companies: list[User],
+    wanted: dict[str, Any],
+    sort: str,
+    limit: int,
+    selection: set[int] | None,
+) -> None:
+    if selection:
+        wanted = {**wanted, "ids": [str(companies[number].company_id) for number in sorted(selection)]}
+    path = f"/api/{PATHS[wanted['scope']]}"
+    params = {key: str(value).lower() if isinstance(value, bool) else value for key, value in wanted.items()}
+    shown, matched = await every_page(browser, path, {**params, "sort": sort, "limit": limit})
+    companies_filter = CompanyFilter.model_validate_json(CompanyFilter.model_validate(wanted).model_dump_json())
+
+    ids = await service.ids_of(session, resources.settings, companies_filter)
+    assert sorted(row["id"] for row in shown) == sorted(map(str, ids))
+    assert matched == len(ids)
+
+    people: list[UUID] = list(await session.scalars(service.people_of(resources.settings, companies_filter)))
+    assert {row["user_id"] for row in shown} == set(map(str, people))
+
+    taken = await browser.get(f"{path}/export", params={**params, "sort": sort, "format": "csv", "columns": "email"})
+    emails = [row[0] for row in csv.reader(io.StringIO(taken.content.decode("utf-8-sig")))]
+    assert emails[1:] == [row["email"] for row in shown]
+
+
+async def every_page(browser: AsyncClient, path: str, params: dict[str, Any]) -> tuple[list[dict[str, Any]], int]:
+    rows: list[dict[str, Any]] = []
+    cursor: str | None = None
+    while True:
+        answer = await browser.get(path, params={**params, "cursor": cursor} if cursor else params)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()["data"]
+        rows += page["items"]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            return rows, page["matched"]

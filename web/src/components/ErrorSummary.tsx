@@ -13,7 +13,7 @@ export interface SummaryError {
 
 interface ErrorSummaryProps {
   errors: SummaryError[];
-  /** Changes with every failed submit (`formState.submitCount`), so that the focus comes here each time. */
+  /** Counts failed submits from 1, so that the focus comes here with each. */
   attempt: number;
 }
 
@@ -28,9 +28,12 @@ function focusField(name: string) {
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
+  // Errors that come and go while somebody types, or were there on arrival, call nobody away.
+  const announced = useRef(0);
   const empty = errors.length === 0;
   useEffect(() => {
-    if (empty) return;
+    if (empty || attempt === announced.current) return;
+    announced.current = attempt;
     // Its title first, also where the list is longer than the screen.
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });

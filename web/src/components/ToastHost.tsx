@@ -1,6 +1,6 @@
 import 'react-toastify/ReactToastify.css';
 import { createRoot } from 'react-dom/client';
-import type { CSSProperties } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 'react-toastify/unstyled';
 import { languages } from '@/i18n/languages';
 import { currentLanguage, i18next } from '@/i18n/i18n';
@@ -10,8 +10,14 @@ const closesAfterMs = 5000;
 let mounted = false;
 
 function CloseToast({ closeToast }: CloseButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The bar that runs out is for the eye; the library names it in English, whatever the language.
+    button.current?.closest('.Toastify__toast')?.querySelector('[role="progressbar"]')?.setAttribute('aria-hidden', 'true');
+  }, []);
   return (
     <button
+      ref={button}
       type="button"
       aria-label={i18next.t('actions.close')}
       onClick={closeToast}

@@ -122,6 +122,20 @@ it('corrects a wrong e-mail while signing up, and only then', async () => {
   expect(screen.queryByRole('button', { name: 'Wrong email?' })).not.toBeInTheDocument();
 });
 
+it('goes on after a reload with the method that was chosen and the e-mail that was being corrected', async () => {
+  const first = await open({ purpose: 'signup' });
+  await first.user.click(await screen.findByRole('radio', { name: /Email/ }));
+  first.unmount();
+  const second = await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  expect(await screen.findByRole('radio', { name: /Email/ })).toBeChecked();
+  await second.user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await second.user.click(await screen.findByRole('button', { name: 'Wrong email?' }));
+  await second.user.type(screen.getByLabelText('Correct email'), 'new@najd');
+  second.unmount();
+  await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts', 'validation'] });
+  expect(await screen.findByLabelText('Correct email')).toHaveValue('new@najd');
+});
+
 it('leads whoever has no check under way to sign in', async () => {
   await renderPage(<VerifyPage />, { path: '/verify', namespaces: ['accounts'] });
   expect(await screen.findByText('Elsewhere: /login')).toBeInTheDocument();

@@ -53,6 +53,7 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
     for (const reason of new Set(sorted.refused.map((one) => one.reason))) notifyError(reasonText(reason));
     if (sorted.accepted.length === 0) return;
     announce(t('upload.said.started', { count: sorted.accepted.length }));
+    focus.afterPick();
     queue.add(kind, sorted.accepted, filesOf(submission));
   };
 

@@ -6,7 +6,9 @@ type Target =
   | { to: 'row'; id: string }
   /** To whatever takes the place of the row that goes. */
   | { to: 'place'; gone: string; index: number }
-  | { to: 'button' };
+  | { to: 'button' }
+  /** To the newest row, if the button that was pressed for it has gone. */
+  | { to: 'newest' };
 
 const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
 const idOf = (row: Element | null | undefined) => row?.getAttribute('data-row');
@@ -15,7 +17,8 @@ const isLost = () => document.activeElement === null || document.activeElement =
 
 /**
  * Rows come and go while somebody stands on one of their buttons. The focus follows the file: from an upload to the
- * stored file, from a removed row to the next one, and from the last row to the button that adds.
+ * stored file, from a removed row to the next one, from the last row to the button that adds, and from that button to
+ * the file for which there was room only once.
  */
 export function useFileFocus(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
@@ -32,6 +35,10 @@ export function useFileFocus(queue: UploadQueue) {
       control.focus();
     };
     if (wanted.to === 'button') focus(button.current);
+    if (wanted.to === 'newest') {
+      if (button.current) target.current = null;
+      else focus(lastControl(rows.at(-1)));
+    }
     if (wanted.to === 'place' && !rows.some((row) => idOf(row) === wanted.gone)) {
       focus(lastControl(rows[wanted.index] ?? rows.at(-1)) ?? button.current);
     }
@@ -54,6 +61,10 @@ export function useFileFocus(queue: UploadQueue) {
   return {
     list,
     button,
+    /** Call it while the button is still there. */
+    afterPick: () => {
+      if (document.activeElement === button.current) target.current = { to: 'newest' };
+    },
     toButton: () => {
       target.current = { to: 'button' };
     },

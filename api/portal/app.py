@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from portal.accounts.routes import router as accounts
+from portal.admins.routes import router as admins
 from portal.companies.routes import router as companies
 from portal.directory.routes import router as directory
 from portal.errors import FieldError, MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
@@ -36,7 +37,18 @@ from portal.submissions.routes import router as submissions
 
 # Every refusal has the one shape; 422 is named because FastAPI would describe its own.
 ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
-FEATURES = (accounts, directory, companies, feedback, insights, invitations, library, questionnaire, submissions)
+FEATURES = (
+    accounts,
+    admins,
+    directory,
+    companies,
+    feedback,
+    insights,
+    invitations,
+    library,
+    questionnaire,
+    submissions,
+)
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -76,6 +76,18 @@ class Forbidden(PortalError):
     code = "forbidden"
 
 
+class GrantNotHeld(Forbidden):
+    """Nobody hands out what they do not hold: ``permissions``, each as ``ACTION subject``."""
+
+    code = "grant_not_held"
+
+
+class HoldsMore(Forbidden):
+    """The address of who holds more than the actor is a way to all of it: ``permissions`` as above."""
+
+    code = "holds_more"
+
+
 class CsrfRejected(PortalError):
     status = 403
     code = "csrf_rejected"
@@ -105,6 +117,34 @@ class AlreadyRevoked(PortalError):
 
     status = 409
     code = "already_revoked"
+
+
+class ChangedMeanwhile(PortalError):
+    """What was edited is no longer what was read: ``by`` (name) changed it at ``at`` (ISO instant)."""
+
+    status = 409
+    code = "changed_meanwhile"
+
+
+class LastGrantor(PortalError):
+    """Without this person nobody could give anybody a permission any more."""
+
+    status = 409
+    code = "last_grantor"
+
+
+class OwnAccount(PortalError):
+    """Nobody deletes themselves."""
+
+    status = 409
+    code = "own_account"
+
+
+class AlreadyActive(PortalError):
+    """Who has chosen a password needs no invitation."""
+
+    status = 409
+    code = "already_active"
 
 
 class DraftSuperseded(PortalError):

@@ -120,6 +120,10 @@ class Settings(BaseSettings):
     smtp_tls: SmtpTls = SmtpTls.STARTTLS
     smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
     mail_from: PlainAddress = Field("no-reply@portal.example", description="Address of the sender")
+    announcement_mails_per_second: float = Field(
+        50.0, gt=0, description="All announcements together; what the mail server allows"
+    )
+    announcement_connections: int = Field(4, ge=1, le=50, description="To the mail server, for each announcement")
     mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
 
     sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
@@ -148,6 +152,7 @@ class Settings(BaseSettings):
     code_resend_seconds: Seconds = 30
     code_sends_per_hour: Count = 5
     reset_seconds: Seconds = 60 * 60
+    admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
     sign_in_tries_per_minute: Count = Field(10, description="Per address and per e-mail")
     sign_ups_per_hour: Count = Field(60, description="Per address")
     reset_requests_per_hour: Count = Field(60, description="Per address; five per e-mail")

@@ -1,6 +1,10 @@
-"""Administrators, made by hand on the command line. Managing them on screen stands on the same rows."""
+"""Making administrators: by hand on the command line, or by an invitation that lets them choose their password.
+
+Who may make whom is decided by :mod:`portal.admins`.
+"""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from pydantic import ValidationError
 from sqlalchemy import func
@@ -13,9 +17,14 @@ from portal.accounts.fields import Email, Name, NewPassword
 from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.passwords import passwords
 from portal.accounts.registration import is_email_taken
+from portal.accounts.schemas import PersonIn
+from portal.accounts.secrets import new_token
 from portal.audit import service as audit
+from portal.db.clock import database_now
 from portal.errors import FieldError, ValidationFailed
 from portal.http.body import Body
+from portal.messaging.letters import AdminInvitation
+from portal.messaging.service import Recipient, send
 from portal.settings import Settings
 
 
@@ -57,13 +66,53 @@ async def create_admin(
         last_name=details.last_name,
         permissions=[Permission(action=grant.action, subject=grant.subject) for grant in grants],
     )
+    await _insert(session, user)
+    audit.record(session, None, "admin.created", subject_type="user", subject_id=user.id)
+    return user
+
+
+async def add_invited_admin(
+    session: AsyncSession, settings: Settings, *, person: PersonIn, grants: Iterable[Grant]
+) -> User:
+    """An administrator who cannot sign in before they have chosen a password by the link of their invitation."""
+    user = User(
+        role=Role.ADMIN,
+        status=AccountStatus.APPROVED,
+        email=person.email,
+        # Of a password that nobody knows: it fits nothing, takes as long to find out, and ends links when it changes.
+        password_hash=await passwords(settings).hash(new_token()),
+        first_name=person.first_name,
+        last_name=person.last_name,
+        locale=person.locale,
+        permissions=[Permission(action=grant.action, subject=grant.subject) for grant in grants],
+    )
+    await _insert(session, user)
+    return user
+
+
+async def invite_admin(session: AsyncSession, settings: Settings, user: User, *, invited_by: str) -> None:
+    """Sends the link, which ends every earlier one."""
+    user.invited_at = await database_now(session)
+    valid_until = user.invited_at + timedelta(hours=settings.admin_invitation_hours)
+    send(session, AdminInvitation(invited_by=invited_by, valid_until=valid_until), to=Recipient.of(user))
+
+
+async def change_email(session: AsyncSession, user: User, email: str) -> None:
+    """Raises :class:`ValidationFailed` where the address is somebody else's."""
+    user.email = email
+    await _flush(session)
+
+
+async def _insert(session: AsyncSession, user: User) -> None:
+    session.add(user)
+    await _flush(session)
+
+
+async def _flush(session: AsyncSession) -> None:
     try:
         async with session.begin_nested():
-            session.add(user)
             await session.flush()
     except IntegrityError as error:
         if not is_email_taken(error):
             raise
         raise ValidationFailed(fields=[FieldError("email", "taken")]) from None
-    audit.record(session, None, "admin.created", subject_type="user", subject_id=user.id)
-    return user

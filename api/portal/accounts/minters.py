@@ -3,7 +3,7 @@
 from portal.accounts.challenges import Challenges
 from portal.accounts.models import User
 from portal.accounts.password_reset import mint_reset_token
-from portal.messaging.letters import PasswordReset, SignInCode, SignUpCode, load_letter
+from portal.messaging.letters import AdminInvitation, PasswordReset, SignInCode, SignUpCode, load_letter
 from portal.messaging.minters import mints
 from portal.messaging.models import Message
 from portal.resources import Resources
@@ -21,8 +21,25 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
 
 @mints(PasswordReset.template)
 async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
+    user = await _addressee(resources, message)
+    return None if user is None else await _token(resources, user, resources.settings.reset_seconds)
+
+
+@mints(AdminInvitation.template)
+async def mint_invitation(resources: Resources, message: Message) -> dict[str, str] | None:
+    """Who has chosen a password meanwhile needs no invitation any more."""
+    user = await _addressee(resources, message)
+    if user is None or user.verified_at is not None:
+        return None
+    return await _token(resources, user, resources.settings.admin_invitation_hours * 3600)
+
+
+async def _addressee(resources: Resources, message: Message) -> User | None:
+    """Whom the message is for, unless the address is no longer theirs."""
     async with resources.sessions() as session:
         user = await session.get(User, message.user_id)
-    if user is None or user.email != message.recipient:
-        return None
-    return {"token": await mint_reset_token(resources.redis, resources.settings, user)}
+    return user if user is not None and user.email == message.recipient else None
+
+
+async def _token(resources: Resources, user: User, seconds: int) -> dict[str, str]:
+    return {"token": await mint_reset_token(resources.redis, resources.settings, user, seconds=seconds)}

@@ -42,18 +42,25 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, *,
     enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or new_id())
 
 
-async def mint_reset_token(redis: Redis, settings: Settings, user: User) -> str:
-    """A new token for the mail that is being rendered; earlier ones end."""
+async def mint_reset_token(redis: Redis, settings: Settings, user: User, *, seconds: int) -> str:
+    """A new token for the mail that is being rendered, for as many seconds; earlier ones end."""
     token = new_token()
     key = hash_token(token)
     value = orjson.dumps({"user": str(user.id), "credential": fingerprint(settings, user.password_hash)})
-    earlier = await redis.set(f"reset-of:{user.id}", key, ex=settings.reset_seconds, get=True)
+    earlier = await redis.set(f"reset-of:{user.id}", key, ex=seconds, get=True)
     async with redis.pipeline(transaction=True) as pipe:
         if earlier is not None:
             pipe.delete(f"reset:{earlier}")
-        pipe.set(f"reset:{key}", value, ex=settings.reset_seconds)
+        pipe.set(f"reset:{key}", value, ex=seconds)
         await pipe.execute()
     return token
+
+
+async def end_links(redis: Redis, user_id: UUID) -> None:
+    """What was sent to an address that is no longer the person's opens nothing."""
+    earlier = await redis.getdel(f"reset-of:{user_id}")
+    if earlier is not None:
+        await redis.delete(f"reset:{earlier}")
 
 
 async def reset(session: AsyncSession, resources: Resources, *, token: str, password: str) -> None:

@@ -95,6 +95,15 @@ class RegistrationIn(_NewPassword):
         return True
 
 
+class PersonIn(Body):
+    """Somebody who is given an account by others. ``locale``: the language of what is written to them."""
+
+    first_name: Name
+    last_name: Name
+    email: Email
+    locale: Literal["en", "ar"]
+
+
 class CredentialsIn(Body):
     email: Email
     password: TypedPassword

@@ -58,6 +58,27 @@ class PasswordReset(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdminInvitation(Letter):
+    """To a new administrator. Minter ``admin_invitation`` answers ``{"token": "…"}``, which sets the first password."""
+
+    template: ClassVar[str] = "admin_invitation"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
+
+    invited_by: str
+    valid_until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdminEmailChanged(Letter):
+    """To the address that an administrator's account had so far."""
+
+    template: ClassVar[str] = "admin_email_changed"
+
+    changed_by: str
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordChanged(Letter):
     template: ClassVar[str] = "password_changed"
 
@@ -131,6 +152,20 @@ class FeedbackReceived(Letter):
     given_at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement(Letter):
+    """What an administrator wrote to companies: the same words in both languages, the frame in the reader's.
+
+    It greets nobody by name, because it is written once for all of them.
+    """
+
+    template: ClassVar[str] = "announcement"
+
+    subject: str
+    body: str
+    is_test: bool = False
+
+
 LETTERS: dict[str, type[Letter]] = {
     letter.template: letter
     for letter in (
@@ -138,12 +173,15 @@ LETTERS: dict[str, type[Letter]] = {
         SignInCode,
         AccountExists,
         PasswordReset,
+        AdminInvitation,
+        AdminEmailChanged,
         PasswordChanged,
         RegistrationReceived,
         CompanyApproved,
         CompanyRejected,
         SubmissionReceived,
         FeedbackReceived,
+        Announcement,
     )
 }
 

@@ -5,6 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from portal.messaging.letters import (
     AccountExists,
+    AdminEmailChanged,
+    AdminInvitation,
+    Announcement,
     CompanyApproved,
     CompanyRejected,
     FeedbackReceived,
@@ -40,6 +43,11 @@ SAMPLES: dict[str, Sample] = {
         Sample(SignInCode(challenge_key="0" * 64, send=1), {"code": "670158"}, has_sms=True),
         Sample(AccountExists()),
         Sample(PasswordReset(), {"token": "Zk3v0Qm1yXr8uTg5bNw7cLp2sAe9dHf4"}),
+        Sample(
+            AdminInvitation(invited_by="سلمى الحربي (Salma Alharbi)", valid_until=_AT + timedelta(hours=72)),
+            {"token": "Hq7w2Lk9pRz4tVx6cMb1nYs8dJf3gKa5"},
+        ),
+        Sample(AdminEmailChanged(changed_by="سلمى الحربي (Salma Alharbi)", changed_at=_AT)),
         Sample(PasswordChanged(changed_at=_AT)),
         Sample(RegistrationReceived(organization_name=_COMPANY, review_due_at=_AT + timedelta(hours=72))),
         Sample(CompanyApproved(organization_name=_COMPANY, deadline=_DEADLINE)),
@@ -77,5 +85,16 @@ SAMPLES: dict[str, Sample] = {
             )
         ),
         Sample(FeedbackReceived(organization_name=_COMPANY, given_at=_AT)),
+        Sample(
+            Announcement(
+                subject="Seven days are left · بقيت سبعة أيام",
+                body=(
+                    "The request for information closes on 5 February 2025 at 11:59 PM Saudi time.\n"
+                    "Your draft is kept until then.\n\n"
+                    "يُغلق طلب المعلومات في 5 فبراير 2025 الساعة 11:59 مساءً بتوقيت السعودية.\n"
+                    "وتبقى مسودتكم محفوظة حتى ذلك الحين."
+                ),
+            )
+        ),
     )
 }

@@ -1,0 +1,226 @@
+"""Editing and deleting privileged users: what counts when, and what nobody may."""
+
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import GRANTABLE, Action, Grant, Subject
+from portal.accounts.models import User
+from portal.audit.models import AuditEvent
+from portal.db.identifiers import new_id
+from portal.resources import Resources
+from tests.api.accounts.conftest import ReadSecrets
+from tests.api.admins.conftest import VIEW_USERS, details, granted
+from tests.api.conftest import ReadMessages, SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+VIEW, CREATE, UPDATE, DELETE = (
+    Grant(action, Subject.USERS) for action in (Action.VIEW, Action.CREATE, Action.UPDATE, Action.DELETE)
+)
+ALL = granted(*(f"{grant.action} {grant.subject}" for grant in GRANTABLE))
+
+
+def as_read(person: User, **changes: Any) -> dict[str, Any]:
+    """What a form sends that was opened on ``person`` and changed."""
+    read = {
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "email": person.email,
+        "locale": person.locale,
+        "permissions": [
+            {"action": permission.action, "subject": permission.subject} for permission in person.permissions
+        ],
+        "version": 1,
+    }
+    return {**read, **changes}
+
+
+async def test_a_change_counts_from_the_next_request(
+    browser: AsyncClient, session: AsyncSession, sign_in: SignIn
+) -> None:
+    person = await an_admin(session, grants=[VIEW], first_name="Faisal")
+    theirs = await sign_in(person)
+    assert [(await theirs.get(f"/api/{path}")).status_code for path in ("admins", "invitations")] == [200, 403]
+    changes = as_read(person, first_name="Fahad", locale="ar", permissions=granted("VIEW invitationsCode"))
+    answer = await browser.put(f"/api/admins/{person.id}", json=changes)
+    assert (answer.status_code, answer.json()["message"]) == (200, "User updated successfully")
+    shown = answer.json()["data"]
+    assert (shown["first_name"], shown["locale"], shown["version"]) == ("Fahad", "ar", 2)
+    assert (shown["permissions"], shown["changed_by_name"]) == (granted("VIEW invitationsCode"), "Salma Alharbi")
+    assert [(await theirs.get(f"/api/{path}")).status_code for path in ("admins", "invitations")] == [403, 200]
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "admin.updated"))).one()
+    assert event.details == {
+        "name": "Fahad Alharbi",
+        "granted": ["VIEW invitationsCode"],
+        "withdrawn": ["VIEW users"],
+    }
+
+
+async def test_the_second_who_saves_is_told_by_whom_and_when(browser: AsyncClient, session: AsyncSession) -> None:
+    person = await an_admin(session, grants=[VIEW])
+    path = f"/api/admins/{person.id}"
+    first = (await browser.put(path, json=as_read(person, first_name="Fahad"))).json()["data"]
+    second = await browser.put(path, json=as_read(person, permissions=ALL))
+    assert (second.status_code, second.json()["error"]) == (409, "changed_meanwhile")
+    assert second.json()["params"]["by"] == "Salma Alharbi"
+    assert second.json()["params"]["at"][:19] == first["changed_at"][:19]
+    assert (await browser.get(path)).json()["data"] == first
+
+
+async def test_nobody_edits_themselves_upward(session: AsyncSession, sign_in: SignIn) -> None:
+    await an_admin(session)
+    editor = await an_admin(session, grants=[VIEW, UPDATE])
+    browser = await sign_in(editor)
+    refused = await browser.put(f"/api/admins/{editor.id}", json=as_read(editor, permissions=ALL))
+    assert (refused.status_code, refused.json()["error"]) == (403, "grant_not_held")
+    assert "DELETE users" in refused.json()["params"]["permissions"]
+    downward = await browser.put(f"/api/admins/{editor.id}", json=as_read(editor, permissions=[VIEW_USERS]))
+    assert downward.status_code == 200
+    assert (await browser.put(f"/api/admins/{editor.id}", json=as_read(editor, version=2))).status_code == 403
+
+
+async def test_who_holds_less_may_take_away_but_not_add(session: AsyncSession, sign_in: SignIn) -> None:
+    await an_admin(session)
+    editor = await an_admin(session, grants=[VIEW, UPDATE])
+    person = await an_admin(session, grants=[VIEW, DELETE])
+    browser = await sign_in(editor)
+    path = f"/api/admins/{person.id}"
+    added = await browser.put(path, json=as_read(person, permissions=granted("VIEW users", "DELETE submissions")))
+    assert (added.status_code, added.json()["params"]) == (403, {"permissions": ["DELETE submissions"]})
+    kept = await browser.put(path, json=as_read(person, first_name="Fahad"))
+    assert (kept.status_code, len(kept.json()["data"]["permissions"])) == (200, 2)
+    taken = await browser.put(path, json=as_read(person, permissions=[VIEW_USERS], version=2))
+    assert taken.json()["data"]["permissions"] == [VIEW_USERS]
+    back = await browser.put(path, json=as_read(person, version=3))
+    assert back.status_code == 403
+
+
+async def test_the_address_of_who_holds_more_is_out_of_reach(
+    session: AsyncSession, sign_in: SignIn, admin: User, messages: ReadMessages
+) -> None:
+    editor = await an_admin(session, grants=[VIEW, UPDATE])
+    browser = await sign_in(editor)
+    changes = as_read(admin, email="mine@elsewhere.example")
+    refused = await browser.put(f"/api/admins/{admin.id}", json=changes)
+    assert (refused.status_code, refused.json()["error"]) == (403, "holds_more")
+    # Nor by taking everything away in the same breath.
+    refused = await browser.put(f"/api/admins/{admin.id}", json={**changes, "permissions": [VIEW_USERS]})
+    assert refused.status_code in {403, 409}
+    assert await session.scalar(select(User.email).where(User.id == admin.id)) == admin.email
+    assert await messages() == []
+
+
+async def test_a_new_address_ends_sessions_and_tells_the_old_one(
+    browser: AsyncClient, session: AsyncSession, sign_in: SignIn, resources: Resources, messages: ReadMessages
+) -> None:
+    person = await an_admin(session, grants=[VIEW], email="old@authority.example")
+    theirs = await sign_in(person)
+    await resources.redis.set(f"reset-of:{person.id}", "abc")
+    await resources.redis.set("reset:abc", "{}")
+    answer = await browser.put(f"/api/admins/{person.id}", json=as_read(person, email="New@Authority.example"))
+    assert answer.json()["data"]["email"] == "new@authority.example"
+    assert (await theirs.get("/api/user-info")).status_code == 401
+    assert await resources.redis.exists("reset:abc", f"reset-of:{person.id}") == 0
+    assert [(letter.template, letter.recipient) for letter in await messages()] == [
+        ("admin_email_changed", "old@authority.example")
+    ]
+
+
+async def test_who_was_invited_under_a_wrong_address_is_invited_under_the_right_one(
+    browser: AsyncClient, messages: ReadMessages, newest_secrets: ReadSecrets
+) -> None:
+    person = (await browser.post("/api/admins", json=details(email="wrong@authority.example"))).json()["data"]
+    await browser.put(f"/api/admins/{person['id']}", json=details(email="right@authority.example", version=1))
+    assert [letter.recipient for letter in await messages()] == ["wrong@authority.example", "right@authority.example"]
+    assert await newest_secrets() is not None
+
+
+async def test_an_address_that_is_taken(browser: AsyncClient, session: AsyncSession) -> None:
+    taken = await a_company(session)
+    person = await an_admin(session, grants=[VIEW])
+    answer = await browser.put(f"/api/admins/{person.id}", json=as_read(person, email=taken.email))
+    assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("email", "taken")]
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"role": "StakeholderUser"},
+        {"status": "Approved"},
+        {"password_hash": "x"},
+        {"verified_at": None},
+        {"id": "1"},
+        {"changed_by_name": "Somebody else"},
+        {"grants": ["VIEW users"]},
+    ],
+)
+async def test_nothing_is_set_by_the_way(browser: AsyncClient, session: AsyncSession, extra: dict[str, Any]) -> None:
+    person = await an_admin(session, grants=[VIEW])
+    answer = await browser.put(f"/api/admins/{person.id}", json={**as_read(person), **extra})
+    assert (answer.status_code, answer.json()["fields"][0]["error"]) == (422, "unknown_field")
+
+
+async def test_the_version_must_be_said(browser: AsyncClient, session: AsyncSession) -> None:
+    person = await an_admin(session, grants=[VIEW])
+    for version in (..., None, "1", True):
+        answer = await browser.put(f"/api/admins/{person.id}", json=details(version=version))
+        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "version")
+
+
+async def test_the_last_who_can_grant_stays(session: AsyncSession, sign_in: SignIn, admin: User) -> None:
+    # One who was invited and never came is nobody to rely on; one with half of it cannot grant.
+    invited = await an_admin(session)
+    invited.verified_at = None
+    await an_admin(session, grants=[UPDATE])
+    await session.flush()
+    mine, deleter = await sign_in(admin), await sign_in(await an_admin(session, grants=[VIEW, UPDATE, DELETE]))
+    less = as_read(admin, permissions=granted("VIEW users", "UPDATE users"))
+    refused = [
+        await mine.put(f"/api/admins/{admin.id}", json=less),
+        await deleter.put(f"/api/admins/{admin.id}", json=less),
+        await deleter.delete(f"/api/admins/{admin.id}"),
+    ]
+    assert [(answer.status_code, answer.json()["error"]) for answer in refused] == [(409, "last_grantor")] * 3
+    assert (await mine.get("/api/admins", params={"search": admin.email})).json()["data"]["items"][0]["can_grant"]
+    invited.verified_at = invited.created_at
+    await session.flush()
+    assert (await deleter.delete(f"/api/admins/{admin.id}")).status_code == 200
+
+
+async def test_deleting_ends_the_account_its_sessions_and_links(
+    browser: AsyncClient, session: AsyncSession, sign_in: SignIn, resources: Resources
+) -> None:
+    person = await an_admin(session, grants=[VIEW])
+    theirs = await sign_in(person)
+    answer = await browser.delete(f"/api/admins/{person.id}")
+    assert (answer.status_code, answer.json()["message"]) == (200, "User deleted successfully")
+    assert (await theirs.get("/api/user-info")).status_code == 401
+    assert await resources.redis.exists(f"sessions-of:{person.id}") == 0
+    assert await session.scalar(select(func.count()).where(User.id == person.id)) == 0
+    assert (await browser.delete(f"/api/admins/{person.id}")).status_code == 404
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "admin.deleted"))).one()
+    assert (event.subject_id, event.details) == (str(person.id), {"name": "Salma Alharbi"})
+
+
+async def test_nobody_deletes_themselves(browser: AsyncClient, session: AsyncSession, admin: User) -> None:
+    await an_admin(session)
+    answer = await browser.delete(f"/api/admins/{admin.id}")
+    assert (answer.status_code, answer.json()["error"]) == (409, "own_account")
+
+
+async def test_companies_are_no_privileged_users(browser: AsyncClient, session: AsyncSession) -> None:
+    company = await a_company(session)
+    for user_id in (company.id, new_id()):
+        path = f"/api/admins/{user_id}"
+        answers = [
+            await browser.get(path),
+            await browser.put(path, json=details(version=1)),
+            await browser.delete(path),
+            await browser.post(f"{path}/invitation"),
+        ]
+        assert [answer.status_code for answer in answers] == [404] * 4
+    assert await session.scalar(select(func.count()).where(User.id == company.id)) == 1

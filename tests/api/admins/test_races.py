@@ -1,0 +1,123 @@
+"""Administrators who change each other at the same moment."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+from httpx import Response
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.models import Permission
+from portal.access.service import GRANTABLE
+from portal.accounts.models import User
+from portal.admins import service
+from portal.admins.queries import CAN_GRANT, exists_grantor_beside
+from tests.api.admins.conftest import VIEW_USERS, details, granted
+from tests.api.conftest import Committed
+from tests.factories.accounts import an_admin
+
+pytestmark = pytest.mark.race
+ALL = granted(*(f"{grant.action} {grant.subject}" for grant in GRANTABLE))
+
+
+async def nobody_waits(_session: AsyncSession) -> None:
+    return None
+
+
+async def pair(committed: Committed) -> tuple[User, User]:
+    async with committed.transaction() as session:
+        return await an_admin(session), await an_admin(session)
+
+
+async def grantors(committed: Committed) -> int | None:
+    async with committed.transaction() as session:
+        return await session.scalar(select(func.count()).select_from(User).where(CAN_GRANT))
+
+
+async def step_down_together(committed: Committed) -> list[Response]:
+    """The two who can grant each give it up."""
+    pair_of_admins = await pair(committed)
+    async with AsyncExitStack() as stack:
+        browsers = [await stack.enter_async_context(committed.browser(admin)) for admin in pair_of_admins]
+        return await asyncio.gather(
+            *(
+                browser.put(
+                    f"/api/admins/{admin.id}",
+                    json=details(email=admin.email, permissions=[VIEW_USERS], version=1),
+                )
+                for browser, admin in zip(browsers, pair_of_admins, strict=True)
+            )
+        )
+
+
+async def test_without_turns_nobody_is_left_who_can_grant(
+    committed: Committed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    barrier = asyncio.Barrier(2)
+
+    async def both_have_looked(session: AsyncSession, admin_id: object) -> bool:
+        found = await exists_grantor_beside(session, admin_id)  # type: ignore[arg-type]
+        await barrier.wait()
+        return found
+
+    monkeypatch.setattr(service, "take_turns", nobody_waits)
+    monkeypatch.setattr(service, "exists_grantor_beside", both_have_looked)
+    answers = await step_down_together(committed)
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert await grantors(committed) == 0
+
+
+async def test_of_the_last_two_one_stays(committed: Committed) -> None:
+    answers = await step_down_together(committed)
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert await grantors(committed) == 1
+
+
+async def test_of_two_who_delete_each_other_one_stays(committed: Committed) -> None:
+    one, other = await pair(committed)
+    async with committed.browser(one) as first, committed.browser(other) as second:
+        answers = await asyncio.gather(first.delete(f"/api/admins/{other.id}"), second.delete(f"/api/admins/{one.id}"))
+    assert sorted(answer.status_code for answer in answers) == [200, 401]
+    assert await grantors(committed) == 1
+
+
+async def test_what_was_just_taken_away_is_not_handed_out(
+    committed: Committed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second administrator passed the door while they still held it."""
+    one, other = await pair(committed)
+    waiting = asyncio.Event()
+    take_turns = service.take_turns
+
+    async def noted(session: AsyncSession) -> None:
+        waiting.set()
+        await take_turns(session)
+
+    async with committed.browser(other) as browser:
+        async with committed.transaction() as session:
+            await take_turns(session)
+            monkeypatch.setattr(service, "take_turns", noted)
+            request = asyncio.create_task(browser.post("/api/admins", json=details(permissions=ALL)))
+            await waiting.wait()
+            for permission in (await session.scalars(select(Permission).where(Permission.user_id == other.id))).all():
+                if (permission.action, permission.subject) == ("SEND", "emailAnnouncement"):
+                    await session.delete(permission)
+        answer = await request
+    assert (answer.status_code, answer.json()["params"]) == (403, {"permissions": ["SEND emailAnnouncement"]})
+    assert one.id != other.id
+
+
+async def test_of_two_who_save_the_same_form_one_does(committed: Committed) -> None:
+    admin, person = await pair(committed)
+    async with committed.browser(admin) as browser:
+        answers = await asyncio.gather(
+            *(
+                browser.put(
+                    f"/api/admins/{person.id}",
+                    json=details(email=person.email, first_name=name, permissions=ALL, version=1),
+                )
+                for name in ("Fahad", "Faisal", "Sultan")
+            )
+        )
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]

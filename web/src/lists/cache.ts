@@ -5,11 +5,11 @@ const root = 'lists';
 
 export const listKey = (name: string, ...rest: unknown[]) => [root, name, ...rest] as const;
 
-/** A row leaves its list at once, before the server is asked again. */
-export function removeRow(queryClient: QueryClient, name: string, id: string): void {
-  queryClient.setQueriesData<ListPage<{ id: string }>>({ queryKey: listKey(name) }, (page) => {
+/** A row leaves its list at once, before the server is asked again. `is` names it: `{ id }`. */
+export function removeRow(queryClient: QueryClient, name: string, is: Readonly<Record<string, string>>): void {
+  queryClient.setQueriesData<ListPage<Record<string, unknown>>>({ queryKey: listKey(name) }, (page) => {
     if (!page) return page;
-    const items = page.items.filter((row) => row.id !== id);
+    const items = page.items.filter((row) => Object.entries(is).some(([field, value]) => row[field] !== value));
     const gone = page.items.length - items.length;
     return { ...page, items, total: page.total - gone, matched: page.matched - gone };
   });

@@ -19,10 +19,10 @@ const open = (at = '/pendingCompanies', { language = 'en', user = makeAdmin() }:
       <PendingCompaniesPage />
       <Place />
     </>,
-    { path: '/pendingCompanies', at, language, user, namespaces: ['companies'] },
+    { path: '/pendingCompanies', at, language, user, namespaces: ['companies', 'directory', 'lists'] },
   );
 
-const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+const address = () => screen.getByLabelText('address').textContent;
 const row = async (name: string) => {
   const found = (await screen.findByText(name)).closest('tr');
   if (!found) throw new Error(`${name} stands in no row`);
@@ -36,10 +36,10 @@ it('shows who waits, since when, and how many', async () => {
   ]);
   const { container } = await open();
   expect(await row('Najd Mapping Co.')).toHaveTextContent(/80 hours.*Overdue by 8 hours/);
-  expect(await row('أطلس للمسح')).toHaveTextContent(/Invited.*60 hours.*Due soon: 12 hours left/);
+  expect(await row('أطلس للمسح')).toHaveTextContent(/60 hours.*Due soon: 12 hours left.*Invited/);
   expect(screen.getByText('أطلس للمسح')).toHaveAttribute('dir', 'auto');
   expect(screen.getByText('2 companies waiting')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
   await expectAccessible(container);
 });
 
@@ -54,45 +54,20 @@ it.each([
   expect(await row('Najd')).toHaveTextContent(new RegExp(`${waited}${rest}`));
 });
 
-it('searches a moment after typing and keeps search and sort in the address', async () => {
+it('keeps search, filters and sort in the address, and asks with them', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf'), makePending('Najd two'), makePending('Red Sea')]);
-  const { user } = await open();
+  const { user } = await open('/pendingCompanies?waiting_over=48&industry=hdMapping&industry=other');
   await row('Najd');
   await user.click(screen.getByRole('searchbox', { name: 'Search pending companies' }));
   await user.paste('Najd');
   expect(await screen.findByText('2 of 4')).toBeVisible();
-  expect(server.asked.map((query) => query.get('search'))).toEqual([null, 'Najd']);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z');
+  await user.click(within(screen.getByRole('columnheader', { name: 'Waiting' })).getByRole('button'));
   await waitFor(() => {
-    expect(server.asked.at(-1)?.get('sort')).toBe('organization_name');
+    expect(server.asked.at(-1)?.get('sort')).toBe('-registered_at');
   });
-  expect(address()).toBe('?search=Najd&sort=name');
-});
-
-it('reads the state of the list from the address', async () => {
-  const server = serveCompanies([makePending('A'), makePending('B'), makePending('C'), makePending('D'), makePending('E')]);
-  await open('/pendingCompanies?sort=-name&pages=2');
-  expect(await screen.findByText('D')).toBeVisible();
-  expect(screen.queryByText('E')).not.toBeInTheDocument();
-  expect(server.asked.map((query) => [query.get('sort'), query.get('cursor')])).toEqual([
-    ['-organization_name', null],
-    ['-organization_name', '2'],
-  ]);
-  expect(screen.getByText('4 of 5 shown')).toBeVisible();
-});
-
-it('shows more, and offers another try when that fails', async () => {
-  const server = serveCompanies([makePending('A'), makePending('B'), makePending('C')]);
-  const { user } = await open();
-  await row('A');
-  reply('get', '/pending-users', () => refuse(503, 'service_unavailable'));
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('The next companies could not be loaded.')).toBeVisible();
-  expect(screen.getByText('A')).toBeVisible();
-  serveCompanies(server.waiting);
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('C')).toBeVisible();
-  expect(address()).toBe('?pages=2');
+  const asked = server.asked.at(-1);
+  expect([asked?.get('search'), asked?.get('waiting_over'), asked?.getAll('industry')]).toEqual(['Najd', '48', ['hdMapping', 'other']]);
+  expect(address()).toBe('?waiting_over=48&industry=hdMapping&industry=other&search=Najd&sort=-registered_at');
 });
 
 it('tells nothing yet from nothing that matches', async () => {
@@ -103,9 +78,9 @@ it('tells nothing yet from nothing that matches', async () => {
 
   server.waiting = [makePending('Najd')];
   const { user } = await open('/pendingCompanies?search=zzz');
-  expect(await screen.findByText(/No company matches “.*zzz.*”/)).toBeVisible();
+  expect(await screen.findByText('Nothing matches')).toBeVisible();
   expect(screen.getByText('0 of 1')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
   expect(await screen.findByText('Najd')).toBeVisible();
   expect(address()).toBe('');
 });

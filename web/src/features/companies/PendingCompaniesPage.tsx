@@ -1,41 +1,61 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
-import { ErrorState } from '@/components/ErrorState';
+import type { CompanyRow } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { exportAddress, keyOfCompany, loadCompanies } from '@/directory/api';
+import { useCompanyColumns, type ColumnName } from '@/directory/columns';
+import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { ListSheet } from '@/lists/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList } from '@/lists/useList';
+import { AgeBar } from './AgeBar';
 import { pendingList } from './api';
-import { CompanyList } from './CompanyList';
-import { CompanySheet } from './CompanySheet';
-import { ListSkeleton } from './ListSkeleton';
-import { ListToolbar } from './ListToolbar';
-import { NothingHere } from './NothingHere';
+import { ApproveButton } from './ApproveButton';
+import { PendingSheet } from './PendingSheet';
 import type { Notice } from './useDecide';
-import { useListAddress } from './useListAddress';
-import { useRowFocus } from './useRowFocus';
+
+const path = '/api/pending-users';
+const shown: readonly ColumnName[] = ['organization_name', 'person', 'registered_at', 'invited'];
+const more: readonly ColumnName[] = ['phone_number', 'organization_size', 'locale', 'id'];
+const offered: readonly FilterName[] = ['waiting_over', 'invited', 'size', 'industry', 'registered'];
+const load = loadCompanies(path);
+
+/** The column of registration says how long that was ago, against the hours that a review may take. */
+function usePendingColumns() {
+  const { t } = useTranslation('companies');
+  const columns = useCompanyColumns(shown, more);
+  return useMemo(
+    () =>
+      columns.map((column) =>
+        column.name === 'registered_at'
+          ? { ...column, label: t('column.waiting'), minWidth: 180, cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} /> }
+          : column,
+      ),
+    [columns, t],
+  );
+}
 
 export default function PendingCompaniesPage() {
   const { t } = useTranslation('companies');
-  const address = useListAddress();
-  const { search, sort, pages, company, change } = address;
-  const list = useInfiniteQuery(pendingList({ search, sort }));
+  const mayApprove = useAbility().can('APPROVE', 'pendingCompanies');
   const hours = useConfig()?.review_hours ?? 72;
   const [notice, setNotice] = useState<Notice | null>(null);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const counts = list.data?.pages[0];
-  const focus = useRowFocus(items.map((item) => item.user_id));
+  const list = useList<CompanyRow>({
+    name: pendingList,
+    columns: usePendingColumns(),
+    filters: useCompanyFilters(offered),
+    defaultSort: 'registered_at',
+    rowParam: 'company',
+    keyOf: keyOfCompany,
+    load,
+  });
 
-  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
-  const loaded = list.data?.pages.length ?? 0;
-  useEffect(() => {
-    if (loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [fetchNextPage, hasNextPage, isFetchNextPageError, isFetching, loaded, pages]);
-
-  if (isApiError(list.error, 'forbidden')) return <NoAccess />;
+  if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead', { hours })} />
@@ -50,57 +70,33 @@ export default function PendingCompaniesPage() {
           {notice.text}
         </Alert>
       ) : null}
-      <ListToolbar
-        search={search}
-        sort={sort}
-        counts={counts}
-        countRef={focus.fallback}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim(), pages: 1 });
-        }}
-        onSort={(next) => {
-          change({ sort: next, pages: 1 });
-        }}
+      <ListView
+        list={list}
+        title={t('title')}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        counted={(count, formatted) => t('count.waiting', { count, formatted })}
+        nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
+        exportAddress={exportAddress(path, list)}
+        rowActions={
+          mayApprove
+            ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={setNotice} onDecided={list.focus.afterRowGoes} /> }
+            : undefined
+        }
       />
-      {list.isPending ? <ListSkeleton /> : null}
-      {list.isError && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {counts && items.length === 0 ? (
-        <NothingHere
-          search={counts.total > 0 ? search : ''}
-          onClear={() => {
-            change({ search: '', pages: 1 });
-          }}
-        />
-      ) : null}
-      {counts && items.length > 0 ? (
-        <Box sx={{ opacity: list.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }} aria-busy={list.isPlaceholderData}>
-          <CompanyList
-            items={items}
-            sort={sort}
-            matched={counts.matched}
-            addressOf={address.companyAddress}
+      <ListSheet list={list}>
+        {(id, titleId) => (
+          <PendingSheet
+            id={id}
+            titleId={titleId}
+            rows={list.rows}
+            notice={notice}
             onNotice={setNotice}
-            onDecided={focus.afterRowGoes}
-            hasMore={hasNextPage}
-            loadingMore={list.isFetchingNextPage}
-            moreFailed={isFetchNextPageError}
-            onMore={() => {
-              if (isFetchNextPageError) void fetchNextPage();
-              else change({ pages: loaded + 1 });
+            onShow={(row) => {
+              list.address.change({ row });
             }}
           />
-        </Box>
-      ) : null}
-      <CompanySheet
-        id={company}
-        items={items}
-        notice={notice}
-        onNotice={setNotice}
-        onShow={(id) => {
-          change({ company: id });
-        }}
-        onClosed={focus.returnTo}
-      />
+        )}
+      </ListSheet>
     </>
   );
 }

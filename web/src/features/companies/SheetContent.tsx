@@ -15,6 +15,8 @@ import { useDecide, type Notice } from './useDecide';
 
 interface SheetContentProps {
   company: PendingUser;
+  /** Names the sheet. */
+  titleId: string;
   /** The next one that waits; null when this is the last. */
   nextId: string | null;
   notice: Notice | null;
@@ -22,9 +24,7 @@ interface SheetContentProps {
   onShow: (id: string | null) => void;
 }
 
-export const sheetTitleId = 'company-sheet-title';
-
-export function SheetContent({ company, nextId, notice, onNotice, onShow }: SheetContentProps) {
+export function SheetContent({ company, titleId, nextId, notice, onNotice, onShow }: SheetContentProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ export function SheetContent({ company, nextId, notice, onNotice, onShow }: Shee
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10 }}>
           <StatusChip status={company.status} />
-          <Typography variant="h2" id={sheetTitleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
+          <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
             <Bdi>{company.company?.organization_name}</Bdi>
           </Typography>
           {waiting ? <AgeBar ageHours={company.age_hours} /> : null}

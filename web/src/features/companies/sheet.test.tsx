@@ -8,7 +8,7 @@ import { makePending, serveCompanies } from './companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>
-  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin(), namespaces: ['companies'] });
+  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin(), namespaces: ['companies', 'directory', 'lists'] });
 
 const sheet = (name: string) => screen.findByRole('dialog', { name });
 const entry = (term: string) => {

@@ -7,7 +7,8 @@ import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { approveCompany, pendingCompany, refreshLists, rejectCompany, showDecided } from './api';
+import { refreshLists } from '@/lists/cache';
+import { approveCompany, pendingCompany, rejectCompany, showDecided } from './api';
 
 /** What stays on the page after a decision that was not ours, or that failed. */
 export interface Notice {

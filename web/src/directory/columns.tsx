@@ -1,0 +1,97 @@
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompanyRow } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { StatusChip } from '@/components/StatusChip';
+import { currentLanguage } from '@/i18n/i18n';
+import { languages } from '@/i18n/languages';
+import { formatNumber } from '@/i18n/numbers';
+import type { ListColumn } from '@/lists/definition';
+import { QuestionnaireState } from './QuestionnaireState';
+
+type Column = ListColumn<CompanyRow>;
+export type ColumnName =
+  | 'organization_name'
+  | 'person'
+  | 'questionnaire'
+  | 'response'
+  | 'submitted_at'
+  | 'receipt_number'
+  | 'files_count'
+  | 'links_count'
+  | 'feedback_at'
+  | 'last_sign_in_at'
+  | 'decided_at'
+  | 'registered_at'
+  | 'industry_field'
+  | 'organization_size'
+  | 'headquarters_location'
+  | 'phone_number'
+  | 'invited'
+  | 'locale'
+  | 'submission_id'
+  | 'id';
+
+/** By the server's names, in the order of `names`; those in `optional` show once they are chosen. Both are constants of the page. */
+export function useCompanyColumns(names: readonly ColumnName[], optional: readonly ColumnName[]): readonly Column[] {
+  const { t } = useTranslation('directory');
+  return useMemo(() => {
+    const none = t('none');
+    const instant = (value: string | null, missing: string) => (value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>);
+    const number = (value: number) => formatNumber(value, currentLanguage());
+    const cells: Record<ColumnName, Omit<Column, 'name' | 'label'>> = {
+      organization_name: {
+        lead: true,
+        sortable: true,
+        cell: (row) => <Bdi>{row.organization_name}</Bdi>,
+        note: (row) => (
+          <>
+            <Bdi>{row.industry_field === 'other' && row.industry_other ? row.industry_other : t(`industry.${row.industry_field}`)}</Bdi> ·{' '}
+            <Bdi>{row.headquarters_location}</Bdi>
+          </>
+        ),
+      },
+      person: {
+        minWidth: 200,
+        cell: (row) => (
+          <>
+            <Bdi>{`${row.first_name} ${row.last_name}`}</Bdi>
+            <Typography variant="caption" component="p">
+              <LtrText breakAnywhere>{row.email}</LtrText>
+            </Typography>
+          </>
+        ),
+      },
+      questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
+      response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
+      submitted_at: { sortable: true, cell: (row) => instant(row.submitted_at, none) },
+      receipt_number: { cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>) },
+      files_count: { figures: true, minWidth: 72, cell: (row) => number(row.files_count) },
+      links_count: { figures: true, minWidth: 72, cell: (row) => number(row.links_count) },
+      feedback_at: { sortable: true, cell: (row) => instant(row.feedback_at, t('feedback.notGiven')) },
+      last_sign_in_at: { sortable: true, cell: (row) => instant(row.last_sign_in_at, t('never')) },
+      decided_at: { sortable: true, cell: (row) => instant(row.decided_at, none) },
+      registered_at: { sortable: true, cell: (row) => instant(row.registered_at, none) },
+      industry_field: { cell: (row) => t(`industry.${row.industry_field}`) },
+      organization_size: { cell: (row) => t(`size.${row.organization_size}`) },
+      headquarters_location: { cell: (row) => <Bdi>{row.headquarters_location}</Bdi> },
+      phone_number: { cell: (row) => (row.phone_number ? <LtrText>{row.phone_number}</LtrText> : <Missing>{none}</Missing>) },
+      invited: { cell: (row) => (row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>) },
+      locale: { cell: (row) => languages[row.locale].label },
+      submission_id: { minWidth: 200, cell: (row) => (row.submission_id ? <LtrText breakAnywhere>{row.submission_id}</LtrText> : <Missing>{none}</Missing>) },
+      id: { minWidth: 200, cell: (row) => <LtrText breakAnywhere>{row.id}</LtrText> },
+    };
+    return [...names, ...optional].map((name) => ({ ...cells[name], name, label: t(`column.${name}`), optional: optional.includes(name) }));
+  }, [names, optional, t]);
+}
+
+function Missing({ children }: { children: string }) {
+  return (
+    <Typography variant="hint" component="span">
+      {children}
+    </Typography>
+  );
+}

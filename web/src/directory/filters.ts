@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListFilter } from '@/lists/definition';
+
+/** The restrictions of the server's filter that a screen may offer, by its names. */
+export type FilterName =
+  | 'questionnaire'
+  | 'response'
+  | 'feedback'
+  | 'size'
+  | 'industry'
+  | 'invited'
+  | 'waiting_over'
+  | 'registered'
+  | 'submitted'
+  | 'answer';
+
+export const sizes = ['lessThan50', '50-200', '201-500', '501-1000', 'moreThan1000'] as const;
+export const industries = ['hdMapping', 'navigationApps', 'panoramicImaging', 'other'] as const;
+const questionnaireStates = ['notStarted', 'draft', 'answered'] as const;
+const responses = ['submitted', 'notSubmitted'] as const;
+const feedbackStates = ['given', 'notGiven'] as const;
+const yesNo = ['true', 'false'] as const;
+const mostHours = 10_000;
+
+/** Offered by a screen in this order. `names` keeps its identity (a constant of the page). */
+export function useCompanyFilters(names: readonly FilterName[]): readonly ListFilter[] {
+  const { t } = useTranslation('directory');
+  return useMemo(() => {
+    const all: Record<FilterName, ListFilter> = {
+      questionnaire: {
+        kind: 'choice',
+        name: 'questionnaire',
+        label: t('column.questionnaire'),
+        several: true,
+        options: questionnaireStates.map((value) => ({ value, label: t(`questionnaire.${value}`) })),
+      },
+      response: {
+        kind: 'choice',
+        name: 'response',
+        label: t('column.response'),
+        options: responses.map((value) => ({ value, label: t(`response.${value}`) })),
+      },
+      feedback: {
+        kind: 'choice',
+        name: 'feedback',
+        label: t('column.feedback_at'),
+        options: feedbackStates.map((value) => ({ value, label: t(`feedback.${value}`) })),
+      },
+      size: {
+        kind: 'choice',
+        name: 'size',
+        label: t('column.organization_size'),
+        several: true,
+        options: sizes.map((value) => ({ value, label: t(`size.${value}`) })),
+      },
+      industry: {
+        kind: 'choice',
+        name: 'industry',
+        label: t('column.industry_field'),
+        several: true,
+        options: industries.map((value) => ({ value, label: t(`industry.${value}`) })),
+      },
+      invited: {
+        kind: 'choice',
+        name: 'invited',
+        label: t('column.invited'),
+        options: yesNo.map((value) => ({ value, label: t(`invited.${value}`) })),
+      },
+      waiting_over: {
+        kind: 'number',
+        name: 'waiting_over',
+        label: t('filter.waiting_over'),
+        most: mostHours,
+        describe: (value) => t('filter.hours', { count: Number(value) }),
+      },
+      registered: { kind: 'dates', name: 'registered', label: t('column.registered_at') },
+      submitted: { kind: 'dates', name: 'submitted', label: t('column.submitted_at') },
+      answer: {
+        kind: 'carried',
+        name: 'answer',
+        label: t('filter.answer'),
+        // Question and value as the address has them: the charts that lead here have just named both.
+        describe: (value) => value.replace(/^[^.]*\./, '').replace(':', ' = '),
+      },
+    };
+    return names.map((name) => all[name]);
+  }, [names, t]);
+}

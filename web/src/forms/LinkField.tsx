@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '@/components/TextInput';
+import { afterPress } from './afterPress';
 import { withText } from './answers';
 import { answerPath, linkLength } from './definition';
 import { completedLink } from './links';
@@ -61,7 +62,11 @@ export function LinkField({ question, answer, errors, onChange, onLeave }: Quest
         onBlur={() => {
           const completed = completedLink(link);
           if (completed !== link) onChange(question.id, (before) => withText(before, 'link', completed));
-          if (completed === '') setOpened(false);
+          if (completed === '') {
+            afterPress(() => {
+              setOpened(false);
+            });
+          }
           onLeave(question.id, 'link');
         }}
       />

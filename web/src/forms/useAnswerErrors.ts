@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answers, FormDefinition } from '@/api/contract';
 import type { SummaryError } from '@/components/ErrorSummary';
+import { afterPress } from './afterPress';
 import { answerPath, questionsOf, type AnswerPart } from './definition';
 import { noErrors, type QuestionErrors } from './question';
 import { answerErrorsOf } from './serverErrors';
@@ -63,7 +64,9 @@ export function useAnswerErrors(form: FormDefinition, answers: Answers, startSho
     of: (questionId) => byQuestion.get(questionId) ?? noErrors,
     summary,
     leave: useCallback((questionId, part) => {
-      setLeft((before) => new Set(before).add(answerPath(questionId, part)));
+      afterPress(() => {
+        setLeft((before) => new Set(before).add(answerPath(questionId, part)));
+      });
     }, []),
     forget: useCallback((questionId) => {
       setRefused((before) => (before.some((error) => error.questionId === questionId) ? before.filter((error) => error.questionId !== questionId) : before));

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '@/components/FormField';
+import { afterPress } from '@/forms/afterPress';
 import { LinkFields } from './LinkFields';
 import { emptyRow, problemOf } from './linkRows';
 import { LinksSaved } from './LinksSaved';
@@ -74,7 +75,9 @@ export function LinksStep({ links, max, showProblems, announce }: LinksStepProps
                 setRows((before) => before.map((one) => (one.key === row.key ? changed : one)));
               }}
               onLeave={() => {
-                setLeft((before) => new Set(before).add(row.key));
+                afterPress(() => {
+                  setLeft((before) => new Set(before).add(row.key));
+                });
               }}
               onRemove={() => {
                 remove(index);

@@ -68,18 +68,6 @@ it('takes attachments up to their number and names the rest', async () => {
   expect(screen.getByText('All 10 attachments are used. Remove one to add another.')).toBeVisible();
 });
 
-it('moves the focus to the only document when the button that chose it goes', async () => {
-  serveSubmission();
-  const { user } = await open('document');
-  const button = await screen.findByRole('button', { name: 'Choose a file' });
-  button.focus();
-  fireEvent.change(await zone('Choose a file'), { target: { files: [file('response.pdf')] } });
-  expect(await screen.findByRole('button', { name: /Remove .*response\.pdf/ })).toHaveFocus();
-  expect(button).not.toBeInTheDocument();
-  await user.keyboard('{Enter}');
-  expect(await screen.findByRole('alertdialog')).toBeVisible();
-});
-
 it('shows how much room is left', async () => {
   serveSubmission({ document: makeFile({ size: 5 * megabyte }) });
   await open();

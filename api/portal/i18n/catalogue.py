@@ -120,7 +120,8 @@ class _Values(dict[str, Any]):
         if value is None:
             _missing(f"nothing given for {{{name}}}")
             return ""
-        return str(value)
+        # Latin digits in both languages, a comma between the thousands.
+        return f"{value:,}" if type(value) is int else str(value)
 
 
 def _missing(what: str) -> None:

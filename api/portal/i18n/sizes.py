@@ -2,7 +2,7 @@
 
 from babel.numbers import format_decimal
 
-from portal.i18n.catalogue import translate
+from portal.i18n.catalogue import translate, translate_plural
 
 _KILOBYTE = 1024
 _MEGABYTE = 1024 * 1024
@@ -19,4 +19,4 @@ def format_size(size: int, locale: str) -> str:
 
 def format_bytes(size: int, locale: str) -> str:
     """The exact figure, as receipts need it: 1,467,392 bytes."""
-    return translate("size.bytes", locale, amount=format_decimal(size, locale="en"))
+    return translate_plural("size.bytes", size, locale)

@@ -54,8 +54,8 @@ def test_outside_the_tables_there_is_no_second_calendar(year: int) -> None:
 @pytest.mark.parametrize(
     ("size", "english", "arabic"),
     [
-        (1, "1 bytes", "1 بايت"),
-        (1023, "1,023 bytes", "1,023 بايت"),
+        (1, "1 byte", "بايت واحد"),
+        (1023, "1,023 bytes", "1,023 بايتًا"),
         (1024, "1 kB", "1 ك.ب"),
         (1_467_392, "1.4 MB", "1.4 م.ب"),
         (20 * 1024 * 1024, "20 MB", "20 م.ب"),
@@ -67,3 +67,11 @@ def test_sizes(size: int, english: str, arabic: str) -> None:
 
 def test_exact_sizes() -> None:
     assert format_bytes(1_467_392, "en") == "1,467,392 bytes"
+    assert [format_bytes(size, "en") for size in (1, 2)] == ["1 byte", "2 bytes"]
+    assert [format_bytes(size, "ar") for size in (1, 2, 7, 11, 100)] == [
+        "بايت واحد",
+        "بايتان",
+        "7 بايتات",
+        "11 بايتًا",
+        "100 بايت",
+    ]

@@ -4,31 +4,6 @@ import { defineConfig } from 'vitest/config';
 
 const apiOrigin = process.env.PORTAL_API_ORIGIN ?? 'http://localhost:8000';
 
-interface ModuleGraph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
-}
-
-/**
- * What the sign-in page needs is one file: dozens of small shared chunks would cost a phone more round trips
- * than they save bytes. The rest is split as it is shared.
- */
-const firstRoute = ['src/main.tsx', 'src/features/accounts/LoginPage.tsx'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
-let closure: Set<string> | undefined;
-
-function reachedFirst(graph: ModuleGraph): Set<string> {
-  const reached = new Set<string>();
-  const queue = [...firstRoute];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    // Reached through the library's index alone; pages that use it fetch it.
-    if (reached.has(id) || /html-parse-stringify|react-i18next.*Trans/.test(id)) continue;
-    reached.add(id);
-    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
-  }
-  return reached;
-}
-
 export default defineConfig({
   base: '/app/',
   plugins: [react()],
@@ -54,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: (id, graph) => ((closure ??= reachedFirst(graph)).has(id) ? 'app' : null) }],
+          groups: [{ name: 'app', tags: ['$initial'], priority: 1 }, { name: 'icons', test: /icons-material/, minShareCount: 2 }],
         },
       },
     },

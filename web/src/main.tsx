@@ -3,12 +3,24 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configQuery } from '@/api/config';
 import { App } from '@/app/App';
-import { preloadFirstPage } from '@/app/pages';
+import { firstSegment } from '@/app/page';
+import { isPublic, publicPages } from '@/app/publicPages';
 import { createQueryClient } from '@/app/queryClient';
+import { storedUser } from '@/auth/storedUser';
 import { startI18n } from '@/i18n/i18n';
 import { storedLanguage } from '@/i18n/languages';
 import { loadDirection } from '@/theme/direction';
 import { applyStoredMode } from '@/theme/themeMode';
+
+/** Fetches the first page's code beside the language, instead of after it, and names its texts. */
+function preloadFirstPage(path: string) {
+  const name = firstSegment(path) || (storedUser() ? '' : 'login');
+  if (isPublic(name)) return publicPages[name].preload();
+  import('@/app/SignedInRoutes').then(({ preloadSignedIn }) => {
+    preloadSignedIn(path);
+  }, () => undefined);
+  return [];
+}
 
 async function start(place: HTMLElement) {
   applyStoredMode();

@@ -1,26 +1,15 @@
-import { Suspense } from 'react';
-import { Route, Routes, useParams } from 'react-router';
-import { useConfig } from '@/api/config';
-import {
-  LandingRedirect,
-  RequireApproved,
-  RequireApprovedWithAnswers,
-  RequirePermission,
-  RequireRole,
-  RequireSession,
-} from '@/auth/guards';
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PublicLayout } from './layout/PublicLayout';
-import { NotFoundPage } from './NotFoundPage';
-import { pages } from './pages';
+import { publicPages as pages } from './publicPages';
 
-/** `/app/{product}` answers only to the configured slug; every other single word is an unknown path. */
-function RequireKnownPath() {
-  const { product } = useParams();
-  const config = useConfig();
-  if (product === undefined) return <RequireSession />;
-  if (!config) return <LoadingState minHeight="100dvh" />;
-  return product === config.product_slug ? <RequireSession /> : <NotFoundPage />;
+const SignedInRoutes = lazy(() => import('./SignedInRoutes'));
+
+/** A visitor's start needs nothing of what comes after signing in. */
+function Start() {
+  return useAuth().user ? <SignedInRoutes /> : <Navigate to="/login" replace />;
 }
 
 /** The routes of the specification, section 2, below `/app`. */
@@ -28,34 +17,15 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingState minHeight="100dvh" />}>
       <Routes>
-        <Route index element={<LandingRedirect />} />
+        <Route index element={<Start />} />
         <Route element={<PublicLayout />}>
           <Route path="login" element={<pages.login.Component />} />
           <Route path="verify" element={<pages.verify.Component />} />
-          <Route path="signup" element={<pages.signUp.Component />} />
+          <Route path="signup" element={<pages.signup.Component />} />
           <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
           <Route path="resetPassword" element={<pages.resetPassword.Component />} />
         </Route>
-        <Route element={<RequireKnownPath />}>
-          <Route element={<pages.shell.Component />}>
-            <Route element={<RequireApproved />}>
-              <Route path="questionnaireForm" element={<pages.questionnaire.Component />} />
-              <Route path="sandBox" element={<pages.sandbox.Component />} />
-            </Route>
-            <Route element={<RequireApprovedWithAnswers />}>
-              <Route path="documentsList" element={<pages.documents.Component />} />
-              <Route path="rfiDocumentForm" element={<pages.submission.Component />} />
-              <Route path="rfi_feedback" element={<pages.feedback.Component />} />
-            </Route>
-            <Route element={<RequireRole role="Admin" />}>
-              <Route element={<RequirePermission action="VIEW" subject="pendingCompanies" />}>
-                <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
-              </Route>
-              <Route path=":product" element={<pages.home.Component />} />
-            </Route>
-          </Route>
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<SignedInRoutes />} />
       </Routes>
     </Suspense>
   );

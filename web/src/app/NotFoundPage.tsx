@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DocumentTitle, usePageHeading } from '@/components/PageHeader';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { t } = useTranslation('common');
   const heading = usePageHeading<HTMLHeadingElement>(t('notFound.title'));
   return (

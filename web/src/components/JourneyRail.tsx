@@ -48,7 +48,7 @@ function Mark({ state, number }: { state: StepState; number: number }) {
 }
 
 function StepNote({ step }: { step: JourneyStep }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('progress');
   const { pathname } = useLocation();
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
   if (step.state === 'rejected') return t('status.rejected');
@@ -65,7 +65,7 @@ function StepNote({ step }: { step: JourneyStep }) {
 
 /** Five steps on every company page: done with its date, current with its action, later with what unlocks it. */
 export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('progress');
   const steps = journeySteps(user);
   const vertical = orientation === 'vertical';
   const currentAt = steps.findIndex((step) => step.state === 'current' || step.state === 'rejected');

@@ -38,7 +38,7 @@ const looks: Record<Status, Look> = {
 
 /** Icon and word together: colour alone says nothing. */
 export function StatusChip({ status, size = 'medium' }: { status: Status; size?: 'small' | 'medium' }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('progress');
   const { icon: Icon, text, background } = looks[status];
   return (
     <Chip

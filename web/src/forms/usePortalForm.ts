@@ -5,13 +5,17 @@ import { isApiError } from '@/api/ApiError';
 import type { SummaryError } from '@/components/ErrorSummary';
 import { registered } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
+import { currentLanguage, i18next, loadNamespaces } from '@/i18n/i18n';
+import type { ValidationTexts } from '@/validation/presets';
 import { useFormDraft } from './useFormDraft';
+
+type Schema = (rules: ValidationTexts) => Promise<ZodType>;
 
 interface PortalFormOptions<Values extends FieldValues> {
   /** Also gives the order of the error summary. */
   defaultValues: Values;
-  /** Fetched after the first paint: `() => import('./loginSchema').then(({ loginSchema }) => loginSchema(t))`. */
-  schema: () => Promise<ZodType>;
+  /** Fetched after the first paint, with its messages: `(rules) => import('./schemas').then(({ loginSchema }) => loginSchema(rules))`. */
+  schema: Schema;
   /** Receives what was typed. A thrown ApiError with fields lands on them, any other in the summary. */
   onSubmit: (values: Values) => Promise<void> | void;
   /** Name under which typing is kept; without one nothing is. */
@@ -41,9 +45,15 @@ export interface PortalForm<Values extends FieldValues> {
 const withLabel = (label: string | undefined, message: string) =>
   label === undefined || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 
-function lazyResolver<Values extends FieldValues>(schema: () => Promise<ZodType>): Resolver<Values> {
+const fetchResolver = (schema: Schema) =>
+  Promise.all([
+    import('@hookform/resolvers/zod'),
+    loadNamespaces(['validation']).then(() => schema(i18next.getFixedT(currentLanguage(), 'validation'))),
+  ]);
+
+function lazyResolver<Values extends FieldValues>(schema: Schema): Resolver<Values> {
   return async (values, context, options) => {
-    const [{ zodResolver }, found] = await Promise.all([import('@hookform/resolvers/zod'), schema()]);
+    const [{ zodResolver }, found] = await fetchResolver(schema);
     return zodResolver(found as never)(values as never, context, options as never);
   };
 }
@@ -68,7 +78,7 @@ export function usePortalForm<Values extends FieldValues>({
   useEffect(() => {
     // With the first touch of the page, so that neither the first paint nor the first submit waits for the rules.
     const fetchRules = () => {
-      void Promise.all([import('@hookform/resolvers/zod'), load()]).catch(() => undefined);
+      fetchResolver(load).catch(() => undefined);
     };
     window.addEventListener('focusin', fetchRules, { once: true });
     return () => {

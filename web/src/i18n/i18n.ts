@@ -2,11 +2,13 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, storedLanguage, type Language } from './languages';
 
-type Catalogue = Record<string, unknown>;
+export type Catalogue = Record<string, unknown>;
 
-const catalogues = import.meta.glob<Catalogue>('./locales/*/*.json', { import: 'default' });
+/** Each namespace of each language is its own file, fetched when a page first needs it. These are a visitor's. */
+const catalogues = import.meta.glob<Catalogue>('./locales/*/{accounts,common,progress,signIn,validation}.json', { import: 'default' });
 
-/** Each namespace of each language is its own file, fetched when a page first needs it. */
+export const addCatalogues = (more: typeof catalogues) => Object.assign(catalogues, more);
+
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,

@@ -7,6 +7,7 @@ import type { User } from '@/api/contract';
 import { AuthProvider } from '@/auth/AuthProvider';
 import { storeUser } from '@/auth/storedUser';
 import { i18next, startI18n } from '@/i18n/i18n';
+import '@/i18n/signedInCatalogues';
 import { storeLanguage, type Language } from '@/i18n/languages';
 import type { Namespace } from '@/i18n/namespaces';
 import { loadDirection } from '@/theme/direction';

@@ -31,10 +31,9 @@ export default function ForgetPasswordPage() {
 
 function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('accounts');
-  const { t: rules } = useTranslation('validation');
   const { field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { email: '' },
-    schema: () => import('./schemas').then(({ emailSchema }) => emailSchema(rules)),
+    schema: (rules) => import('./schemas').then(({ emailSchema }) => emailSchema(rules)),
     draft: 'forgetPassword',
     onSubmit: async ({ email }) => {
       await forgotPassword(email);

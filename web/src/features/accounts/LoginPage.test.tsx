@@ -7,7 +7,7 @@ import { ok, refuse, reply } from '@/testing/server';
 import LoginPage from './LoginPage';
 import { findVerification } from './verification';
 
-const namespaces = ['accounts', 'validation'] as const;
+const namespaces = ['accounts', 'progress', 'signIn', 'validation'] as const;
 const open = (options: Parameters<typeof renderPage>[1] = {}) =>
   renderPage(<LoginPage />, { path: '/login', namespaces: [...namespaces], ...options });
 

@@ -11,10 +11,14 @@ import { PasswordField } from '@/components/PasswordField';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { loadNamespaces } from '@/i18n/i18n';
 import { FormStack } from './FormStack';
-import { beginVerification } from './verification';
 
-const AccountStatus = lazy(() => import('./AccountStatus'));
+/** For those who are signed in already. */
+const AccountStatus = lazy(async () => {
+  const [module] = await Promise.all([import('./AccountStatus'), loadNamespaces(['accounts', 'progress'])]);
+  return module;
+});
 
 export default function LoginPage() {
   const { user } = useAuth();
@@ -22,43 +26,44 @@ export default function LoginPage() {
 }
 
 function SignIn() {
-  const { t } = useTranslation('accounts');
-  const { t: rules } = useTranslation('validation');
+  const { t } = useTranslation('signIn');
   const { checkCredentials } = useAuth();
   const navigate = useNavigate();
   const { field, summary, attempt, submit, isSubmitting, clearDraft } = usePortalForm({
     defaultValues: { email: '', password: '' },
-    schema: () => import('./schemas').then(({ loginSchema }) => loginSchema(rules)),
+    schema: (rules) => import('./schemas').then(({ loginSchema }) => loginSchema(rules)),
     draft: 'login',
     secret: ['password'],
     onSubmit: async ({ email, password }) => {
-      beginVerification(await checkCredentials(email.trim(), password));
+      const challenge = await checkCredentials(email.trim(), password);
+      const { beginVerification } = await import('./verification');
+      beginVerification(challenge);
       clearDraft();
       void navigate('/verify');
     },
   });
   return (
     <>
-      <PageHeader title={t('login.title')} lead={t('login.lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
-        <TextInput {...field('email')} label={t('login.email')} type="email" autoComplete="username" ltr />
+        <TextInput {...field('email')} label={t('email')} type="email" autoComplete="username" ltr />
         <Box>
-          <PasswordField {...field('password')} label={t('login.password')} autoComplete="current-password" />
+          <PasswordField {...field('password')} label={t('password')} autoComplete="current-password" />
           <Box sx={{ mt: 1 }}>
             <Link component={RouterLink} to="/forgetPassword" variant="label" sx={{ display: 'inline-block', py: 1 }}>
-              {t('login.forgot')}
+              {t('forgot')}
             </Link>
           </Box>
         </Box>
         <SubmitButton loading={isSubmitting} fullWidth>
-          {t('login.submit')}
+          {t('submit')}
         </SubmitButton>
       </FormStack>
       <Typography sx={{ mt: 8, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
-        {t('login.new')}{' '}
+        {t('new')}{' '}
         <Link component={RouterLink} to="/signup" sx={{ fontWeight: 500 }}>
-          {t('login.register')}
+          {t('register')}
         </Link>
       </Typography>
     </>

@@ -1,5 +1,6 @@
 import { PasswordField } from '@/components/PasswordField';
 import type { registered } from '@/components/TextInput';
+import { PasswordRules } from './PasswordRules';
 
 interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirm_password') => ReturnType<typeof registered> & { name: string; error: string | undefined };
@@ -14,7 +15,10 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ field, label, confirmLabel, typed, minLength }: NewPasswordFieldsProps) {
   return (
     <>
-      <PasswordField {...field('password')} label={label} autoComplete="new-password" rules={{ typed, minLength }} />
+      <div>
+        <PasswordField {...field('password')} label={label} autoComplete="new-password" />
+        <PasswordRules typed={typed} minLength={minLength} />
+      </div>
       <PasswordField {...field('confirm_password')} label={confirmLabel} autoComplete="new-password" />
     </>
   );

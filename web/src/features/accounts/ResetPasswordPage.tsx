@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -8,6 +7,7 @@ import { useConfig } from '@/api/config';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
+import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { resetPassword } from './api';
 import { FormStack } from './FormStack';
@@ -44,11 +44,10 @@ export default function ResetPasswordPage() {
 
 function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage) => void }) {
   const { t } = useTranslation('accounts');
-  const { t: rules } = useTranslation('validation');
   const lengths = passwordLengths(useConfig());
   const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { password: '', confirm_password: '' },
-    schema: () => import('./schemas').then(({ resetSchema }) => resetSchema(rules, lengths)),
+    schema: (rules) => import('./schemas').then(({ resetSchema }) => resetSchema(rules, lengths)),
     // Nothing of it is stored; it only crosses a change of language.
     draft: 'resetPassword',
     secret: ['password', 'confirm_password'],
@@ -62,7 +61,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage)
       }
     },
   });
-  const typed = useWatch({ control: form.control, name: 'password' });
+  const typed = useFieldValue(form, 'password');
   return (
     <>
       <PageHeader title={t('reset.title')} lead={t('reset.lead')} />

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage, fieldId } from '@/components/FormField';
 import { PhoneInput } from '@/components/PhoneInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
+import { useControlledField, useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { FormGroup } from './FormGroup';
 import { NewPasswordFields } from './NewPasswordFields';
@@ -19,19 +19,14 @@ interface GroupProps {
 
 export function PersonGroup({ portalForm: { form, field, errorOf } }: GroupProps) {
   const { t } = useTranslation('accounts');
+  const [phone, setPhone] = useControlledField(form, 'phone_number');
   return (
     <FormGroup title={t('signUp.you')} lead={t('signUp.youLead')} step={t('signUp.step', { number: 1 })}>
       <TextInput {...field('first_name')} label={t('signUp.first_name')} autoComplete="given-name" />
       <TextInput {...field('last_name')} label={t('signUp.last_name')} autoComplete="family-name" />
       <TextInput {...field('email')} label={t('signUp.email')} hint={t('signUp.emailHint')} type="email" autoComplete="username" ltr />
       <TextInput {...field('business_email')} label={t('signUp.business_email')} hint={t('signUp.businessEmailHint')} type="email" autoComplete="work email" ltr />
-      <Controller
-        control={form.control}
-        name="phone_number"
-        render={({ field: { value, onChange, onBlur } }) => (
-          <PhoneInput name="phone_number" label={t('signUp.phone_number')} hint={t('signUp.phoneHint')} error={errorOf('phone_number')} value={value} onChange={onChange} onBlur={onBlur} />
-        )}
-      />
+      <PhoneInput name="phone_number" label={t('signUp.phone_number')} hint={t('signUp.phoneHint')} error={errorOf('phone_number')} value={phone} onChange={setPhone} />
       <TextInput {...field('position')} label={t('signUp.position')} autoComplete="organization-title" />
       <TextInput {...field('linkedin_profile')} label={t('signUp.linkedin_profile')} hint={t('signUp.linkedinHint')} inputMode="url" autoComplete="off" ltr />
     </FormGroup>
@@ -40,7 +35,7 @@ export function PersonGroup({ portalForm: { form, field, errorOf } }: GroupProps
 
 export function OrganisationGroup({ portalForm: { form, field } }: GroupProps) {
   const { t } = useTranslation('accounts');
-  const industry = useWatch({ control: form.control, name: 'industry_field' });
+  const industry = useFieldValue(form, 'industry_field');
   return (
     <FormGroup title={t('signUp.organisation')} lead={t('signUp.organisationLead')} step={t('signUp.step', { number: 2 })}>
       <TextInput {...field('organization_name')} label={t('signUp.organization_name')} autoComplete="organization" />
@@ -56,7 +51,7 @@ export function OrganisationGroup({ portalForm: { form, field } }: GroupProps) {
 
 export function PasswordGroup({ portalForm: { form, field }, minLength }: GroupProps & { minLength: number }) {
   const { t } = useTranslation('accounts');
-  const typed = useWatch({ control: form.control, name: 'password' });
+  const typed = useFieldValue(form, 'password');
   return (
     <FormGroup title={t('signUp.yourPassword')} lead={t('signUp.yourPasswordLead')} step={t('signUp.step', { number: 3 })}>
       <NewPasswordFields field={field} label={t('signUp.password')} confirmLabel={t('signUp.confirm_password')} typed={typed} minLength={minLength} />
@@ -66,40 +61,41 @@ export function PasswordGroup({ portalForm: { form, field }, minLength }: GroupP
 
 export function InvitationAndAgreement({ portalForm: { form, field, errorOf } }: GroupProps) {
   const { t } = useTranslation('accounts');
-  const hasInvitation = useWatch({ control: form.control, name: 'has_invitation' });
+  const [hasInvitation, setHasInvitation] = useControlledField(form, 'has_invitation');
+  const [agreement, setAgreement] = useControlledField(form, 'agreement');
   const error = errorOf('agreement');
   const errorId = `${fieldId('agreement')}-error`;
   return (
     <Box sx={{ display: 'grid', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
-      <Controller
-        control={form.control}
-        name="has_invitation"
-        render={({ field: { value, onChange } }) => (
-          <FormControlLabel control={<Switch checked={value} onChange={onChange} />} label={t('signUp.invitation')} />
-        )}
+      <FormControlLabel
+        control={
+          <Switch
+            checked={hasInvitation}
+            onChange={(_, checked) => {
+              setHasInvitation(checked);
+            }}
+          />
+        }
+        label={t('signUp.invitation')}
       />
       {hasInvitation ? (
         <TextInput {...field('invitation_code')} label={t('signUp.invitation_code')} hint={t('signUp.invitationHint')} autoComplete="off" spellCheck={false} ltr />
       ) : null}
       <div>
-        <Controller
-          control={form.control}
-          name="agreement"
-          render={({ field: { value, onChange } }) => (
-            <FormControlLabel
-              sx={{ alignItems: 'flex-start', marginInlineEnd: 0, '& .MuiCheckbox-root': { pt: 0.5 } }}
-              control={
-                <Checkbox
-                  checked={value}
-                  onChange={onChange}
-                  slotProps={{
-                    input: { id: fieldId('agreement'), 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined, 'aria-required': true },
-                  }}
-                />
-              }
-              label={t('signUp.agreement')}
+        <FormControlLabel
+          sx={{ alignItems: 'flex-start', marginInlineEnd: 0, '& .MuiCheckbox-root': { pt: 0.5 } }}
+          control={
+            <Checkbox
+              checked={agreement}
+              onChange={(_, checked) => {
+                setAgreement(checked);
+              }}
+              slotProps={{
+                input: { id: fieldId('agreement'), 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined, 'aria-required': true },
+              }}
             />
-          )}
+          }
+          label={t('signUp.agreement')}
         />
         {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
       </div>

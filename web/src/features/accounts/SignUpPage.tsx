@@ -22,14 +22,13 @@ export default function SignUpPage() {
 /** Three short groups on one page: you, your organisation, your password. */
 function SignUp() {
   const { t } = useTranslation('accounts');
-  const { t: rules } = useTranslation('validation');
   const { signUp } = useAuth();
   const navigate = useNavigate();
   const config = useConfig();
   const lengths = passwordLengths(config);
   const portalForm = usePortalForm({
     defaultValues: emptySignUp,
-    schema: () => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
+    schema: (rules) => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
     draft: 'signup',
     labelOf: (name) => (name === 'has_invitation' || name === 'agreement' ? '' : t(`signUp.${name}`)),
     secret: ['password', 'confirm_password'],

@@ -39,10 +39,9 @@ export function WrongEmail({ typed, onType, onCorrect }: WrongEmailProps) {
 
 function CorrectEmail({ typed, onType, onCorrect }: WrongEmailProps & { typed: string }) {
   const { t } = useTranslation('accounts');
-  const { t: rules } = useTranslation('validation');
   const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { email: typed },
-    schema: () => import('./schemas').then(({ emailSchema }) => emailSchema(rules)),
+    schema: (rules) => import('./schemas').then(({ emailSchema }) => emailSchema(rules)),
     onSubmit: ({ email }) => onCorrect(email),
   });
   const keep = useEffectEvent(onType);

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Config } from '@/api/contract';
 import { formatDateTime } from '@/i18n/dates';
 import { i18next, loadNamespaces } from '@/i18n/i18n';
+import '@/i18n/signedInCatalogues';
 import { languages, type Language } from '@/i18n/languages';
 import { formatFileSize } from '@/i18n/numbers';
 import { colours } from '@/theme/tokens';

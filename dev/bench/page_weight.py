@@ -1,0 +1,178 @@
+"""What a browser must fetch: the first route against the libraries alone, each later route, the fonts at first.
+
+The app is built anew with a manifest, and ``web/page-weight/floor`` beside it: by the same Vite, with the same
+settings. Sizes are gzip's at its usual level; a kB has 1000 bytes.
+"""
+
+import gzip
+import json
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from dev.bench.report import Result
+from dev.toolchain import WEB, node_environment
+
+VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+SOURCE = WEB / "src"
+LANGUAGES = ("en", "ar")
+PAGE = re.compile(r"(\w+)(?::| =) page\(\(\) => import\('([^']+)'\)([^)]*)\)")
+FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
+
+GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}
+
+# Signing in: the entry holds its code; these are its texts. Arabic fetches the other direction, too.
+FIRST_TEXTS = ("common", "signIn")
+FIRST_CODE = {"en": [], "ar": ["src/theme/rightToLeft.ts"]}
+# What frames every page after signing in.
+FRAME = ("src/app/SignedInRoutes.tsx", "src/app/layout/AppShell.tsx")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A route's chunk and the namespaces of its texts, as the table of routes names them."""
+
+    name: str
+    chunk: str
+    namespaces: tuple[str, ...]
+
+
+class Build:
+    """A folder that Vite wrote."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+    @cached_property
+    def entries(self) -> list[str]:
+        html = (self.folder / "index.html").read_text(encoding="utf-8")
+        files = [f"assets/{name}" for name in re.findall(r'src="[^"]*assets/([^"]+\.js)"', html)]
+        return [key for key, chunk in self.manifest.items() if chunk["file"] in files]
+
+    def closure(self, keys: Iterable[str], without: Iterable[str] = ()) -> set[str]:
+        """These chunks and everything they import, except what the browser has."""
+        reached: set[str] = set()
+        waiting, known = list(keys), set(without)
+        while waiting:
+            key = waiting.pop()
+            if key not in reached and key not in known:
+                reached.add(key)
+                waiting += self.manifest[key].get("imports", [])
+        return reached
+
+    def kilobytes(self, keys: Iterable[str]) -> float:
+        return sum(_gzipped(self.folder / file) for file in {self.manifest[key]["file"] for key in keys}) / 1000
+
+
+def measure() -> list[Result]:
+    with tempfile.TemporaryDirectory(prefix="portal-page-weight-") as name:
+        app = _build(WEB, Path(name) / "app")
+        floor = _build(WEB / "page-weight" / "floor", Path(name) / "floor")
+        return [_first_route(app, floor), *_later_routes(app), *_fonts(app)]
+
+
+def _build(root: Path, out: Path) -> Build:
+    command = ["node", str(VITE), "build", str(root), "--config", str(WEB / "vite.config.ts"), "--outDir", str(out)]
+    command += ["--emptyOutDir", "--manifest", "manifest.json"]
+    subprocess.run(command, cwd=WEB, env=node_environment(), stdout=subprocess.DEVNULL, check=True)
+    return Build(out)
+
+
+def _gzipped(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), compresslevel=6))
+
+
+def _texts(language: str, namespaces: Iterable[str]) -> list[str]:
+    return [f"src/i18n/locales/{language}/{namespace}.json" for namespace in namespaces]
+
+
+def _first(app: Build, language: str) -> set[str]:
+    return app.closure([*app.entries, *_texts(language, FIRST_TEXTS), *FIRST_CODE[language]])
+
+
+def _first_route(app: Build, floor: Build) -> Result:
+    english, arabic = (_first(app, language) for language in LANGUAGES)
+    value, least = app.kilobytes(english), floor.kilobytes(floor.closure(floor.entries))
+    return Result(
+        "first route JavaScript / libraries alone",
+        value / least,
+        GOALS["ratio"],
+        at_least=False,
+        detail=f"{value:.1f} kB in {len(english)} files against {least:.1f}; Arabic {app.kilobytes(arabic):.1f} kB",
+    )
+
+
+def _pages() -> list[Page]:
+    tables = [(SOURCE / "app" / name).read_text(encoding="utf-8") for name in ("publicPages.ts", "signedInPages.ts")]
+    found = [
+        Page(name, f"{path.replace('@/', 'src/').replace('./', 'src/app/')}.tsx", tuple(re.findall(r"'(\w+)'", rest)))
+        for table in tables
+        for name, path, rest in PAGE.findall(table)
+    ]
+    if not found:
+        raise RuntimeError("The tables of pages are written in another way than this measurement reads.")
+    return found
+
+
+def _later_routes(app: Build) -> list[Result]:
+    pages = _pages()
+    frame = next(page for page in pages if page.chunk == FRAME[-1])
+    results = []
+    for page in pages:
+        framed = page is not frame and not page.chunk.startswith("src/features/accounts/")
+        sizes = []
+        for language in LANGUAGES:
+            known = _first(app, language)
+            around = app.closure([*FRAME, *_texts(language, frame.namespaces)], known)
+            own = app.closure([page.chunk, *_texts(language, page.namespaces)], known | around if framed else known)
+            keys = around if page is frame else own
+            sizes.append((app.kilobytes(keys), len(keys)))
+        value, files = max(sizes)
+        beyond = "the first route and the frame" if framed else "the first route"
+        detail = f"beyond {beyond}, in {files} files, the longer language"
+        results.append(
+            Result(f"JavaScript of {page.name}", value, GOALS["route"], at_least=False, unit=" kB", detail=detail)
+        )
+    return results
+
+
+def _fonts(app: Build) -> list[Result]:
+    """The faces whose range holds a letter of the first route's texts, or of the other language's name."""
+    names = dict(re.findall(r"(\w+): \{ label: '([^']+)'", (SOURCE / "i18n" / "languages.ts").read_text("utf-8")))
+    faces = [face for file in app.folder.glob("assets/*.css") for face in FONT_FACE.findall(file.read_text("utf-8"))]
+    results = []
+    for language in LANGUAGES:
+        texts = [(WEB / path).read_text(encoding="utf-8") for path in _texts(language, FIRST_TEXTS)]
+        letters = {ord(letter) for letter in "".join([*texts, *names.values()])}
+        files = {
+            app.folder / "assets" / found[1]
+            for face in faces
+            if (found := re.search(r"assets/([^)\"']+\.woff2)", face)) and letters & _range(face)
+        }
+        results.append(
+            Result(
+                f"fonts of the first paint, {language}",
+                sum(file.stat().st_size for file in files) / 1000,
+                GOALS["fonts"],
+                at_least=False,
+                unit=" kB",
+                detail=", ".join(sorted(re.sub(r"-wght.*", "", file.name) for file in files)),
+            )
+        )
+    return results
+
+
+def _range(face: str) -> set[int]:
+    """The code points of ``unicode-range: U+0-ff, U+131, U+4??``."""
+    found = re.search(r"unicode-range:([^;}]+)", face)
+    points: set[int] = set()
+    for part in (found[1] if found else "U+0-10ffff").replace(" ", "").split(","):
+        first, _, last = part.removeprefix("U+").removeprefix("u+").partition("-")
+        points.update(range(int(first.replace("?", "0"), 16), int((last or first).replace("?", "f"), 16) + 1))
+    return points

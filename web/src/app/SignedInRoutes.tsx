@@ -1,0 +1,52 @@
+import { Route, Routes, useParams } from 'react-router';
+import { useConfig } from '@/api/config';
+import {
+  LandingRedirect,
+  RequireApproved,
+  RequireApprovedWithAnswers,
+  RequirePermission,
+  RequireRole,
+  RequireSession,
+} from '@/auth/guards';
+import { LoadingState } from '@/components/LoadingState';
+import { notFound, shell, signedInPages as pages } from './signedInPages';
+
+export { preloadSignedIn } from './signedInPages';
+
+/** `/app/{product}` answers only to the configured slug; every other single word is an unknown path. */
+function RequireKnownPath() {
+  const { product } = useParams();
+  const config = useConfig();
+  if (product === undefined) return <RequireSession />;
+  if (!config) return <LoadingState minHeight="100dvh" />;
+  return product === config.product_slug ? <RequireSession /> : <notFound.Component />;
+}
+
+/** Everything but signing in and its neighbours: who may see what, and what leads elsewhere. */
+export default function SignedInRoutes() {
+  return (
+    <Routes>
+      <Route index element={<LandingRedirect />} />
+      <Route element={<RequireKnownPath />}>
+        <Route element={<shell.Component />}>
+          <Route element={<RequireApproved />}>
+            <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
+            <Route path="sandBox" element={<pages.sandBox.Component />} />
+          </Route>
+          <Route element={<RequireApprovedWithAnswers />}>
+            <Route path="documentsList" element={<pages.documentsList.Component />} />
+            <Route path="rfiDocumentForm" element={<pages.rfiDocumentForm.Component />} />
+            <Route path="rfi_feedback" element={<pages.rfi_feedback.Component />} />
+          </Route>
+          <Route element={<RequireRole role="Admin" />}>
+            <Route element={<RequirePermission action="VIEW" subject="pendingCompanies" />}>
+              <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
+            </Route>
+            <Route path=":product" element={<pages.home.Component />} />
+          </Route>
+        </Route>
+      </Route>
+      <Route path="*" element={<notFound.Component />} />
+    </Routes>
+  );
+}

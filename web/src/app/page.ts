@@ -1,0 +1,26 @@
+import { lazy, type ComponentType } from 'react';
+import { loadNamespaces } from '@/i18n/i18n';
+import type { Namespace } from '@/i18n/namespaces';
+
+interface PageModule {
+  default: ComponentType;
+}
+
+/** A page and its texts, fetched together when the route is first shown or `preload` is called. */
+export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
+  const fetchBoth = async () => {
+    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+    return module;
+  };
+  return {
+    Component: lazy(fetchBoth),
+    preload: () => {
+      // What cannot be fetched now says so when it is shown.
+      void load().catch(() => undefined);
+      return namespaces;
+    },
+  };
+}
+
+/** The first part of an address below `/app`, which names the page. */
+export const firstSegment = (path: string): string => path.replace(/^\/app\/?/, '').split('/')[0] ?? '';

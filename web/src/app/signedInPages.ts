@@ -1,0 +1,23 @@
+import '@/i18n/signedInCatalogues';
+import { firstSegment, page } from './page';
+
+/** By their addresses; `home` is `/app/{product}`. */
+export const signedInPages = {
+  questionnaireForm: page(() => import('@/features/questionnaire/QuestionnairePage'), 'questionnaire', 'forms'),
+  sandBox: page(() => import('@/features/sandbox/SandboxPage'), 'sandbox'),
+  documentsList: page(() => import('@/features/documents/DocumentsPage'), 'documents'),
+  rfiDocumentForm: page(() => import('@/features/submission/SubmissionPage'), 'submission'),
+  rfi_feedback: page(() => import('@/features/feedback/FeedbackPage'), 'feedback', 'forms'),
+  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies'),
+  home: page(() => import('@/features/home/HomePage'), 'home'),
+};
+
+export const shell = page(() => import('./layout/AppShell'), 'shell', 'progress');
+export const notFound = page(() => import('./NotFoundPage'));
+
+/** The frame and the page at once, instead of one after the other. */
+export function preloadSignedIn(path: string): void {
+  shell.preload();
+  const found = Object.entries(signedInPages).find(([name]) => name === firstSegment(path));
+  found?.[1].preload();
+}

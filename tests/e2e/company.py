@@ -110,7 +110,7 @@ class CompanyUser:
     async def sign_in_here(self) -> None:
         await self.field("email").fill(self.person.email)
         await self.field("password").fill(self.person.password)
-        await self.press("accounts:login.submit")
+        await self.press("signIn:submit")
         before = len(self.visitor.mailbox.to(self.person.email))
         heading = self.page.get_by_role("heading", level=1)
         choose, enter = self.words("accounts:verify.choose.title"), self.words("accounts:verify.enter.title")

@@ -110,7 +110,7 @@ async def test_an_expired_session_loses_no_answer(visit: OpenVisitor, portal: Ru
 
     await end_sessions(portal)
     await answer.fill("Jeddah, after the session had ended")
-    await company.sees_heading("accounts:login.title")
+    await company.sees_heading("signIn:title")
     await company.sign_in_here()
     await company.page.wait_for_url("**/app/questionnaireForm*")
     await expect(answer).to_have_value("Jeddah, after the session had ended")
@@ -175,6 +175,6 @@ async def test_signing_out_by_choice_leads_to_the_sign_in(visit: OpenVisitor, po
     await company.sees_heading("accounts:status.already")
     await company.visitor.looks_right("already signed in")
     await company.page.get_by_role("button", name=company.words("accounts:status.signOut")).first.click()
-    await company.sees_heading("accounts:login.title")
+    await company.sees_heading("signIn:title")
     await company.visitor.goto("/app/documentsList")
     await company.page.wait_for_url("**/app/login")

@@ -15,7 +15,7 @@ class Words:
         self.locale = locale
 
     def __call__(self, key: str, **params: Any) -> str:
-        """``words("accounts:login.email")``; raises where the catalogue has no such text."""
+        """``words("signIn:email")``; raises where the catalogue has no such text."""
         text = self._find(key)
         return PLACEHOLDER.sub(lambda found: str(params[found.group(1)]), text)
 

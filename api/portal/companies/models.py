@@ -38,3 +38,7 @@ class Company(Identified, Created, Base):
     )
     decided_by_name: Mapped[str | None] = mapped_column(doc="Kept for when that administrator is gone")
     rejection_reason: Mapped[str | None]
+    rejection_code: Mapped[str | None] = mapped_column(String(40), doc="Which of the reasons that are offered")
+    reminded_hours: Mapped[int] = mapped_column(
+        server_default="0", default=0, doc="After how many hours of waiting the latest reminder went out"
+    )

@@ -54,3 +54,11 @@ export type PendingUser = Complete<Schemas['PendingUserOut']>;
 /** A company on a list: flat, with its representative and how far it came. */
 export type CompanyRow = Complete<Schemas['CompanyRow']>;
 export type CompanyPage = Complete<Schemas['CompanyPage']>;
+
+export type InvitationPage = Complete<Schemas['InvitationPage']>;
+export type Invitation = InvitationPage['items'][number];
+export type InvitationBody = Schemas['InvitationIn'];
+
+export type AdminPage = Complete<Schemas['AdminPage']>;
+/** A privileged user. */
+export type Admin = Schemas['AdminOut'];

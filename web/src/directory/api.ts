@@ -1,20 +1,18 @@
 import { client, unwrap } from '@/api/client';
 import type { CompanyPage, CompanyRow } from '@/api/contract';
-import type { paths } from '@/api/schema.gen';
 import { addressWith } from '@/lists/addressWith';
 import type { ListQuery } from '@/lists/definition';
 import type { ExportFormat } from '@/lists/ExportMenu';
 import type { List } from '@/lists/useList';
 
 type CompaniesPath = '/api/pending-users' | '/api/users' | '/api/submissions';
-type CompaniesQuery = paths['/api/users']['get']['parameters']['query'];
 
 /** Who waits, who was let in and who has responded: the same rows from three addresses. */
 export const loadCompanies =
   (path: CompaniesPath) =>
   (query: ListQuery, signal: AbortSignal): Promise<CompanyPage> =>
     // A list's restrictions are declared by the server's names, and values that it would refuse are left out.
-    unwrap(client.GET(path as '/api/users', { params: { query: query as CompaniesQuery }, signal }));
+    unwrap(client.GET(path as '/api/users', { params: { query }, signal }));
 
 /** The file of everything that the list's filter matches, in its order. */
 export const exportAddress =

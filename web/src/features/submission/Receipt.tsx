@@ -9,6 +9,7 @@ import type { Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
+import { CopyButton } from '@/components/CopyButton';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { PrintStyles } from '@/forms/PrintStyles';
@@ -16,7 +17,6 @@ import { formatHijri, viewerZone } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
-import { CopyButton } from './CopyButton';
 import { Fact } from './Fact';
 import { formatSecond, formatUtc } from './instants';
 import { LinkList } from './LinkList';
@@ -70,7 +70,7 @@ export function Receipt({ submission }: { submission: Submission }) {
               <Typography variant="h2" id="receipt-number" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
                 <LtrText>{number}</LtrText>
               </Typography>
-              <CopyButton text={number} label={t('receipt.copyNumber')} />
+              <CopyButton text={number} label={t('receipt.copyNumber')} said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }} />
             </Box>
             <Typography variant="hint" sx={{ display: 'flex', gap: 1.5, mt: 1 }}>
               <MailOutlineRounded aria-hidden sx={{ fontSize: 18, mt: '2px' }} />

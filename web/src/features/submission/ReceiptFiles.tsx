@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
+import { CopyButton } from '@/components/CopyButton';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
-import { CopyButton } from './CopyButton';
 import { RowFrame, FileLink } from './StoredFileRow';
 import { useFileSizeText } from './useFileSizeText';
 
@@ -52,7 +52,7 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                     <LtrText breakAnywhere>{file.sha256}</LtrText>
                   </Box>
                 </Typography>
-                <CopyButton text={file.sha256} label={t('receipt.copyChecksum', { name: isolate(file.name) })} />
+                <CopyButton text={file.sha256} label={t('receipt.copyChecksum', { name: isolate(file.name) })} said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }} />
               </Box>
             </RowFrame>
           </Box>

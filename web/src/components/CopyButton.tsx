@@ -2,13 +2,18 @@ import CheckRounded from '@mui/icons-material/CheckRounded';
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { notifyError, notifySuccess } from '@/components/toast';
+import { notifyError, notifySuccess } from './toast';
 
 const markMs = 2000;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation('submission');
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** What is said afterwards. */
+  said: { copied: string; refused: string };
+}
+
+export function CopyButton({ text, label, said }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -23,9 +28,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      notifySuccess(t('receipt.copied'));
+      notifySuccess(said.copied);
     } catch {
-      notifyError(t('receipt.notCopied'));
+      notifyError(said.refused);
     }
   };
   return (

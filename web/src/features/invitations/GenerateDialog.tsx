@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/ApiError';
+import type { Invitation } from '@/api/contract';
+import { TextInput } from '@/components/TextInput';
+import { useErrorText } from '@/components/useErrorText';
+import { westernDigits } from '@/i18n/numbers';
+import { refreshLists } from '@/lists/cache';
+import { generateCode } from './api';
+
+interface GenerateDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onGenerated: (invitation: Invitation) => void;
+}
+
+const noteMax = 200;
+const mostUses = 100_000;
+
+/** A code for one company that does not expire, unless something else is said. */
+export function GenerateDialog({ open, onClose, onGenerated }: GenerateDialogProps) {
+  const { t } = useTranslation('invitations');
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {t('generate.title')}
+      </DialogTitle>
+      <GenerateForm onClose={onClose} onGenerated={onGenerated} />
+    </Dialog>
+  );
+}
+
+const usesOf = (text: string): number | null => {
+  const digits = westernDigits(text.trim());
+  return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= mostUses ? Number(digits) : null;
+};
+
+/** Mounted with the dialog, so that it begins anew. */
+function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'>) {
+  const { t } = useTranslation(['invitations', 'common']);
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const [note, setNote] = useState('');
+  const [day, setDay] = useState('');
+  const [uses, setUses] = useState('1');
+  const [unlimited, setUnlimited] = useState(false);
+  const [tried, setTried] = useState(false);
+  const generate = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      generateCode({
+        note: note.trim() === '' ? null : note.trim(),
+        // Through the whole of that day in the kingdom.
+        expires_at: day === '' ? null : `${day}T23:59:59+03:00`,
+        max_uses: unlimited ? null : usesOf(uses),
+      }),
+    onSuccess: (invitation) => {
+      refreshLists(queryClient);
+      onGenerated(invitation);
+    },
+  });
+  const usesError = tried && !unlimited && usesOf(uses) === null ? t('generate.usesInvalid', { most: mostUses }) : undefined;
+  const { error } = generate;
+  const fieldError = (name: string) => (error instanceof ApiError ? error.fields.find(({ field }) => field === name)?.message : undefined);
+  const unplaced = error && !(error instanceof ApiError && error.fields.length > 0);
+  return (
+    <form
+      noValidate
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (unlimited || usesOf(uses) !== null) generate.mutate();
+      }}
+    >
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 5 }}>
+          {unplaced ? <Alert severity="error">{errorText(error)}</Alert> : null}
+          <TextInput
+            name="note"
+            label={t('generate.note')}
+            hint={t('generate.noteHint')}
+            optional
+            maxLength={noteMax}
+            value={note}
+            error={fieldError('note')}
+            onChange={(event) => {
+              setNote(event.target.value);
+            }}
+          />
+          <TextInput
+            name="expires_at"
+            label={t('generate.expires')}
+            hint={t('generate.expiresHint')}
+            optional
+            type="date"
+            value={day}
+            error={fieldError('expires_at')}
+            inputProps={{ max: '2099-12-31' }}
+            onChange={(event) => {
+              setDay(event.target.value);
+            }}
+          />
+          <div>
+            <TextInput
+              name="max_uses"
+              label={t('generate.uses')}
+              ltr
+              disabled={unlimited}
+              value={uses}
+              error={usesError ?? fieldError('max_uses')}
+              inputProps={{ inputMode: 'numeric' }}
+              onChange={(event) => {
+                setUses(event.target.value);
+              }}
+            />
+            <FormControlLabel
+              sx={{ mt: 2 }}
+              label={t('generate.unlimited')}
+              control={
+                <Checkbox
+                  checked={unlimited}
+                  onChange={(event) => {
+                    setUnlimited(event.target.checked);
+                  }}
+                />
+              }
+            />
+          </div>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} disabled={generate.isPending}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={generate.isPending}>
+          {t('generate.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

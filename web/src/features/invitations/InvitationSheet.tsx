@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { isolate } from '@/i18n/isolate';
+import { CopyCode } from './CopyCode';
+import { StateChip } from './StateChip';
+
+/** Who used a code, and what else is known about it. Rows carry all of it, so there is nothing to ask for. */
+export function InvitationSheet({ invitation, titleId, loading }: { invitation: Invitation | undefined; titleId: string; loading: boolean }) {
+  const { t } = useTranslation(['invitations', 'common']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [invitation?.id]);
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, paddingInlineEnd: 10 }}>
+        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
+          {invitation ? <LtrText breakAnywhere>{invitation.code}</LtrText> : t('title')}
+        </Typography>
+        {invitation ? <CopyCode code={invitation.code} /> : null}
+      </Box>
+      {invitation ? <Details invitation={invitation} /> : <Typography sx={{ mt: 5 }}>{loading ? t('common:loading') : t('sheet.elsewhere')}</Typography>}
+    </Box>
+  );
+}
+
+function Details({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('invitations');
+  const { redeemed_by: used, uses, revoked_at: revokedAt } = invitation;
+  return (
+    <>
+      <Box sx={{ mt: 3 }}>
+        <StateChip state={invitation.state} />
+      </Box>
+      {invitation.note ? (
+        <Typography sx={{ mt: 4 }}>
+          <Bdi>{invitation.note}</Bdi>
+        </Typography>
+      ) : null}
+      {revokedAt ? (
+        <Typography variant="hint" sx={{ mt: 4 }}>
+          {t('sheet.revoked', { by: isolate(invitation.revoked_by_name ?? t('system')) })} <DateTime value={revokedAt} />
+        </Typography>
+      ) : null}
+      <Typography variant="title" component="h3" sx={{ mt: 7, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}>
+        {t('sheet.usedBy')}
+      </Typography>
+      {used.length === 0 ? <Typography sx={{ mt: 3 }}>{t('sheet.unused')}</Typography> : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {used.map((company) => (
+          <Box component="li" key={company.company_id} sx={{ py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+            <Typography variant="label" component="p">
+              <Bdi>{company.organization_name}</Bdi>
+            </Typography>
+            <Typography variant="caption" component="p">
+              <DateTime value={company.redeemed_at} />
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {uses > used.length ? (
+        <Typography variant="hint" sx={{ mt: 3 }}>
+          {t('sheet.latest', { count: used.length })}
+        </Typography>
+      ) : null}
+    </>
+  );
+}

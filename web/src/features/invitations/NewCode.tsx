@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '@/api/contract';
+import { LtrText } from '@/components/Bdi';
+import { CopyCode } from './CopyCode';
+
+/** The code that was just made, large and ready to be copied. */
+export function NewCode({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation('invitations');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [invitation.id]);
+  return (
+    <Alert ref={box} tabIndex={-1} severity="success" onClose={onClose} sx={{ mb: 5, alignItems: 'center' }}>
+      <AlertTitle>{t('generate.done')}</AlertTitle>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'h2' }}>
+        <LtrText breakAnywhere>{invitation.code}</LtrText>
+        <CopyCode code={invitation.code} />
+      </Box>
+    </Alert>
+  );
+}

@@ -10,11 +10,21 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from portal.access.routes import router as access
 from portal.accounts.routes import router as accounts
 from portal.admins.routes import router as admins
+from portal.audit.routes import router as audit
 from portal.companies.routes import router as companies
 from portal.directory.routes import router as directory
-from portal.errors import FieldError, MethodNotAllowed, NotFound, PayloadTooLarge, PortalError, ValidationFailed
+from portal.errors import (
+    FieldError,
+    Forbidden,
+    MethodNotAllowed,
+    NotFound,
+    PayloadTooLarge,
+    PortalError,
+    ValidationFailed,
+)
 from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
@@ -23,7 +33,9 @@ from portal.http.limits import Limiter
 from portal.http.not_found import not_found_page, wants_page
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, field_errors
+from portal.http.refusals import record_refusal
 from portal.http.request_context import RequestContext
+from portal.http.route_table import declared_routes
 from portal.http.security import CrossSiteGuard, SecurityHeaders
 from portal.http.web_app import web_app_router
 from portal.insights.routes import router as insights
@@ -38,8 +50,10 @@ from portal.submissions.routes import router as submissions
 # Every refusal has the one shape; 422 is named because FastAPI would describe its own.
 ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
 FEATURES = (
+    access,
     accounts,
     admins,
+    audit,
     directory,
     companies,
     feedback,
@@ -82,6 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
     if settings.web_dist is not None:
         app.include_router(web_app_router(settings.web_dist))
 
+    app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
     app.add_middleware(BodyLimits, streaming=(API_PREFIX + UPLOAD_PATH,))
@@ -93,7 +108,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(PortalError)
-    async def portal_error(_request: Request, error: PortalError) -> Response:
+    async def portal_error(request: Request, error: PortalError) -> Response:
+        if isinstance(error, Forbidden):
+            await record_refusal(request, error)
         return error_response(error)
 
     @app.exception_handler(RequestValidationError)

@@ -31,7 +31,7 @@ class Grant:
     subject: Subject
 
 
-_GRANTABLE: dict[Subject, tuple[Action, ...]] = {
+GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.SUBMISSIONS: (Action.VIEW, Action.DELETE),
     Subject.PENDING_COMPANIES: (Action.VIEW, Action.APPROVE, Action.REJECT, Action.DELETE),
     Subject.ACTIVE_COMPANIES: (Action.VIEW, Action.DELETE),
@@ -41,5 +41,5 @@ _GRANTABLE: dict[Subject, tuple[Action, ...]] = {
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(
-    Grant(action, subject) for subject, actions in _GRANTABLE.items() for action in actions
+    Grant(action, subject) for subject, actions in GRANTABLE_BY_SUBJECT.items() for action in actions
 )

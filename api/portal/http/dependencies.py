@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access import policy
-from portal.access.service import Action, Actor, Subject, load_actor
+from portal.access.service import Action, Actor, Grant, Subject, load_actor
 from portal.accounts.sessions import SessionStore
 from portal.db.unit_of_work import unit_of_work
 from portal.errors import Forbidden, Unauthenticated
@@ -63,18 +63,20 @@ async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID
 SessionUserId = Annotated[UUID, Depends(get_session_user_id)]
 
 
-async def get_actor(session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
     actor = await load_actor(session, user_id, ip=ip)
     if actor is None:
         raise Unauthenticated
+    # For portal.http.refusals: whom a refusal is about.
+    request.state.actor = actor
     structlog.contextvars.bind_contextvars(actor=str(actor.user_id))
     return actor
 
 
-async def get_detached_actor(resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+async def get_detached_actor(request: Request, resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
     """The same on a session of its own, for routes that stream for minutes and must hold no connection meanwhile."""
     async with unit_of_work(resources.sessions) as session:
-        return await get_actor(session, user_id, ip)
+        return await get_actor(request, session, user_id, ip)
 
 
 ActorDep = Annotated[Actor, Depends(get_actor)]
@@ -85,6 +87,8 @@ class Access:
     """Base of what a route declares about who may call it; a test fails on a route that declares nothing."""
 
     rule: str
+    grants: tuple[Grant, ...] = ()
+    """Each of which opens the route to an administrator; none where it does not go by permissions."""
 
 
 class Public(Access):
@@ -169,10 +173,24 @@ class Permitted(Access):
     def __init__(self, action: Action, subject: Subject) -> None:
         self.action = action
         self.subject = subject
+        self.grants = (Grant(action, subject),)
         self.rule = f"{action} {subject}"
 
     async def __call__(self, actor: ActorDep) -> Actor:
         if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
+            raise Forbidden
+        return actor
+
+
+class PermittedAny(Access):
+    """Whoever was granted one of several; which one is needed only the use case can tell, and it judges again."""
+
+    def __init__(self, *grants: Grant) -> None:
+        self.grants = grants
+        self.rule = " or ".join(f"{grant.action} {grant.subject}" for grant in grants)
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.grants & set(self.grants)):
             raise Forbidden
         return actor
 
@@ -183,6 +201,7 @@ class PermittedDetached(Access):
     def __init__(self, action: Action, subject: Subject) -> None:
         self.action = action
         self.subject = subject
+        self.grants = (Grant(action, subject),)
         self.rule = f"{action} {subject}"
 
     async def __call__(self, actor: DetachedActorDep) -> Actor:

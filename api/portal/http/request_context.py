@@ -81,7 +81,7 @@ def _last_resort(error: Exception) -> ASGIApp:
 
 
 def _observe(scope: Scope, status: int, seconds: float) -> None:
-    template = _template(scope)
+    template = route_template(scope)
     method = scope["method"] if scope["method"] in _METHODS else "OTHER"
     metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
     metrics.HTTP_DURATION.labels(method, template).observe(seconds)
@@ -89,7 +89,7 @@ def _observe(scope: Scope, status: int, seconds: float) -> None:
         log.info("request", method=method, route=template, status=status, ms=round(seconds * 1000, 1))
 
 
-def _template(scope: Scope) -> str:
+def route_template(scope: Scope) -> str:
     """The route's template, never the path: what matched nothing shares one label."""
     route: Any = scope.get("route")
     path: str | None = getattr(route, "path", None)

@@ -12,7 +12,7 @@ from portal.access.models import Permission
 from portal.access.service import GRANTABLE
 from portal.accounts.models import User
 from portal.admins import service
-from portal.admins.queries import CAN_GRANT, exists_grantor_beside
+from portal.admins.queries import CAN_GRANT, exists_grantor_beside, take_turns
 from tests.api.admins.conftest import VIEW_USERS, details, granted
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin
@@ -88,7 +88,6 @@ async def test_what_was_just_taken_away_is_not_handed_out(
     """The second administrator passed the door while they still held it."""
     one, other = await pair(committed)
     waiting = asyncio.Event()
-    take_turns = service.take_turns
 
     async def noted(session: AsyncSession) -> None:
         waiting.set()

@@ -1,0 +1,40 @@
+"""The routes with what each declares about who may call it: for whoever shows it, proves it, or records a refusal."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import iter_route_contexts
+from starlette.routing import BaseRoute
+
+from portal.http.dependencies import Access
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredRoute:
+    """``name``: the endpoint's; ``declared``: every rule that the route names, exactly one is right."""
+
+    method: str
+    path: str
+    name: str
+    declared: tuple[Access, ...]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def declared_routes(routes: Iterable[BaseRoute]) -> Iterator[DeclaredRoute]:
+    """One for each method and path, read from the dependencies that enforce."""
+    for route in iter_route_contexts(list(routes)):
+        dependant: Dependant | None = getattr(route, "dependant", None)
+        for method in sorted((route.methods or {"ANY"}) - {"HEAD"}):
+            declared = tuple(_accesses(dependant)) if dependant else ()
+            yield DeclaredRoute(method, route.path or repr(route), getattr(route, "name", None) or "", declared)
+
+
+def _accesses(dependant: Dependant) -> Iterator[Access]:
+    for dependency in dependant.dependencies:
+        call: object = dependency.call
+        if isinstance(call, Access):
+            yield call
+        yield from _accesses(dependency)

@@ -1,0 +1,45 @@
+"""The matrix that administrators see is the one that enforces."""
+
+from fastapi import FastAPI
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import GRANTABLE, Action, Grant, Subject
+from tests.api.conftest import SignIn
+from tests.api.test_routes import RULES
+from tests.factories.accounts import an_admin
+
+AUDIENCES = {
+    "public": "everybody",
+    "signed in": "signedIn",
+    "approved company": "approvedCompany",
+    "approved company with answers": "answeredCompany",
+    "approved company with answers, or admin": "answeredCompanyOrAdmin",
+    "admin": "admin",
+}
+
+
+async def test_it_shows_every_route_with_what_opens_it(app: FastAPI, session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.USERS)]))
+    matrix = (await browser.get("/api/access/matrix")).json()["data"]
+    assert {(action, item["subject"]) for item in matrix["grantable"] for action in item["actions"]} == {
+        (grant.action.value, grant.subject.value) for grant in GRANTABLE
+    }
+    shown = {
+        f"{route['method']} {route['path']}": (
+            " or ".join(f"{one['action']} {one['subject']}" for one in route["permissions"])
+            if route["audience"] == "permission"
+            else route["audience"]
+        )
+        for route in matrix["routes"]
+    }
+    assert shown == {
+        route: AUDIENCES.get(rule, rule) for route, rule in RULES.items() if route.split(" ")[1].startswith("/api/")
+    }
+    approve = next(route for route in matrix["routes"] if route["name"] == "approve_user")
+    assert approve == {
+        "method": "PUT",
+        "path": "/api/users/{user_id}/approve",
+        "name": "approve_user",
+        "audience": "permission",
+        "permissions": [{"action": "APPROVE", "subject": "pendingCompanies"}],
+    }

@@ -1,0 +1,94 @@
+"""Refused attempts are on record too."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus, User
+from portal.audit.models import AuditEvent
+from portal.db.identifiers import new_id
+from portal.resources import Resources
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+
+async def refusals(session: AsyncSession) -> list[AuditEvent]:
+    statement = select(AuditEvent).where(AuditEvent.action == "access.refused").order_by(AuditEvent.id)
+    return list((await session.scalars(statement)).all())
+
+
+async def test_who_was_refused_what_and_for_want_of_which_permission(
+    session: AsyncSession, browser: AsyncClient, auditor: User
+) -> None:
+    answer = await browser.put(f"/api/users/{new_id()}/approve", headers={"X-Request-ID": "request-7777"})
+    assert (answer.status_code, answer.json()["params"]) == (403, {})
+    (event,) = await refusals(session)
+    assert (event.actor_id, event.actor_name, event.ip) == (auditor.id, "Amal Alharbi", "127.0.0.1")
+    # The route, not the address: what stands in addresses is not always harmless.
+    assert (event.subject_type, event.subject_id) == ("route", "PUT /api/users/{user_id}/approve")
+    assert event.details == {"error": "forbidden", "required": ["APPROVE pendingCompanies"]}
+    assert event.request_id == "request-7777"
+    assert (await browser.get("/api/audit", params={"action": "access.refused"})).json()["data"]["matched"] == 1
+
+
+async def test_what_reads_is_on_record_although_it_cannot_write(session: AsyncSession, browser: AsyncClient) -> None:
+    assert (await browser.get("/api/invitations")).status_code == 403
+    (event,) = await refusals(session)
+    assert event.details["required"] == ["VIEW invitationsCode"]
+
+
+async def test_companies_too(session: AsyncSession, sign_in: SignIn) -> None:
+    company = await a_company(session, status=AccountStatus.PENDING)
+    browser = await sign_in(company)
+    assert (await browser.get("/api/documents")).status_code == 403
+    (event,) = await refusals(session)
+    assert (event.actor_id, event.subject_id) == (company.id, "GET /api/documents")
+    assert event.details["required"] == ["approved company with answers, or admin"]
+
+
+async def test_permissions_that_somebody_tried_to_hand_out(session: AsyncSession, sign_in: SignIn) -> None:
+    creator = await an_admin(session, grants=[Grant(Action.CREATE, Subject.USERS)])
+    body = {
+        "first_name": "Faisal",
+        "last_name": "Alotaibi",
+        "email": "faisal@authority.example",
+        "locale": "en",
+        "permissions": [{"action": "DELETE", "subject": "users"}],
+    }
+    answer = await (await sign_in(creator)).post("/api/admins", json=body)
+    assert answer.json()["error"] == "grant_not_held"
+    (event,) = await refusals(session)
+    assert event.details == {"error": "grant_not_held", "required": ["DELETE users"]}
+
+
+async def test_nobody_in_particular_is_not_on_record(session: AsyncSession, client: AsyncClient) -> None:
+    assert (await client.get("/api/audit")).status_code == 401
+    assert (await client.post("/api/generate-code", headers={"Origin": "https://evil.example"})).status_code == 403
+    assert await refusals(session) == []
+
+
+async def test_a_thousand_attempts_fill_no_table(session: AsyncSession, browser: AsyncClient) -> None:
+    statuses = {(await browser.delete(f"/api/invitations/{new_id()}")).status_code for _ in range(15)}
+    assert statuses == {403}
+    assert len(await refusals(session)) == 10
+    # Another route is counted for itself.
+    await browser.post("/api/generate-code")
+    assert len(await refusals(session)) == 11
+
+
+async def test_a_record_that_fails_leaves_the_refusal_what_it_is(
+    app: FastAPI, browser: AsyncClient, resources: Resources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_options: Any) -> Any:
+        raise ConnectionError("no database")
+
+    app.state.resources = replace(resources, sessions=broken)  # type: ignore[arg-type]
+    answer = await browser.get("/api/invitations")
+    assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")

@@ -46,7 +46,9 @@ class Letter:
 class MailServer:
     """``answers`` to one recipient come before ``answer`` to all; None accepts.
 
-    ``delay``: seconds before a mail is taken; ``taking``: how many are being waited for.
+    ``delay``: seconds before a mail is taken; ``taking``: how many are being waited for. ``drop_every``: of so many
+    mails one is taken, and the connection ends without the answer; ``dropped`` says whose. ``allows_writing_ahead``:
+    whether PIPELINING is offered.
     """
 
     host = "127.0.0.1"
@@ -65,6 +67,9 @@ class MailServer:
         self.answer_to_mail: str | None = None
         self.delay = 0.0
         self.taking = 0
+        self.drop_every = 0
+        self.allows_writing_ahead = True
+        self.dropped: list[str] = []
         self.port = free_port()
         self._password = password
         self._options: dict[str, Any] = {
@@ -122,6 +127,12 @@ class MailServer:
                 raise AssertionError(f"{len(self.letters)} of {count} letters within {seconds} s")
             await asyncio.sleep(0.02)
 
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname  # type: ignore[assignment]  # typed as if it never had one
+        return [responses[0], *(["250-PIPELINING"] if self.allows_writing_ahead else []), *responses[1:]]
+
     async def handle_MAIL(  # noqa: N802
         self, _server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
@@ -142,7 +153,7 @@ class MailServer:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
         content: Any = envelope.original_content or envelope.content
         self.taking += 1
         try:
@@ -150,6 +161,9 @@ class MailServer:
         finally:
             self.taking -= 1
         self.letters.extend(Letter(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
+        if self.drop_every and len(self.letters) % self.drop_every == 0:
+            self.dropped += envelope.rcpt_tos
+            server.transport.abort()
         return "250 2.0.0 taken"
 
     def _authenticate(

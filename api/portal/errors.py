@@ -176,6 +176,32 @@ class RfiNotOpen(PortalError):
     code = "rfi_not_open"
 
 
+class AnnouncementStateDiffers(PortalError):
+    """Not possible in its ``state``; the last change was ``by`` (name) ``at`` (ISO instant)."""
+
+    status = 409
+    code = "announcement_state_differs"
+
+
+class IdempotencyKeyReused(PortalError):
+    """The key was used before, for something else."""
+
+    status = 409
+    code = "idempotency_key_reused"
+
+
+class NobodyToSendTo(PortalError):
+    status = 422
+    code = "nobody_to_send_to"
+
+
+class EmailSendingFailed(PortalError):
+    """Nothing was sent and nothing was kept: the same may be tried again."""
+
+    status = 503
+    code = "email_sending_failed"
+
+
 class TooManyFiles(PortalError):
     """``n``: how many are allowed."""
 

@@ -19,4 +19,7 @@ QUEUE_OLDEST = Gauge("portal_queue_oldest_due_age_seconds", "Age of the oldest d
 SIGN_INS = Counter("portal_sign_ins_total", "Sign-ins by outcome", ["outcome"])
 UPLOADS = Counter("portal_uploads_total", "Uploads by outcome", ["outcome"])
 UPLOADED_BYTES = Counter("portal_uploaded_bytes_total", "Bytes stored for submissions")
+ANNOUNCEMENT_MAILS = Counter(
+    "portal_announcement_mails_total", "Attempts at a mail of an announcement by how they ended", ["state"]
+)
 SUBMISSIONS = Counter("portal_submissions_total", "Submit attempts by outcome", ["outcome"])

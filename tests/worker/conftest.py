@@ -56,6 +56,7 @@ async def settings(template: URL, valkey_url: str, mail_server: MailServer, tmp_
                 "smtp_port": mail_server.port,
                 "smtp_tls": SmtpTls.NONE,
                 "smtp_timeout": 5.0,
+                "announcement_mails_per_second": 5000,
                 "sms_gateway": SmsGatewayKind.MAIL,
                 "metrics_port": None,
                 "worker_metrics_port": None,

@@ -4,6 +4,8 @@ from typing import Any
 
 import portal.accounts.jobs
 import portal.accounts.minters
+import portal.announcements.tasks
+import portal.bundles.tasks
 import portal.library.tasks
 import portal.messaging.delivery
 import portal.submissions.tasks  # noqa: F401

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from portal.jobs.outbox import BUNDLE, MAIL
+from portal.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,5 +19,6 @@ QUEUES = {
     for plan in (
         QueuePlan(MAIL, slots=10, longest=5 * 60),
         QueuePlan(BUNDLE, slots=2, longest=60 * 60),
+        QueuePlan(ANNOUNCEMENTS, slots=2, longest=60 * 60),
     )
 }

@@ -11,7 +11,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
-from portal.jobs.handlers import RetryLater, handler_of
+from portal.jobs.handlers import STOPPING, GivenBack, RetryLater, handler_of
 from portal.jobs.outbox import TakenJob
 from portal.resources import Resources
 from portal_worker import metrics
@@ -36,7 +36,7 @@ class Runner:
         self._plan = plan
         self._slots = asyncio.Semaphore(plan.slots)
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
-        self._is_stopping = False
+        self._stopping = asyncio.Event()
 
     @property
     def free(self) -> int:
@@ -63,7 +63,7 @@ class Runner:
 
     async def stop(self, *, within: float) -> None:
         """Begins nothing any more, lets what runs end, and gives back what does not end in time."""
-        self._is_stopping = True
+        self._stopping.set()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=within)
         unfinished = list(self._tasks.values())
@@ -73,9 +73,10 @@ class Runner:
 
     async def _run(self, job_id: UUID) -> None:
         clear_contextvars()
+        STOPPING.set(self._stopping)
         bind_contextvars(job_id=str(job_id), queue=self._plan.name)
         async with self._slots:
-            if self._is_stopping:
+            if self._stopping.is_set():
                 return
             try:
                 async with unit_of_work(self._resources.sessions) as session:
@@ -112,6 +113,9 @@ class Runner:
             await under_lease(self._resources.sessions, job, work, longest=self._plan.longest)
         except RetryLater as later:
             return await self._book_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
+        except GivenBack:
+            await self._give_back(job)
+            return "interrupted"
         except LeaseLost:
             log.warning("lease_lost")
             return "lost"

@@ -43,7 +43,7 @@ async def sample(resources: Resources) -> None:
         metrics.POOL_SIZE.set(pool.size())
     async with unit_of_work(resources.sessions) as session:
         depths = {depth.queue: depth for depth in await outbox.queue_depths(session)}
-    for queue in (outbox.MAIL, outbox.BUNDLE):
+    for queue in (outbox.MAIL, outbox.BUNDLE, outbox.ANNOUNCEMENTS):
         depth = depths.get(queue, outbox.QueueDepth(queue, 0, 0, 0, 0.0))
         metrics.QUEUE_DUE.labels(queue).set(depth.due)
         metrics.QUEUE_WAITING.labels(queue).set(depth.waiting)

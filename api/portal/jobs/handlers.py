@@ -1,12 +1,17 @@
 """Which function does which kind of job. Features register theirs; the worker looks them up."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from typing import Any
 
 from portal.resources import Resources
 
 Handler = Callable[[Resources, dict[str, Any]], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
+
+STOPPING: ContextVar[asyncio.Event | None] = ContextVar("stopping", default=None)
+"""Set by the worker for its jobs; the event happens when the worker is told to end."""
 
 
 class RetryLater(Exception):
@@ -15,6 +20,16 @@ class RetryLater(Exception):
     def __init__(self, reason: str, *, seconds: float) -> None:
         super().__init__(reason)
         self.seconds = seconds
+
+
+class GivenBack(Exception):
+    """Raised by a handler that ends early because its worker does; whoever takes the job next goes on."""
+
+
+def is_stopping() -> bool:
+    """What takes long asks this often, ends well and raises :class:`GivenBack`: being cancelled ends it anywhere."""
+    stopping = STOPPING.get()
+    return stopping is not None and stopping.is_set()
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:

@@ -21,6 +21,7 @@ from portal.jobs.models import Job
 
 MAIL = "mail"
 BUNDLE = "bundle"
+ANNOUNCEMENTS = "announcements"
 # Short, and renewed by the worker's heartbeat while the task runs: what a killed worker held is due again within
 # this and one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)

@@ -1,6 +1,6 @@
 """From a rendered letter to the bytes that a mail server gets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from email.generator import BytesGenerator
 from email.message import EmailMessage
@@ -42,25 +42,41 @@ def compose(message: Message, rendered: RenderedMail, settings: Settings) -> byt
     The headers are written here and not by the library's message, which decodes what it is given and, where it folds
     a long name, may lose a blank. It is written once: what was checked is what is sent.
     """
-    sender = sender_of(settings, message.locale)
     headers = {
-        "From": mailbox("From", sender.name, sender.address),
-        "To": mailbox("To", message.recipient_name or "", message.recipient),
-        "Reply-To": one_address(sender.reply_to),
-        "Subject": encoded("Subject", header_text(rendered.subject)),
+        "To": mailbox(message.recipient_name or "", message.recipient),
         "Date": format_datetime(utc_now()),
         "Message-ID": message.message_id or message_id_of(message, settings),
-        "Content-Language": message.locale,
+        **common_headers(settings, locale=message.locale, subject=rendered.subject),
+    }
+    body = text_and_html(rendered)
+    written = written_headers(headers) + as_bytes(body)
+    count_headers(written, [*headers, *body.keys()])
+    return written
+
+
+def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str, str]:
+    """What does not depend on who gets it; the values are as they are written."""
+    sender = sender_of(settings, locale)
+    return {
+        "From": mailbox(sender.name, sender.address),
+        "Reply-To": one_address(sender.reply_to),
+        "Subject": encoded("Subject", header_text(subject)),
+        "Content-Language": locale,
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
     }
+
+
+def text_and_html(rendered: RenderedMail) -> EmailMessage:
+    """One body in both shapes; readers choose."""
     body = EmailMessage(policy=SMTP)
     body.set_content(rendered.text, cte=_ENCODING)
     body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
-    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    written = head.encode("ascii") + as_bytes(body)
-    _count_headers(written, [*headers, *body.keys()])
-    return written
+    return body
+
+
+def written_headers(headers: Mapping[str, str]) -> bytes:
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items()).encode("ascii")
 
 
 def as_bytes(mail: EmailMessage) -> bytes:
@@ -70,7 +86,7 @@ def as_bytes(mail: EmailMessage) -> bytes:
     return buffer.getvalue()
 
 
-def _count_headers(written: bytes, ours: Iterable[str]) -> None:
+def count_headers(written: bytes, ours: Iterable[str]) -> None:
     """Reads back what was written: exactly our headers, each once."""
     if sorted(BytesHeaderParser(policy=compat32).parsebytes(written).keys()) != sorted(ours):
         raise UnsafeHeader("a header came out that was not put in")

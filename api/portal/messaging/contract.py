@@ -13,10 +13,14 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class TemporaryFailure:
-    """Not now. ``retry_in``: seconds, where the other side named them."""
+    """Not now. ``retry_in``: seconds, where the other side named them.
+
+    ``may_have_arrived``: all of it was handed over, and then no answer came.
+    """
 
     reason: str
     retry_in: float | None = None
+    may_have_arrived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

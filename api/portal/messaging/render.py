@@ -5,6 +5,7 @@ that does not exist is an error, and what people typed is set apart in its own d
 mean the same in plain text).
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
 
 from portal.i18n import direction, format_instant, translate_plural
 from portal.i18n.sizes import format_bytes, format_size
@@ -24,6 +26,11 @@ FOLDER = Path(__file__).parent / "templates"
 FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
+_ADDRESS = re.compile(r"""https?://[^\s<>"'\u2066-\u2069]+""")
+_AFTER_ADDRESS = ".,;:!?)]}»”’،؛؟…"
+_LINK = Markup(
+    '<a class="link" dir="ltr" href="{address}" style="color:#1f7a4f;text-decoration:underline;">{address}</a>'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +87,12 @@ def _words(
         "host": settings.public_url.host,
         "page": lambda path: f"{settings.origin}/app/{path}",
         "when": lambda instant: format_instant(instant, locale),
+        "plural": lambda key, number: translate_plural(key, number, locale),
         "size": lambda size: format_size(size, locale),
         "bytes": lambda size: format_bytes(size, locale),
         "code_life": _minutes(settings.code_seconds, locale),
+        "hours": lambda hours: translate_plural("time.hours", hours, locale),
+        "review_life": translate_plural("time.hours_within", settings.review_hours, locale),
         "reset_life": _minutes(settings.reset_seconds, locale),
     }
 
@@ -103,6 +113,8 @@ def _environment(locale: str) -> Environment:
     environment.filters["line"] = _line
     environment.filters["isolated"] = _isolated
     environment.filters["set_apart"] = _set_apart
+    environment.filters["linked"] = _linked
+    environment.filters["plain"] = _plain
     environment.globals["contours"] = b64encode((FOLDER / "contours.svg").read_bytes()).decode()
     return environment
 
@@ -121,6 +133,24 @@ def _isolated(text: str) -> str:
 def _set_apart(text: str) -> str:
     """For plain text: what a person wrote over several lines, each of them marked as quoted."""
     return "\n".join(f"> {_isolated(line)}" for line in text.splitlines() if line.strip())
+
+
+def _linked(text: str) -> Markup:
+    """For HTML: what a person wrote, its web addresses made links. Everything is escaped, the addresses too."""
+    pieces: list[Markup] = []
+    end = 0
+    for found in _ADDRESS.finditer(text):
+        address = found.group().rstrip(_AFTER_ADDRESS)
+        pieces += [escape(text[end : found.start()]), _LINK.format(address=address)]
+        end = found.start() + len(address)
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def _plain(text: str) -> str:
+    """For plain text: what a person wrote as the whole message; directions that it opens end with their line."""
+    return "\n".join(
+        "".join(character for character in line if character not in DIRECTION_MARKS) for line in text.splitlines()
+    )
 
 
 def _tidy(text: str) -> str:

@@ -27,7 +27,7 @@ MOST_PER_CONNECTION = 100
 CONNECTIONS = 4
 SLOWEST_ANSWER = 60.0
 # Refusals that are about us, not about this message: it waits until somebody has set us right.
-_OUR_FAULT = frozenset({530, 534, 535, 538})
+OUR_FAULT = frozenset({530, 534, 535, 538})
 _PERMANENT = 500
 
 
@@ -46,6 +46,27 @@ class _Connection:
         )
 
 
+def tls_context(settings: Settings) -> ssl.SSLContext | None:
+    return ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
+
+
+async def open_client(settings: Settings, tls: ssl.SSLContext | None) -> SMTP:
+    """Connected, encrypted and signed in as the settings say. Raises ``SMTPException`` or ``OSError``."""
+    client = SMTP(
+        hostname=settings.smtp_host,
+        port=settings.smtp_port,
+        username=settings.smtp_username,
+        password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
+        use_tls=settings.smtp_tls is SmtpTls.TLS,
+        start_tls=settings.smtp_tls is SmtpTls.STARTTLS,
+        tls_context=tls,
+        timeout=settings.smtp_timeout,
+        local_hostname=settings.public_url.host,
+    )
+    await client.connect()
+    return client
+
+
 class SmtpTransport:
     """At most ``connections`` at a time, the last used first, so that a quiet portal needs one."""
 
@@ -53,7 +74,7 @@ class SmtpTransport:
         self._settings = settings
         self._slots = asyncio.Semaphore(connections)
         self._idle: list[_Connection] = []
-        self._tls = ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
+        self._tls = tls_context(settings)
 
     async def send(self, mail: bytes, *, recipient: str) -> Outcome:
         async with self._slots:
@@ -94,7 +115,7 @@ class SmtpTransport:
             except (SMTPException, OSError):
                 continue
             return connection
-        client = await self._connect()
+        client = await open_client(self._settings, self._tls)
         await self._introduce(client)
         return _Connection(client)
 
@@ -104,22 +125,6 @@ class SmtpTransport:
         except BaseException:
             client.close()
             raise
-
-    async def _connect(self) -> SMTP:
-        settings = self._settings
-        client = SMTP(
-            hostname=settings.smtp_host,
-            port=settings.smtp_port,
-            username=settings.smtp_username,
-            password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
-            use_tls=settings.smtp_tls is SmtpTls.TLS,
-            start_tls=settings.smtp_tls is SmtpTls.STARTTLS,
-            tls_context=self._tls,
-            timeout=settings.smtp_timeout,
-            local_hostname=settings.public_url.host,
-        )
-        await client.connect()
-        return client
 
     async def _transfer(self, connection: _Connection, mail: bytes, recipient: str) -> Outcome:
         connection.messages += 1
@@ -139,9 +144,9 @@ def _of_error(error: Exception, *, is_connecting: bool = False) -> Outcome:
     if isinstance(error, SMTPResponseException):
         reason = f"{error.code} {error.message}"
         about_us = isinstance(error, (SMTPConnectError, SMTPHeloError, SMTPAuthenticationError, SMTPSenderRefused))
-        if error.code >= _PERMANENT and not about_us and error.code not in _OUR_FAULT:
+        if error.code >= _PERMANENT and not about_us and error.code not in OUR_FAULT:
             return PermanentFailure(reason)
-        if about_us or error.code in _OUR_FAULT:
+        if about_us or error.code in OUR_FAULT:
             log.error("mail_server_refuses_us", status=error.code)
         return TemporaryFailure(reason)
     reason = f"{type(error).__name__}: {error}"

@@ -32,6 +32,8 @@ def upgrade() -> None:
         sa.Column("idempotency_key", sa.UUID(), nullable=True),
         sa.Column("created_by", sa.UUID(), nullable=True),
         sa.Column("created_by_name", sa.Text(), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("changed_by_name", sa.Text(), nullable=True),
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("counts", postgresql.JSONB(astext_type=sa.Text()), nullable=True),
         sa.Column("trouble", sa.Text(), nullable=True),

@@ -1,0 +1,108 @@
+"""The file that goes along with an announcement: received before anything is written about it.
+
+As with every upload, a job that discards the object is committed before its first byte, and taken back by the
+transaction that writes the row (docs/adr/0010-discarding-is-promised-first.md).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.announcements import queries
+from portal.announcements.models import Announcement
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
+from portal.errors import PayloadTooLarge, ServiceUnavailable, UploadInterrupted, UploadTotalExceeded
+from portal.files.file_names import clean_file_name
+from portal.files.file_types import file_type_of
+from portal.files.intake import take_in
+from portal.jobs import outbox
+from portal.resources import Resources
+from portal.settings import MEBIBYTE
+
+DISCARD = "announcements.discard_object"
+MOST_BYTES = 20 * MEBIBYTE
+LONGEST_INTAKE = timedelta(minutes=10)
+ORPHANED_AFTER = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent: nothing of it is trusted yet. ``size`` in bytes."""
+
+    name: str
+    size: int
+    chunks: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that is in the store. ``discard_job`` would delete it; None where an earlier announcement has it too."""
+
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+    object_key: str
+    discard_job: UUID | None = None
+
+    @classmethod
+    def of(cls, announcement: Announcement) -> "Attachment | None":
+        name, content_type, size = (
+            announcement.attachment_name,
+            announcement.attachment_type,
+            announcement.attachment_size,
+        )
+        sha256, key = announcement.attachment_sha256, announcement.attachment_key
+        if name is None or content_type is None or size is None or sha256 is None or key is None:
+            return None
+        return cls(name, content_type, size, sha256, key)
+
+
+async def receive(resources: Resources, upload: Upload) -> Attachment:
+    """Raises what the intake raises, and :class:`UploadTotalExceeded`; then nothing is kept."""
+    name = clean_file_name(upload.name)
+    file_type = file_type_of(name)
+    if upload.size > MOST_BYTES:
+        raise _too_large()
+    key = f"announcements/{new_id()}"
+    async with unit_of_work(resources.sessions) as session:
+        job = outbox.enqueue(session, DISCARD, run_after=utc_now() + ORPHANED_AFTER, object_key=key)
+    try:
+        async with asyncio.timeout(LONGEST_INTAKE.total_seconds()):
+            stored = await take_in(
+                resources.storage,
+                key,
+                upload.chunks,
+                file_type=file_type,
+                most_bytes=MOST_BYTES,
+                announced_size=upload.size,
+            )
+    except PayloadTooLarge:
+        raise _too_large() from None
+    except TimeoutError:
+        raise UploadInterrupted from None
+    return Attachment(name, file_type.content_type, stored.size, stored.sha256, key, job.id)
+
+
+async def claim(session: AsyncSession, attachment: Attachment) -> None:
+    """In the transaction that writes the row: the object is nobody's to delete any more."""
+    if attachment.discard_job is not None and not await outbox.withdraw(session, attachment.discard_job):
+        raise ServiceUnavailable
+
+
+async def discard_unclaimed(resources: Resources, object_key: str) -> None:
+    """Deletes the object unless a row says that it is there."""
+    async with unit_of_work(resources.sessions) as session:
+        claimed = await queries.is_claimed(session, object_key)
+    if not claimed:
+        await resources.storage.delete(object_key)
+
+
+def _too_large() -> UploadTotalExceeded:
+    return UploadTotalExceeded(max_mb=MOST_BYTES // MEBIBYTE)

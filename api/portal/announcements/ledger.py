@@ -1,0 +1,260 @@
+"""What the worker reads and writes while it sends: short transactions, each complete in itself.
+
+One worker at a time sends an announcement. It holds it by a number (``run``) and by a lease that it renews; what it
+takes in hand and what it books carries the number, so that a worker which slept through its lease can do no harm.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import RowMapping, func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from portal.announcements.lifecycle import OPEN, AnnouncementEvent, AnnouncementState, DeliveryState, after
+from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs.handlers import RetryLater
+
+# Shorter than the lease of a job, so that whoever takes over a killed worker's job finds the announcement free.
+LEASE = timedelta(seconds=6)
+HEARTBEAT = timedelta(seconds=1.5)
+ACCOUNT_DELETED = "account_deleted"
+
+Sessions = async_sessionmaker[AsyncSession]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A row in hand. ``attempt`` counts from 1."""
+
+    number: int
+    recipient: str
+    recipient_name: str
+    locale: str
+    message_id: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """How an attempt ended. ``pause``: seconds until the next one, for what was put off."""
+
+    number: int
+    state: DeliveryState
+    answer: str | None = None
+    error: str | None = None
+    may_repeat: bool = False
+    pause: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left. ``next_in``: seconds until something is due, None where nothing will be."""
+
+    state: str
+    next_in: float | None
+
+
+async def begin(sessions: Sessions, announcement_id: UUID) -> Announcement | None:
+    """Takes the announcement; None where there is nothing to send any more.
+
+    Whatever is in somebody's hands was in those of a worker that died: the mail server may have it, and it is sent
+    again under the same Message-ID and marked.
+    """
+    now = func.clock_timestamp()
+    async with unit_of_work(sessions) as session:
+        announcement = await session.get(Announcement, announcement_id, with_for_update=True)
+        if announcement is None:
+            return None
+        if announcement.leased_until is not None and await session.scalar(select(announcement.leased_until > now)):
+            raise RetryLater("another worker is at it", seconds=2)
+        is_cancelled = announcement.state == AnnouncementState.CANCELLED
+        await session.execute(
+            update(AnnouncementDelivery)
+            .where(
+                AnnouncementDelivery.announcement_id == announcement_id,
+                AnnouncementDelivery.state == DeliveryState.SENDING,
+            )
+            .values(
+                state=DeliveryState.CANCELLED if is_cancelled else DeliveryState.QUEUED,
+                may_repeat=True,
+                run=None,
+                changed_at=now,
+            )
+            .execution_options(synchronize_session=False)
+        )
+        if announcement.state != AnnouncementState.SENDING:
+            await _close_if_over(session, announcement)
+            return None
+        announcement.run += 1
+        await session.execute(
+            update(Announcement).where(Announcement.id == announcement_id).values(leased_until=now + LEASE)
+        )
+    return announcement
+
+
+_RENEW = text("""
+    update announcements a set leased_until = clock_timestamp() + :lease
+    where a.id = :id and a.run = :run
+    returning a.state, (select count(*) from announcements o where o.leased_until > clock_timestamp()) as senders
+""")
+
+_TAKE = text("""
+    with due as materialized (
+        select number from announcement_deliveries
+        where announcement_id = :id and number > :behind and state = 'queued' and user_id is not null
+            and exists (select from announcements a where a.id = :id and a.run = :run and a.state = 'sending')
+        order by number limit :most for update skip locked
+    )
+    update announcement_deliveries d
+    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp()
+    from due where d.announcement_id = :id and d.number = due.number
+    returning d.number, d.recipient, d.recipient_name, d.locale, d.message_id, d.attempts
+""")
+
+_TAKE_PUT_OFF = text("""
+    with due as materialized (
+        select number from announcement_deliveries
+        where announcement_id = :id and next_attempt_at <= clock_timestamp() and state = 'temporary'
+            and user_id is not null
+            and exists (select from announcements a where a.id = :id and a.run = :run and a.state = 'sending')
+        order by next_attempt_at limit :most for update skip locked
+    )
+    update announcement_deliveries d
+    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp(), next_attempt_at = null
+    from due where d.announcement_id = :id and d.number = due.number
+    returning d.number, d.recipient, d.recipient_name, d.locale, d.message_id, d.attempts
+""")
+
+_BOOK = text("""
+    update announcement_deliveries d set
+        state = case when r.state = 'temporary' and a.state = 'cancelled' then 'cancelled' else r.state end,
+        answer = r.answer, error = r.error, may_repeat = d.may_repeat or r.may_repeat, run = null,
+        next_attempt_at = case when r.state = 'temporary' and a.state <> 'cancelled'
+            then clock_timestamp() + make_interval(secs => r.pause) end,
+        sent_at = case when r.state = 'sent' then clock_timestamp() end,
+        changed_at = clock_timestamp()
+    from announcements a, unnest(
+        cast(:numbers as int[]), cast(:states as text[]), cast(:answers as text[]), cast(:errors as text[]),
+        cast(:may_repeat as bool[]), cast(:pauses as int[])
+    ) as r (number, state, answer, error, may_repeat, pause)
+    where a.id = :id and d.announcement_id = :id and d.number = r.number and d.state = 'sending' and d.run = :run
+""")
+
+_PUT_BACK = text("""
+    update announcement_deliveries d
+    set state = case when a.state = 'cancelled' then 'cancelled' else 'queued' end,
+        attempts = d.attempts - 1, run = null, changed_at = clock_timestamp()
+    from announcements a
+    where a.id = :id and d.announcement_id = :id and d.number = any (cast(:numbers as int[]))
+        and d.state = 'sending' and d.run = :run
+""")
+
+_REST = text("""
+    select min(case state when 'temporary' then extract(epoch from next_attempt_at - clock_timestamp()) else 0 end)
+    from announcement_deliveries where announcement_id = :id and state in ('queued', 'sending', 'temporary')
+""")
+
+
+class Ledger:
+    """The rows of one announcement, in the hands of one run."""
+
+    def __init__(self, sessions: Sessions, announcement_id: UUID, run: int) -> None:
+        self._sessions = sessions
+        self._own = {"id": announcement_id, "run": run}
+        self._behind = 0
+
+    async def renew(self) -> RowMapping | None:
+        """``state`` and ``senders`` (announcements that are being sent now); None where another run has taken over."""
+        async with unit_of_work(self._sessions) as session:
+            return (await session.execute(_RENEW, {**self._own, "lease": LEASE})).mappings().one_or_none()
+
+    async def take(self, most: int) -> list[Taken]:
+        """Takes due rows in hand; none where none is due or the announcement is not to be sent now.
+
+        Goes through the rows from the first to the last, so that none is looked at twice, and then begins anew.
+        """
+        async with unit_of_work(self._sessions) as session:
+            rows = await self._taken(session, _TAKE_PUT_OFF, most)
+            if len(rows) < most:
+                rows += await self._taken(session, _TAKE, most - len(rows), behind=self._behind)
+            if not rows and self._behind:
+                rows = await self._taken(session, _TAKE, most, behind=0)
+        return sorted(rows, key=lambda row: row.number)
+
+    async def _taken(self, session: AsyncSession, statement: Any, most: int, **where: int) -> list[Taken]:
+        found = [Taken(*row) for row in await session.execute(statement, {**self._own, "most": most, **where})]
+        if where and found:
+            self._behind = max(row.number for row in found)
+        return found
+
+    async def book(self, bookings: Sequence[Booking]) -> None:
+        columns = {
+            "numbers": [booking.number for booking in bookings],
+            "states": [booking.state.value for booking in bookings],
+            "answers": [booking.answer for booking in bookings],
+            "errors": [booking.error for booking in bookings],
+            "may_repeat": [booking.may_repeat for booking in bookings],
+            "pauses": [booking.pause for booking in bookings],
+        }
+        async with unit_of_work(self._sessions) as session:
+            await session.execute(_BOOK, {**self._own, **columns})
+
+    async def put_back(self, numbers: Sequence[int]) -> None:
+        """Rows of which nothing was handed over: as if they had never been taken."""
+        async with unit_of_work(self._sessions) as session:
+            await session.execute(_PUT_BACK, {**self._own, "numbers": list(numbers)})
+
+    async def conclude(self) -> Rest:
+        """Finishes the announcement where nothing is open any more, and answers what is left."""
+        async with unit_of_work(self._sessions) as session:
+            announcement = await session.get(Announcement, self._own["id"], with_for_update=True)
+            if announcement is None or announcement.run != self._own["run"]:
+                return Rest(AnnouncementState.CANCELLED, None)
+            await session.execute(
+                update(AnnouncementDelivery)
+                .where(
+                    AnnouncementDelivery.announcement_id == announcement.id,
+                    AnnouncementDelivery.user_id.is_(None),
+                    AnnouncementDelivery.state.in_([DeliveryState.QUEUED, DeliveryState.TEMPORARY]),
+                )
+                .values(state=DeliveryState.CANCELLED, error=ACCOUNT_DELETED, next_attempt_at=None)
+                .execution_options(synchronize_session=False)
+            )
+            next_in = await session.scalar(_REST, self._own)
+            if next_in is None:
+                announcement.state = after(announcement.state, AnnouncementEvent.FINISH) or announcement.state
+                await _close_if_over(session, announcement)
+            return Rest(announcement.state, None if next_in is None else max(float(next_in), 0.0))
+
+    async def leave(self, trouble: str | None) -> None:
+        """Lets the announcement go; ``trouble`` is what an administrator reads meanwhile."""
+        async with unit_of_work(self._sessions) as session:
+            await session.execute(
+                update(Announcement)
+                .where(Announcement.id == self._own["id"], Announcement.run == self._own["run"])
+                .values(leased_until=None, trouble=trouble)
+                .execution_options(synchronize_session=False)
+            )
+
+
+async def _close_if_over(session: AsyncSession, announcement: Announcement) -> None:
+    """Notes when and how it ended, once nothing is in anybody's hands any more."""
+    if announcement.state not in {AnnouncementState.FINISHED, AnnouncementState.CANCELLED}:
+        return
+    announcement.finished_at = announcement.finished_at or await session.scalar(select(func.clock_timestamp()))
+    counts = await count(session, announcement.id)
+    announcement.counts = None if any(counts.get(state) for state in OPEN) else counts
+
+
+async def count(session: AsyncSession, announcement_id: UUID) -> dict[str, int]:
+    """Rows by state."""
+    rows = await session.execute(
+        select(AnnouncementDelivery.state, func.count())
+        .where(AnnouncementDelivery.announcement_id == announcement_id)
+        .group_by(AnnouncementDelivery.state)
+    )
+    return dict(rows.tuples().all())

@@ -1,0 +1,183 @@
+"""Writing to companies, and knowing exactly who got it."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from portal.access.service import Action, Actor, Subject
+from portal.announcements import control, exports, queries, service
+from portal.announcements.attachments import MOST_BYTES, Upload
+from portal.announcements.dispatch import dispatch
+from portal.announcements.models import Announcement
+from portal.announcements.schemas import (
+    AnnouncementForm,
+    AnnouncementOut,
+    AnnouncementRow,
+    AudienceBody,
+    AudienceOut,
+    DeliveryRow,
+    LedgerPageQuery,
+    LedgerTableQuery,
+    PreviewBody,
+    PreviewOut,
+    PreviewsOut,
+    SentOut,
+)
+from portal.announcements.writing import render
+from portal.files.file_names import clean_file_name
+from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.http.downloads import download
+from portal.http.envelope import Envelope, envelope
+from portal.http.multipart import Form, received_form
+from portal.http.pages import PageDep, PageOut, SearchText
+from portal.i18n import translate
+from portal.resources import Resources
+
+# The application's body limit leaves these alone: they count for themselves.
+SEND_PATH = "/send-announcement"
+TEST_PATH = "/announcements/test"
+ATTACHMENT = "attachment"
+
+router = APIRouter(tags=["announcements"])
+
+SENDS = Permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
+VIEWS = Permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+Sender = Annotated[Actor, Depends(SENDS)]
+StreamingSender = Annotated[Actor, Depends(PermittedDetached(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))]
+StreamingViewer = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT))]
+IdempotencyKey = Annotated[UUID | None, Header(alias="Idempotency-Key")]
+
+_FORM: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["subject", "body"],
+                    "properties": {
+                        "subject": {"type": "string", "maxLength": 80},
+                        "body": {"type": "string"},
+                        "audience": {"type": "string", "description": "The filter of companies, as JSON"},
+                        "attachment_from": {"type": "string", "format": "uuid"},
+                        ATTACHMENT: {"type": "string", "format": "binary"},
+                    },
+                }
+            }
+        },
+    }
+}
+
+
+async def _dispatched(
+    request: Request, resources: Resources, actor: Actor, key: UUID | None, *, is_test: bool = False
+) -> Announcement:
+    async with received_form(request, file=ATTACHMENT, most_bytes=MOST_BYTES) as form:
+        draft = form.read_as(AnnouncementForm).draft
+        upload = _upload(form)
+        return await dispatch(resources, actor, draft, upload=upload, idempotency_key=key, is_test=is_test)
+
+
+def _upload(form: Form) -> Upload | None:
+    file = form.files.get(ATTACHMENT)
+    return Upload(file.name, file.size, file.chunks()) if file else None
+
+
+@router.post(SEND_PATH, openapi_extra=_FORM)
+async def send_announcement(
+    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+) -> Envelope[SentOut]:
+    announcement = await _dispatched(request, resources, actor, idempotency_key)
+    return envelope(SentOut.of(announcement), message="success.email_sent")
+
+
+@router.post(TEST_PATH, openapi_extra=_FORM)
+async def send_test(
+    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+) -> Envelope[SentOut]:
+    announcement = await _dispatched(request, resources, actor, idempotency_key, is_test=True)
+    return envelope(SentOut.of(announcement), message="success.announcement_test_sent")
+
+
+@router.post("/announcements/audience")
+async def count_audience(
+    resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
+) -> Envelope[AudienceOut]:
+    found = await service.audience_of(session, actor, resources.settings, body.audience)
+    return envelope(AudienceOut.of(found))
+
+
+@router.post("/announcements/preview", dependencies=[Depends(SENDS)])
+async def preview(resources: ResourcesDep, body: PreviewBody) -> Envelope[PreviewsOut]:
+    en, ar = (
+        PreviewOut.of(render(resources.settings, subject=body.subject, body=body.body, locale=locale))
+        for locale in ("en", "ar")
+    )
+    return envelope(PreviewsOut(en=en, ar=ar))
+
+
+@router.get("/announcements", dependencies=[Depends(VIEWS)])
+async def list_announcements(
+    resources: ResourcesDep, session: SessionDep, page: PageDep, search: SearchText = ""
+) -> Envelope[PageOut[AnnouncementRow]]:
+    found = await service.history(session, resources.settings, page, search=search)
+    return envelope(PageOut[AnnouncementRow].of(found))
+
+
+@router.get("/announcements/{announcement_id}", dependencies=[Depends(VIEWS)])
+async def show_announcement(session: SessionDep, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    return envelope(AnnouncementOut.of(await service.show(session, announcement_id)))
+
+
+@router.get("/announcements/{announcement_id}/attachment", response_class=Response)
+async def download_attachment(resources: ResourcesDep, _actor: StreamingViewer, announcement_id: UUID) -> Response:
+    file, chunks = await exports.open_attachment(resources, announcement_id)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.get("/announcements/{announcement_id}/deliveries", dependencies=[Depends(VIEWS)])
+async def list_deliveries(
+    resources: ResourcesDep, session: SessionDep, announcement_id: UUID, query: Annotated[LedgerPageQuery, Query()]
+) -> Envelope[PageOut[DeliveryRow]]:
+    matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
+    found = await service.deliveries(session, resources.settings, announcement_id, query.page, matching=matching)
+    return envelope(PageOut[DeliveryRow].of(found))
+
+
+@router.get("/announcements/{announcement_id}/deliveries/export", response_class=Response)
+async def export_deliveries(
+    resources: ResourcesDep,
+    actor: StreamingViewer,
+    announcement_id: UUID,
+    query: Annotated[LedgerTableQuery, Query()],
+) -> Response:
+    table, name = await exports.export_ledger(resources, actor, announcement_id, query)
+    file_name = clean_file_name(name)
+    return await download(table.chunks(), name=file_name, content_type=query.format.content_type, size=table.size)
+
+
+@router.post("/announcements/{announcement_id}/pause")
+async def pause_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.pause(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_paused")
+
+
+@router.post("/announcements/{announcement_id}/resume")
+async def resume_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.resume(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_resumed")
+
+
+@router.post("/announcements/{announcement_id}/cancel")
+async def cancel_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.cancel(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_cancelled")
+
+
+@router.post("/announcements/{announcement_id}/retry")
+async def retry_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view, number = await control.retry(session, actor, announcement_id)
+    answer = envelope(AnnouncementOut.of(view))
+    answer.message = translate("success.announcement_retried", n=number)
+    return answer

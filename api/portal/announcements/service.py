@@ -1,0 +1,203 @@
+"""Announcing something to companies, and watching how it goes out."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Actor, Subject
+from portal.announcements import attachments, policy, queries
+from portal.announcements.attachments import Attachment
+from portal.announcements.lifecycle import AnnouncementState
+from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.recipients import write_ledger, write_test
+from portal.audit import service as audit
+from portal.db.identifiers import new_id
+from portal.directory.service import CompanyFilter, people_of
+from portal.errors import (
+    FieldError,
+    Forbidden,
+    IdempotencyKeyReused,
+    NobodyToSendTo,
+    NotFound,
+    ValidationFailed,
+)
+from portal.i18n import LOCALES
+from portal.jobs import outbox
+from portal.lists.page import Page, PageRequest, find_page
+from portal.settings import Settings
+
+SEND = "announcements.send"
+SAME_WITHIN = 600.0
+"""Seconds within which the same contents from the same person without a key are the same announcement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """``attachment_from``: an announcement whose file goes along again."""
+
+    subject: str
+    body: str
+    audience: CompanyFilter
+    attachment_from: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """``counts``: rows of the ledger by state."""
+
+    announcement: Announcement
+    counts: dict[str, int]
+
+
+async def audience_of(
+    session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter
+) -> dict[str, int]:
+    """How many would get it, by language."""
+    _check_choice(actor, companies)
+    found = await queries.locales_of(session, people_of(settings, companies).order_by(None).scalar_subquery())
+    return {locale: found.get(locale, 0) for locale in LOCALES}
+
+
+async def announce(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    draft: Draft,
+    *,
+    attachment: Attachment | None,
+    idempotency_key: UUID | None,
+    is_test: bool = False,
+) -> Announcement:
+    """Writes the announcement, its ledger and the job that sends it. Asked again, it answers what it wrote before.
+
+    Without a key, the same contents from the same person within minutes are the same announcement.
+    """
+    _check_choice(actor, draft.audience)
+    # One after the other for each person: of two clicks at once, the second finds what the first has written.
+    await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"announce {actor.user_id}", 0))))
+    if attachment is None and draft.attachment_from is not None:
+        attachment = await _attachment_of(session, actor, draft.attachment_from)
+    fingerprint = _fingerprint(draft, attachment, is_test=is_test)
+    if idempotency_key is not None:
+        known = await queries.find_by_key(session, actor.user_id, idempotency_key)
+        if known is not None and known.fingerprint != fingerprint:
+            raise IdempotencyKeyReused
+    else:
+        known = await queries.find_same(session, actor.user_id, fingerprint, seconds=SAME_WITHIN)
+    if known is not None:
+        return known
+    if attachment is not None:
+        await attachments.claim(session, attachment)
+    announcement = Announcement(
+        id=new_id(),
+        subject=draft.subject,
+        body=draft.body,
+        audience=draft.audience.model_dump(mode="json", exclude_defaults=True),
+        recipients=0,
+        is_test=is_test,
+        state=AnnouncementState.SENDING,
+        fingerprint=fingerprint,
+        idempotency_key=idempotency_key,
+        created_by=actor.user_id,
+        created_by_name=actor.name,
+        **_columns_of(attachment),
+    )
+    session.add(announcement)
+    await session.flush()
+    write = write_test if is_test else write_ledger
+    announcement.recipients = await write(session, actor, settings, announcement.id, draft.audience)
+    if not announcement.recipients:
+        raise NobodyToSendTo
+    enqueue_sending(session, announcement)
+    record(
+        session,
+        actor,
+        "announcement.tested" if is_test else "announcement.sent",
+        announcement,
+        subject=draft.subject,
+        recipients=announcement.recipients,
+        audience=announcement.audience,
+        attachment=attachment.name if attachment else None,
+    )
+    await session.flush()
+    return announcement
+
+
+async def show(session: AsyncSession, announcement_id: UUID) -> View:
+    row = await queries.find(session, announcement_id)
+    if row is None:
+        raise NotFound
+    return View(row[0], row[1])
+
+
+async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
+    """What went to companies; tests are their authors' own business."""
+    return await find_page(
+        session,
+        settings,
+        queries.HISTORY,
+        request,
+        within=[Announcement.is_test.is_(False)],
+        matching=queries.in_history(search),
+    )
+
+
+async def deliveries(
+    session: AsyncSession,
+    settings: Settings,
+    announcement_id: UUID,
+    request: PageRequest,
+    *,
+    matching: Sequence[ColumnElement[bool]],
+) -> Page:
+    if await session.get(Announcement, announcement_id) is None:
+        raise NotFound
+    within = [AnnouncementDelivery.announcement_id == announcement_id]
+    return await find_page(session, settings, queries.LEDGER, request, within=within, matching=matching)
+
+
+def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
+    if not policy.may_choose(actor, companies):
+        raise Forbidden
+
+
+async def _attachment_of(session: AsyncSession, actor: Actor, announcement_id: UUID) -> Attachment:
+    earlier = await session.get(Announcement, announcement_id)
+    may_see = actor.may(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+    attachment = Attachment.of(earlier) if earlier and (may_see or earlier.created_by == actor.user_id) else None
+    if attachment is None:
+        raise ValidationFailed(fields=[FieldError("attachment_from", "invalid")])
+    return attachment
+
+
+def _fingerprint(draft: Draft, attachment: Attachment | None, *, is_test: bool) -> str:
+    file = [attachment.name, attachment.sha256] if attachment else None
+    audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
+    content = orjson.dumps([draft.subject, draft.body, audience, file, is_test], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(content).hexdigest()
+
+
+def _columns_of(attachment: Attachment | None) -> dict[str, Any]:
+    if attachment is None:
+        return {}
+    return {
+        "attachment_name": attachment.name,
+        "attachment_type": attachment.content_type,
+        "attachment_size": attachment.size,
+        "attachment_sha256": attachment.sha256,
+        "attachment_key": attachment.object_key,
+    }
+
+
+def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
+    outbox.enqueue(session, SEND, queue=outbox.ANNOUNCEMENTS, announcement_id=announcement.id)
+
+
+def record(session: AsyncSession, actor: Actor, action: str, announcement: Announcement, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="announcement", subject_id=announcement.id, **details)

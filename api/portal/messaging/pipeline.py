@@ -1,0 +1,303 @@
+"""Many mails over one connection, commands written ahead of their answers where the server allows it (RFC 2920).
+
+aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it over: it waits for the answer to each
+command, which costs four round trips a mail. Here a mail costs one, because the envelope of the next mail is written
+behind the end of the one before.
+
+What matters more: at every moment it is known which mail the server may have taken. A mail is out of our hands from
+the first byte of its body until the answer to it.
+"""
+
+import asyncio
+import ssl
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self, cast
+
+from aiosmtplib import SMTP
+
+from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.messaging.headers import one_address
+from portal.messaging.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
+from portal.settings import Settings
+
+# Servers end busy connections after some hundred messages; we are earlier than they.
+MOST_MAILS = 200
+LONGEST_LINE = 64 * 1024
+# Smaller mails leave in one write.
+PIECE = 128 * 1024
+LONGEST_REASON = 500
+_GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
+
+
+class ServerTrouble(Exception):
+    """The server refuses us and not a recipient; its own words. ``mail`` was surely not handed over."""
+
+    def __init__(self, mail: "Mail", reason: str) -> None:
+        super().__init__(reason)
+        self.mail = mail
+
+
+class ConnectionEnded(Exception):
+    """No answer will come any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """``number`` is the caller's. ``parts`` together: headers, an empty line, the body with its dots doubled, CRLF."""
+
+    number: int
+    recipient: str
+    parts: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}"[:LONGEST_REASON]
+
+
+class MailConnection:
+    """Carries mails until :attr:`is_fit` says no. ``carried``: those whose recipient the server has judged."""
+
+    @classmethod
+    async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
+        """Raises ``SMTPException``, ``OSError`` or :class:`ConnectionEnded`."""
+        client = await open_client(settings, tls)
+        try:
+            if client.is_ehlo_or_helo_needed:
+                await client.ehlo()
+        except BaseException:
+            client.close()
+            raise
+        return cls(client, settings)
+
+    def __init__(self, client: SMTP, settings: Settings) -> None:
+        if client.transport is None:
+            raise ConnectionEnded("closed while it was being opened")
+        # uvloop's transports are of no class of asyncio's.
+        self._dialogue = _Dialogue(cast("asyncio.Transport", client.transport))
+        self._writes_ahead = client.supports_extension("pipelining")
+        self._from = b"MAIL FROM:<%s>\r\n" % settings.mail_from.encode("ascii")
+        self._patience = settings.smtp_timeout
+        # Servers read the whole mail before they answer; giving up early is how mails arrive twice.
+        self._patience_for_mail = max(settings.smtp_timeout, SLOWEST_ANSWER)
+        self.carried = 0
+        self._must_reset = False
+
+    @property
+    def is_fit(self) -> bool:
+        return not self._dialogue.has_ended and self.carried < MOST_MAILS
+
+    async def carry(
+        self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
+    ) -> Mail | None:
+        """Sends ``mail`` and then whatever ``following`` answers at once, until it answers None.
+
+        Each mail is reported exactly once, except one that is answered back: it was surely not handed over, and the
+        connection ended for no fault of its own. Raises :class:`ServerTrouble`.
+        """
+        try:
+            return await self._carry(mail, following, report)
+        except BaseException:
+            self.close()
+            raise
+
+    async def _carry(
+        self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
+    ) -> Mail | None:
+        current: Mail | None = mail
+        is_begun = False
+        while current is not None:
+            try:
+                refusal = await self._introduce(current, is_begun=is_begun)
+            except (ConnectionEnded, OSError) as error:
+                self.close()
+                if self.carried:
+                    return current
+                # The first mail of a connection may be the reason why it ended, so it has to wait its turn.
+                report(current, TemporaryFailure(_words(error)))
+                return None
+            self.carried += 1
+            if refusal is not None:
+                report(current, refusal)
+                current, is_begun = (following() if self.is_fit else None), False
+                continue
+            ahead = following() if self._writes_ahead and self.carried < MOST_MAILS else None
+            try:
+                reply = await self._hand_over(current, ahead)
+            except (ConnectionEnded, OSError) as error:
+                self.close()
+                report(current, TemporaryFailure(_words(error), may_have_arrived=True))
+                return ahead
+            report(current, _outcome(reply))
+            if reply.code == _CLOSING:
+                self.close()
+                return ahead
+            current, is_begun = ahead, ahead is not None
+            if current is None and self.is_fit:
+                current = following()
+        return None
+
+    def quit(self) -> None:
+        """Says goodbye, but waits for no answer that may never come."""
+        if not self._dialogue.has_ended:
+            self._dialogue.write(b"QUIT\r\n")
+            self._dialogue.close()
+
+    def close(self) -> None:
+        self._dialogue.abort()
+
+    async def _introduce(self, mail: Mail, *, is_begun: bool) -> Outcome | None:
+        """The envelope: None where the server waits for the body. ``is_begun``: it is written already."""
+        commands = self._envelope(mail)
+        if self._writes_ahead and not is_begun:
+            await self._dialogue.send(commands)
+        replies: list[Reply] = []
+        for command in commands:
+            if not self._writes_ahead:
+                await self._dialogue.send([command])
+            replies.append(await self._dialogue.reply(self._patience))
+            if not self._writes_ahead and replies[-1].code >= _TEMPORARY:
+                break
+        if self._must_reset and (reset := replies.pop(0)).code >= _TEMPORARY:
+            raise ConnectionEnded(str(reset))
+        refused = next((reply for reply in replies if reply.code >= _TEMPORARY), None)
+        self._must_reset = refused is not None
+        if refused is None:
+            return None
+        if self._writes_ahead and replies[-1].code == _GO_AHEAD:
+            # It waits for a body although it has nobody to give it to: an empty one, which goes nowhere.
+            await self._dialogue.send([b".\r\n"])
+            await self._dialogue.reply(self._patience)
+        if refused is replies[0] or refused.code == _CLOSING or refused.code in OUR_FAULT:
+            raise ServerTrouble(mail, str(refused))
+        return _outcome(refused)
+
+    async def _hand_over(self, mail: Mail, ahead: Mail | None) -> Reply:
+        """The body, and behind its end the envelope of the mail that follows."""
+        self._must_reset = False
+        tail = [b".\r\n", *(self._envelope(ahead) if ahead else ())]
+        await self._dialogue.send([*mail.parts, *tail])
+        return await self._dialogue.reply(self._patience_for_mail)
+
+    def _envelope(self, mail: Mail) -> list[bytes]:
+        recipient = b"RCPT TO:<%s>\r\n" % one_address(mail.recipient).encode("ascii")
+        reset = [b"RSET\r\n"] if self._must_reset else []
+        return [*reset, self._from, recipient, b"DATA\r\n"]
+
+
+def _outcome(reply: Reply) -> Outcome:
+    if reply.code >= _PERMANENT:
+        return PermanentFailure(str(reply))
+    return TemporaryFailure(str(reply)) if reply.code >= _TEMPORARY else Sent(str(reply))
+
+
+def _words(error: Exception) -> str:
+    return f"the connection ended: {error}" if str(error) else "the connection ended"
+
+
+class _Dialogue(asyncio.Protocol):
+    """What goes out, and the replies that come in, in their order."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._unread = b""
+        self._lines: list[str] = []
+        self._replies: deque[Reply] = deque()
+        self._ended: str | None = None if not transport.is_closing() else "closed"
+        self._heard: asyncio.Future[None] | None = None
+        self._can_write = asyncio.Event()
+        self._can_write.set()
+        transport.set_protocol(self)
+
+    @property
+    def has_ended(self) -> bool:
+        return self._ended is not None
+
+    async def reply(self, patience: float) -> Reply:
+        if not self._replies:
+            try:
+                async with asyncio.timeout(patience):
+                    while not self._replies:
+                        self._check()
+                        self._heard = asyncio.get_running_loop().create_future()
+                        await self._heard
+            except TimeoutError:
+                raise ConnectionEnded(f"no answer within {patience:g} seconds") from None
+        return self._replies.popleft()
+
+    async def send(self, parts: list[bytes]) -> None:
+        """Small parts leave together; large ones piece by piece, never faster than they are read."""
+        if sum(map(len, parts)) <= PIECE:
+            self.write(b"".join(parts))
+            return
+        async with asyncio.timeout(SLOWEST_ANSWER * 10):
+            for part in parts:
+                whole = memoryview(part)
+                for start in range(0, len(part), PIECE):
+                    await self._can_write.wait()
+                    self.write(whole[start : start + PIECE])
+
+    def write(self, data: bytes | memoryview) -> None:
+        self._check()
+        self._transport.write(data)
+
+    def close(self) -> None:
+        self._ended = self._ended or "closed"
+        self._transport.close()
+
+    def abort(self) -> None:
+        self._ended = self._ended or "closed"
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._unread = (self._unread + data).split(b"\n")
+        for line in lines:
+            self._read(line.rstrip(b"\r"))
+        if len(self._unread) > LONGEST_LINE or len(self._lines) > LONGEST_LINE // 100:
+            self._end("it does not speak SMTP")
+            self._transport.abort()
+        self._wake()
+
+    def _read(self, line: bytes) -> None:
+        code, mark, text = line[:3], line[3:4], line[4:].decode("utf-8", "replace")
+        self._lines.append("".join(character for character in text if character.isprintable()))
+        if mark == b"-":
+            return
+        if not code.isdigit() or mark not in {b" ", b""}:
+            self._end("it does not speak SMTP")
+            self._transport.abort()
+            return
+        self._replies.append(Reply(int(code), " ".join(self._lines)))
+        self._lines = []
+
+    def eof_received(self) -> bool:
+        self._end("the server closed it")
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end(type(exc).__name__ if exc else "the server closed it")
+
+    def pause_writing(self) -> None:
+        self._can_write.clear()
+
+    def resume_writing(self) -> None:
+        self._can_write.set()
+
+    def _end(self, why: str) -> None:
+        self._ended = self._ended or why
+        self._can_write.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._heard is not None and not self._heard.done():
+            self._heard.set_result(None)
+
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise ConnectionEnded(self._ended)

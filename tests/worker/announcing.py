@@ -1,0 +1,122 @@
+"""Announcements to many companies, and what their ledgers say."""
+
+from collections import Counter
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.permissions import GRANTABLE
+from portal.access.service import Actor
+from portal.accounts.models import AccountStatus, Role, User
+from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.service import Draft, announce
+from portal.clock import utc_now
+from portal.companies.models import Company
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
+from portal.directory.service import CompanyFilter
+from portal.resources import Resources
+from tests.factories.accounts import an_admin
+from tests.worker.portal import eventually
+
+
+async def active_companies(session: AsyncSession, count: int) -> list[str]:
+    """So many companies in two statements, every second one Arabic; answers the addresses of their representatives."""
+    now = utc_now()
+    companies = [
+        {
+            "id": new_id(),
+            "organization_name": f"Company {number}",
+            "organization_website": f"https://company{number}.example",
+            "headquarters_location": "Riyadh",
+            "organization_size": "50-200",
+            "industry_field": "hdMapping",
+            "approved_at": now,
+            "decided_at": now,
+        }
+        for number in range(count)
+    ]
+    people = [
+        {
+            "id": new_id(),
+            "role": Role.STAKEHOLDER,
+            "status": AccountStatus.APPROVED,
+            "email": f"person{number}@company.example",
+            "password_hash": "-",
+            "verified_at": now,
+            "first_name": "نورة" if number % 2 else "Noura",
+            "last_name": "القحطاني" if number % 2 else "Alqahtani",
+            "locale": "ar" if number % 2 else "en",
+            "company_id": company["id"],
+        }
+        for number, company in enumerate(companies)
+    ]
+    await session.execute(insert(Company), companies)
+    await session.execute(insert(User), people)
+    return [str(person["email"]) for person in people]
+
+
+def acting_as(user: User) -> Actor:
+    return Actor(
+        user_id=user.id,
+        name=user.name,
+        role=Role.ADMIN,
+        status=AccountStatus.APPROVED,
+        locale="en",
+        company_id=None,
+        answered_at=None,
+        grants=GRANTABLE,
+    )
+
+
+@dataclass
+class Announcing:
+    """``addresses``: all active companies; ``admin`` may do everything."""
+
+    resources: Resources
+    addresses: list[str]
+    admin: Actor
+
+    @classmethod
+    async def to(cls, resources: Resources, count: int) -> "Announcing":
+        async with unit_of_work(resources.sessions) as session:
+            admin = await an_admin(session)
+            addresses = await active_companies(session, count)
+        return cls(resources, addresses, acting_as(admin))
+
+    async def announce(self, subject: str = "The deadline is near") -> UUID:
+        async with unit_of_work(self.resources.sessions) as session:
+            announcement = await announce(
+                session,
+                self.admin,
+                self.resources.settings,
+                Draft(subject, "Seven days are left.\n\nبقيت سبعة أيام.", CompanyFilter()),
+                attachment=None,
+                idempotency_key=new_id(),
+            )
+            return announcement.id
+
+    async def read(self, announcement_id: UUID) -> Announcement:
+        async with unit_of_work(self.resources.sessions) as session:
+            statement = select(Announcement).where(Announcement.id == announcement_id)
+            return (await session.scalars(statement)).one()
+
+    async def ledger(self, announcement_id: UUID) -> dict[str, AnnouncementDelivery]:
+        """By address."""
+        async with unit_of_work(self.resources.sessions) as session:
+            rows = await session.scalars(
+                select(AnnouncementDelivery).where(AnnouncementDelivery.announcement_id == announcement_id)
+            )
+            return {row.recipient: row for row in rows}
+
+    async def states(self, announcement_id: UUID) -> Counter[str]:
+        return Counter(row.state for row in (await self.ledger(announcement_id)).values())
+
+    async def until(self, announcement_id: UUID, state: str, *, seconds: float = 60) -> Announcement:
+        async def is_there() -> bool:
+            return (await self.read(announcement_id)).state == state
+
+        await eventually(is_there, f"the announcement is not {state}", seconds=seconds)
+        return await self.read(announcement_id)

@@ -1,0 +1,257 @@
+"""Announcements whose workers are killed and ended, over mail servers that refuse and drop: nobody is left out."""
+
+import asyncio
+from collections import Counter
+
+from sqlalchemy import delete
+
+from portal.accounts.models import User
+from portal.announcements import control
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs.outbox import ANNOUNCEMENTS
+from portal.messaging.letters import CompanyApproved
+from portal.messaging.service import Recipient, send
+from tests.mail_server import MailServer
+from tests.worker.announcing import Announcing
+from tests.worker.portal import Portal, eventually
+
+MANY = 2_000
+
+
+async def test_everybody_gets_it_once_in_their_language(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 40)
+    worker = await portal.start_worker()
+    announcement_id = await announcing.announce("ستغلق المهلة قريبًا")
+    announcement = await announcing.until(announcement_id, "finished")
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+    assert announcement.counts == {"sent": 40}
+    assert (announcement.trouble, announcement.leased_until) == (None, None)
+    ledger = await announcing.ledger(announcement_id)
+    for letter in mail_server.letters:
+        row = ledger[letter.to]
+        assert letter.mail["Message-ID"] == row.message_id
+        assert letter.mail["Content-Language"] == row.locale
+        assert letter.mail["Subject"] == "ستغلق المهلة قريبًا"
+        assert row.recipient_name in letter.mail["To"]
+        assert "Seven days are left." in letter.text
+        assert "بقيت سبعة أيام." in letter.html
+        assert "List-Unsubscribe" not in letter.mail
+        assert (row.state, row.attempts, row.answer, row.may_repeat) == ("sent", 1, "250 2.0.0 taken", False)
+    assert len(mail_server.sessions) <= 4, "a handful of connections for all of them"
+    assert "company.example" not in worker.log_path.read_text()
+
+
+async def test_a_worker_killed_in_the_middle_leaves_nobody_out(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, MANY)
+    doomed = await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await mail_server.until(MANY // 3, seconds=60)
+    doomed.kill()
+    ledger = await announcing.ledger(announcement_id)
+    in_flight = {address for address, row in ledger.items() if row.state == "sending"}
+    assert 0 < len(mail_server.counts()) < MANY, "it was in the middle"
+    await portal.start_worker(ANNOUNCEMENTS)
+    await announcing.until(announcement_id, "finished")
+
+    counts = mail_server.counts()
+    assert set(counts) == set(announcing.addresses), "nobody is left out"
+    twice = {address for address, count in counts.items() if count > 1}
+    ledger = await announcing.ledger(announcement_id)
+    marked = {address for address, row in ledger.items() if row.may_repeat}
+    assert twice <= marked == in_flight, "only what was in flight can come twice, and it is marked"
+    assert Counter(row.state for row in ledger.values()) == {"sent": MANY}
+    for address in twice:
+        assert {letter.mail["Message-ID"] for letter in mail_server.to(address)} == {ledger[address].message_id}
+
+
+async def test_an_ended_worker_finishes_what_is_in_flight_and_nothing_comes_twice(
+    portal: Portal, mail_server: MailServer
+) -> None:
+    announcing = await Announcing.to(portal.resources, MANY)
+    worker = await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await mail_server.until(MANY // 3, seconds=60)
+    worker.terminate()
+    assert await worker.ended() == 0
+    sent = len(mail_server.letters)
+    assert 0 < sent < MANY, "it was in the middle"
+    assert await announcing.states(announcement_id) == {"sent": sent, "queued": MANY - sent}
+    await portal.start_worker(ANNOUNCEMENTS)
+    await announcing.until(announcement_id, "finished")
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+    ledger = await announcing.ledger(announcement_id)
+    assert {(row.state, row.attempts, row.may_repeat) for row in ledger.values()} == {("sent", 1, False)}
+
+
+async def test_two_workers_do_not_send_the_same_announcement(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 300)
+    for _ in range(2):
+        await portal.start_worker(ANNOUNCEMENTS)
+    first, second = await announcing.announce("First"), await announcing.announce("Second")
+    await announcing.until(first, "finished")
+    await announcing.until(second, "finished")
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 2)
+    assert Counter(letter.mail["Subject"] for letter in mail_server.letters) == {"First": 300, "Second": 300}
+
+
+async def test_every_third_mail_is_put_off_and_none_of_the_others(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 200)
+    put_off = announcing.addresses[::3]
+    mail_server.answers = {address: ["451 4.7.1 come back later"] for address in put_off}
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await announcing.until(announcement_id, "finished")
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+    arrived = [letter.to for letter in mail_server.letters]
+    assert not set(arrived[: len(arrived) - len(put_off)]) & set(put_off), "nobody waited for those that were put off"
+    ledger = await announcing.ledger(announcement_id)
+    assert {address: row.attempts for address, row in ledger.items()} == {
+        address: 2 if address in put_off else 1 for address in announcing.addresses
+    }
+    assert not any(row.may_repeat for row in ledger.values()), "a refusal is an answer"
+
+
+async def test_refused_mails_are_given_up_with_the_reason_and_retried_when_asked(
+    portal: Portal, mail_server: MailServer
+) -> None:
+    announcing = await Announcing.to(portal.resources, 60)
+    refused = announcing.addresses[5:8]
+    mail_server.answers = {address: ["550 5.1.1 no such person"] for address in refused}
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    announcement = await announcing.until(announcement_id, "finished")
+    assert announcement.counts == {"sent": 57, "permanent": 3}
+    ledger = await announcing.ledger(announcement_id)
+    assert {ledger[address].answer for address in refused} == {"550 5.1.1 no such person"}
+    assert {ledger[address].attempts for address in refused} == {1}
+
+    async with unit_of_work(portal.resources.sessions) as session:
+        _, number = await control.retry(session, announcing.admin, announcement_id)
+    assert number == 3
+    announcement = await announcing.until(announcement_id, "finished")
+    assert announcement.counts == {"sent": 60}
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1), "only what had failed was sent again"
+
+
+async def test_dropped_connections_lose_nothing_and_mark_what_may_have_arrived(
+    portal: Portal, mail_server: MailServer
+) -> None:
+    announcing = await Announcing.to(portal.resources, 200)
+    mail_server.drop_every = 30
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await announcing.until(announcement_id, "finished")
+    counts = mail_server.counts()
+    assert set(counts) == set(announcing.addresses)
+    ledger = await announcing.ledger(announcement_id)
+    marked = {address for address, row in ledger.items() if row.may_repeat}
+    assert marked == set(mail_server.dropped), "taken or not, nobody told us"
+    assert {address for address, count in counts.items() if count > 1} <= marked
+    assert {row.state for row in ledger.values()} == {"sent"}
+
+
+async def test_a_mail_server_that_is_away_is_waited_for_and_blamed_on_nobody(
+    portal: Portal, mail_server: MailServer
+) -> None:
+    announcing = await Announcing.to(portal.resources, 50)
+    await portal.start_worker(ANNOUNCEMENTS)
+    with mail_server.down():
+        announcement_id = await announcing.announce()
+
+        async def is_told() -> bool:
+            return (await announcing.read(announcement_id)).trouble is not None
+
+        await eventually(is_told, "nobody is told why nothing happens")
+        assert await announcing.states(announcement_id) == {"queued": 50}
+    announcement = await announcing.until(announcement_id, "finished")
+    assert announcement.trouble is None
+    ledger = await announcing.ledger(announcement_id)
+    assert {(row.state, row.attempts) for row in ledger.values()} == {("sent", 1)}
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+
+
+async def test_a_server_that_refuses_our_sender_is_our_trouble(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 20)
+    mail_server.answer_to_mail = "550 5.7.1 sender not allowed"
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+
+    async def is_told() -> bool:
+        return (await announcing.read(announcement_id)).trouble == "550 5.7.1 sender not allowed"
+
+    await eventually(is_told, "nobody is told why nothing happens")
+    mail_server.answer_to_mail = None
+    await announcing.until(announcement_id, "finished")
+    assert await announcing.states(announcement_id) == {"sent": 20}
+
+
+async def test_a_flushed_valkey_changes_nothing(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 400)
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await mail_server.until(50, seconds=30)
+    await portal.resources.redis.flushall()
+    await announcing.until(announcement_id, "finished")
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+
+
+async def test_a_pause_holds_the_rest_and_a_cancel_leaves_it(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 200)
+    mail_server.delay = 0.05
+    await portal.start_worker(ANNOUNCEMENTS)
+    announcement_id = await announcing.announce()
+    await mail_server.until(10, seconds=30)
+    async with unit_of_work(portal.resources.sessions) as session:
+        await control.pause(session, announcing.admin, announcement_id)
+
+    async def is_free() -> bool:
+        return (await announcing.read(announcement_id)).leased_until is None
+
+    await eventually(is_free, "the worker does not notice")
+    sent = len(mail_server.letters)
+    assert sent < 100
+    assert await announcing.states(announcement_id) == {"sent": sent, "queued": 200 - sent}
+    await asyncio.sleep(0.5)
+    assert len(mail_server.letters) == sent
+
+    async with unit_of_work(portal.resources.sessions) as session:
+        await control.resume(session, announcing.admin, announcement_id)
+    await mail_server.until(sent + 10, seconds=30)
+    async with unit_of_work(portal.resources.sessions) as session:
+        await control.cancel(session, announcing.admin, announcement_id)
+    await eventually(is_free, "the worker does not notice")
+    sent = len(mail_server.letters)
+    assert sent < 190
+    assert await announcing.states(announcement_id) == {"sent": sent, "cancelled": 200 - sent}
+    assert (await announcing.read(announcement_id)).counts == {"sent": sent, "cancelled": 200 - sent}
+    assert max(mail_server.counts().values()) == 1
+
+
+async def test_whoever_deleted_their_account_gets_nothing_any_more(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 10)
+    announcement_id = await announcing.announce()
+    gone = announcing.addresses[3]
+    async with unit_of_work(portal.resources.sessions) as session:
+        await session.execute(delete(User).where(User.email == gone))
+    await portal.start_worker(ANNOUNCEMENTS)
+    await announcing.until(announcement_id, "finished")
+    assert mail_server.counts() == dict.fromkeys(set(announcing.addresses) - {gone}, 1)
+    row = (await announcing.ledger(announcement_id))[gone]
+    assert (row.state, row.error) == ("cancelled", "account_deleted")
+
+
+async def test_an_ordinary_mail_does_not_wait_for_an_announcement(portal: Portal, mail_server: MailServer) -> None:
+    announcing = await Announcing.to(portal.resources, 400)
+    mail_server.delay = 0.05
+    await portal.start_worker()
+    announcement_id = await announcing.announce()
+    await mail_server.until(20, seconds=30)
+    async with unit_of_work(portal.resources.sessions) as session:
+        letter = CompanyApproved(organization_name="Najd Mapping")
+        send(session, letter, to=Recipient(address="waits@company.example", locale="en"))
+
+    async def has_come() -> bool:
+        return bool(mail_server.to("waits@company.example"))
+
+    await eventually(has_come, "the mail does not come")
+    assert (await announcing.states(announcement_id))["queued"] > 0, "the announcement was still going on"

@@ -32,6 +32,7 @@ RULES = {
     "GET /api/feedback": "approved company with answers",
     "GET /api/insights": "admin",
     "GET /api/invitations": "VIEW invitationsCode",
+    "GET /api/messages/gallery": "admin",
     "GET /api/pending-users": "VIEW pendingCompanies",
     "GET /api/pending-users/export": "VIEW pendingCompanies",
     "GET /api/pending-users/{user_id}": "VIEW pendingCompanies",

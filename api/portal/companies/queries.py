@@ -36,6 +36,12 @@ async def find_registration(session: AsyncSession, user_id: UUID) -> Registratio
     return _registration(row) if row else None
 
 
+async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
+    """Whether it is still there; then nothing can be added to it until the caller's transaction ends."""
+    statement = select(Company.id).where(Company.id == company_id).with_for_update()
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
 _AGE = func.coalesce(Company.decided_at, func.portal_now()) - Company.created_at
 
 

@@ -1,20 +1,28 @@
-"""Companies that wait for a decision, and deciding."""
+"""Companies one by one: deciding about those that wait, reading those that were let in, deleting."""
 
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from portal.access.service import Action, Actor, Subject
-from portal.companies import service
+from portal.access.service import Action, Actor, Grant, Subject
+from portal.companies import details, service
+from portal.companies.deletion import delete_company
+from portal.companies.presentation import ActiveCompanyOut
 from portal.companies.schemas import PendingUserOut, RejectionBody
-from portal.http.dependencies import Permitted, ResourcesDep, SessionDep
+from portal.http.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["companies"])
 
 View = Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))
 Approver = Annotated[Actor, Depends(Permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
+Remover = Annotated[
+    Actor,
+    Depends(
+        PermittedAny(Grant(Action.DELETE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.ACTIVE_COMPANIES))
+    ),
+]
 Rejecter = Annotated[Actor, Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
 
 
@@ -38,3 +46,15 @@ async def reject_user(
 ) -> Envelope[PendingUserOut]:
     registration = await service.reject(session, actor, user_id, reason=body.reason)
     return envelope(PendingUserOut.of(registration, resources.settings), message="success.rejected")
+
+
+@router.get("/users/{user_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[ActiveCompanyOut]:
+    company = await details.show_active(session, resources.settings, user_id)
+    return envelope(ActiveCompanyOut.of(company, resources.settings))
+
+
+@router.delete("/users/{user_id}")
+async def delete_user(resources: ResourcesDep, session: SessionDep, actor: Remover, user_id: UUID) -> Envelope[None]:
+    await delete_company(session, resources, actor, user_id)
+    return envelope(None, message="success.deleted")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, RowMapping, Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
@@ -11,10 +11,21 @@ from portal.companies.models import Company
 from portal.directory.queries import companies_of, matching, within
 from portal.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.lists.definition import ListDefinition
-from portal.lists.page import Page, PageRequest, find_page
+from portal.lists.page import Page, PageRequest, find_page, selected
 from portal.settings import Settings
 
-__all__ = ["CompanyFilter", "Feedback", "Questionnaire", "Response", "Scope", "find", "ids_of", "people_of", "rows_of"]
+__all__ = [
+    "CompanyFilter",
+    "Feedback",
+    "Questionnaire",
+    "Response",
+    "Scope",
+    "find",
+    "ids_of",
+    "people_of",
+    "row_of",
+    "rows_of",
+]
 
 
 async def find(session: AsyncSession, settings: Settings, companies: CompanyFilter, request: PageRequest) -> Page:
@@ -23,6 +34,12 @@ async def find(session: AsyncSession, settings: Settings, companies: CompanyFilt
     return await find_page(
         session, settings, definition, request, within=within(companies.scope), matching=matching(companies)
     )
+
+
+async def row_of(session: AsyncSession, settings: Settings, company_id: UUID) -> RowMapping | None:
+    """One company as the lists show it."""
+    statement = selected(companies_of(settings.rfi_name)).where(Company.id == company_id)
+    return (await session.execute(statement)).mappings().one_or_none()
 
 
 async def ids_of(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> list[UUID]:

@@ -1,11 +1,16 @@
 """How answers travel: the body that brings them, and their shape in the OpenAPI document."""
 
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Any, Self, cast
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
+from portal.forms.definition import FormName, Locale, get_form
+from portal.forms.models import FormAnswers
+from portal.forms.presentation import present
 from portal.http.body import is_storable
+from portal.i18n import current_locale
 
 AnswersJson = Annotated[
     dict[str, Any],
@@ -49,3 +54,36 @@ class AnswersBody(BaseModel):
         if isinstance(value, dict) and not all(is_storable(str(name)) for name in value):
             raise PydanticCustomError("invalid_characters", "characters that cannot be stored")
         return value
+
+
+class AnsweredQuestion(BaseModel):
+    """One question with its answer in words, in the language of the request; nothing given is an empty list."""
+
+    section_id: str
+    section: str
+    question_id: str
+    number: int
+    question: str
+    answers: list[str]
+    details: str | None
+    link: str | None
+
+
+class AnsweredForm(BaseModel):
+    """A form that was submitted, question by question."""
+
+    form: FormName
+    version: int
+    submitted_at: datetime | None
+    questions: list[AnsweredQuestion]
+
+    @classmethod
+    def of(cls, given: FormAnswers) -> Self:
+        name = cast("FormName", given.form)
+        rows = present(get_form(name, given.version), given.answers, cast("Locale", current_locale()))
+        return cls(
+            form=name,
+            version=given.version,
+            submitted_at=given.submitted_at,
+            questions=[AnsweredQuestion.model_validate(row, from_attributes=True) for row in rows],
+        )

@@ -1,4 +1,4 @@
-"""Files as answers: always as attachments under the name that a person gave them, never shown in the page."""
+"""Files as answers: attachments under the name that a person gave them; in place only what cannot do anything."""
 
 import re
 import unicodedata
@@ -18,17 +18,29 @@ _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _UNRESERVED = "!#$&+-.^_`|~"
 
 
-def content_disposition(name: str) -> str:
+def content_disposition(name: str, *, in_place: bool = False) -> str:
     """RFC 6266: the name in full (RFC 8187), and a plain one for whoever does not read that."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = _NOT_PLAIN.sub("_", plain).strip()
     if not plain or plain.startswith("."):
         plain = f"file{plain}"
-    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe=_UNRESERVED)}"
+    kind = "inline" if in_place else "attachment"
+    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe=_UNRESERVED)}"
 
 
-async def download(chunks: AsyncGenerator[bytes, None], *, name: str, content_type: str, size: int) -> Response:
-    """Reads the first chunk before the answer begins: a store that fails makes an error, not half a file."""
+async def download(
+    chunks: AsyncGenerator[bytes, None],
+    *,
+    name: str,
+    content_type: str,
+    size: int | None = None,
+    in_place: bool = False,
+) -> Response:
+    """Reads the first chunk before the answer begins: a store that fails makes an error, not half a file.
+
+    ``in_place`` is for images and PDF, framed by our own pages.
+    Without ``size`` the answer is chunked, and breaks off where its making fails: browsers then call it failed.
+    """
     try:
         first = await anext(chunks, b"")
     except ObjectMissing as error:
@@ -46,9 +58,22 @@ async def download(chunks: AsyncGenerator[bytes, None], *, name: str, content_ty
         body(),
         media_type=content_type,
         headers={
-            "Content-Length": str(size),
-            "Content-Disposition": content_disposition(name),
+            **({} if size is None else {"Content-Length": str(size)}),
+            "Content-Disposition": content_disposition(name, in_place=in_place),
             "X-Content-Type-Options": "nosniff",
             "Cache-Control": "private, no-store",
+            **(_shown_in_place(content_type) if in_place else {}),
         },
     )
+
+
+def _shown_in_place(content_type: str) -> dict[str, str]:
+    """Nothing of the file may load or run anything, and only our own pages may frame it.
+
+    A PDF is drawn by the browser's own reader, in a process of its own; a sandbox would keep that reader out.
+    """
+    sandbox = "" if content_type == "application/pdf" else "; sandbox"
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+    return {"Content-Security-Policy": policy + sandbox, "X-Frame-Options": "SAMEORIGIN"}

@@ -166,6 +166,54 @@ class Announcement(Letter):
     is_test: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BundleReady(Letter):
+    """To the administrator who asked for a ZIP that took a while. ``size`` in bytes."""
+
+    template: ClassVar[str] = "bundle_ready"
+
+    companies: int
+    size: int
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionDeleted(Letter):
+    """An administrator took the response back; the company owes it again."""
+
+    template: ClassVar[str] = "submission_deleted"
+
+    organization_name: str
+    receipt_number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingCompany:
+    """``hours``: whole hours since it registered."""
+
+    organization_name: str
+    hours: int
+    review_due_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewReminder(Letter):
+    """To those who may approve: companies that have waited for a day, or for two."""
+
+    template: ClassVar[str] = "review_reminder"
+
+    companies: tuple[WaitingCompany, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewEscalation(Letter):
+    """Companies whose promised time is nearly over."""
+
+    template: ClassVar[str] = "review_escalation"
+
+    companies: tuple[WaitingCompany, ...]
+
+
 LETTERS: dict[str, type[Letter]] = {
     letter.template: letter
     for letter in (
@@ -182,6 +230,9 @@ LETTERS: dict[str, type[Letter]] = {
         SubmissionReceived,
         FeedbackReceived,
         Announcement,
+        SubmissionDeleted,
+        ReviewReminder,
+        ReviewEscalation,
     )
 }
 

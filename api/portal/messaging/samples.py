@@ -8,6 +8,7 @@ from portal.messaging.letters import (
     AdminEmailChanged,
     AdminInvitation,
     Announcement,
+    BundleReady,
     CompanyApproved,
     CompanyRejected,
     FeedbackReceived,
@@ -17,14 +18,22 @@ from portal.messaging.letters import (
     ReceiptFile,
     ReceiptLink,
     RegistrationReceived,
+    ReviewEscalation,
+    ReviewReminder,
     SignInCode,
     SignUpCode,
+    SubmissionDeleted,
     SubmissionReceived,
+    WaitingCompany,
 )
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+_WAITING = tuple(
+    WaitingCompany(organization_name=name, hours=hours, review_due_at=_AT + timedelta(hours=72 - hours))
+    for name, hours in ((_COMPANY, 66), ("Helvetia Lidar AG", 50))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +93,11 @@ SAMPLES: dict[str, Sample] = {
                 ),
             )
         ),
+        Sample(SubmissionDeleted(organization_name=_COMPANY, receipt_number="RFI-2025-000123")),
+        Sample(ReviewReminder(companies=_WAITING)),
+        Sample(ReviewEscalation(companies=_WAITING[:1])),
         Sample(FeedbackReceived(organization_name=_COMPANY, given_at=_AT)),
+        Sample(BundleReady(companies=128, size=2_147_483_648, expires_at=_AT + timedelta(hours=24))),
         Sample(
             Announcement(
                 subject="Seven days are left · بقيت سبعة أيام",

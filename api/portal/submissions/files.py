@@ -41,10 +41,10 @@ from portal.submissions import policy, queries, service
 from portal.submissions.drafts import Draft, lock_draft
 from portal.submissions.lifecycle import SubmissionEvent
 from portal.submissions.models import SubmissionFile
+from portal.submissions.objects import DISCARD, discard_later
 from portal.submissions.policy import FileKind
 from portal.submissions.views import SubmissionView
 
-DISCARD = "submissions.discard_object"
 LONGEST_UPLOAD = timedelta(minutes=30)
 # Well after the longest upload: what is due by then belongs to nobody.
 ORPHANED_AFTER = timedelta(hours=2)
@@ -98,7 +98,7 @@ async def remove_file(session: AsyncSession, actor: Actor, settings: Settings, *
     if file is None:
         raise NotFound
     draft.submission.files.remove(file)
-    outbox.enqueue(session, DISCARD, object_key=file.object_key)
+    discard_later(session, [file.object_key])
     _record(session, actor, "submission.file_removed", draft, file)
     await session.flush()
     return await service.current(session, actor, settings)

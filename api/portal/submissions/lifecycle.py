@@ -15,6 +15,7 @@ class SubmissionEvent(StrEnum):
     REMOVE_FILE = "remove_file"
     REPLACE_LINKS = "replace_links"
     SUBMIT = "submit"
+    DELETE = "delete"
 
 
 TRANSITIONS: dict[tuple[SubmissionState, SubmissionEvent], SubmissionState] = {
@@ -22,6 +23,9 @@ TRANSITIONS: dict[tuple[SubmissionState, SubmissionEvent], SubmissionState] = {
     (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
     (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
     (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
+    # An administrator's: what was sent goes, and the company owes its response again.
+    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
+    (SubmissionState.SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
 }
 
 

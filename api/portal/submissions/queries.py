@@ -1,18 +1,23 @@
-"""Reading submissions: always one company's, so that another's ids find nothing."""
+"""Reading submissions: a company's own, so that another's ids find nothing, and for administrators any."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, exists, select
+from sqlalchemy import ScalarSelect, Select, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-from portal.accounts.models import User
+from portal.accounts.models import AccountStatus, User
 from portal.companies.models import Company
 from portal.forms.models import FormAnswers
 from portal.rfis.models import Rfi
 from portal.submissions.lifecycle import SubmissionState
 from portal.submissions.models import Submission, SubmissionFile
+
+Columns = TypeVarTuple("Columns")
 
 _CONTENTS = (selectinload(Submission.files), selectinload(Submission.links))
 
@@ -81,6 +86,18 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
     return bool((await session.execute(statement)).scalar_one())
 
 
+async def find_representative(session: AsyncSession, company_id: UUID) -> tuple[User, str]:
+    """Who speaks for a company, and the name of their organisation."""
+    row = (
+        await session.execute(
+            select(User, Company.organization_name)
+            .join(Company, Company.id == User.company_id)
+            .where(User.company_id == company_id)
+        )
+    ).one()
+    return row[0], row[1]
+
+
 async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, str]:
     """Who submits, and the name of their organisation."""
     row = (
@@ -91,3 +108,73 @@ async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, st
         )
     ).one()
     return row[0], row[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A company's response with what it answered; ``forms`` are those that were submitted."""
+
+    submission: Submission
+    forms: Sequence[FormAnswers]
+
+
+async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
+    """Of an approved company; of others nothing is to be read."""
+    submission = (
+        await session.execute(
+            _of_approved(select(Submission)).where(Submission.id == submission_id).options(*_CONTENTS)
+        )
+    ).scalar_one_or_none()
+    if submission is None:
+        return None
+    forms = await session.scalars(
+        select(FormAnswers)
+        .where(FormAnswers.company_id == submission.company_id, FormAnswers.submitted_at.is_not(None))
+        .order_by(FormAnswers.submitted_at)
+    )
+    return Dossier(submission, forms.all())
+
+
+async def find_submitted_file(
+    session: AsyncSession, submission_id: UUID, file_id: UUID
+) -> tuple[SubmissionFile, UUID] | None:
+    """The file and its company. What was not submitted is still the company's own."""
+    row = (
+        await session.execute(
+            _of_approved(
+                select(SubmissionFile, Submission.company_id).join(
+                    Submission, Submission.id == SubmissionFile.submission_id
+                )
+            ).where(
+                SubmissionFile.id == file_id,
+                Submission.id == submission_id,
+                Submission.state == SubmissionState.SUBMITTED,
+            )
+        )
+    ).one_or_none()
+    return (row[0], row[1]) if row else None
+
+
+async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission | None:
+    return (
+        await session.execute(
+            _of_approved(select(Submission))
+            .where(Submission.id == submission_id)
+            .with_for_update(of=Submission)
+            .options(*_CONTENTS)
+            .execution_options(populate_existing=True)
+        )
+    ).scalar_one_or_none()
+
+
+async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
+    """Of every file of a company, none of which can be added meanwhile."""
+    locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
+    keys = await session.scalars(
+        select(SubmissionFile.object_key).where(SubmissionFile.submission_id.in_(locked.all()))
+    )
+    return keys.all()
+
+
+def _of_approved(statement: Select[*Columns]) -> Select[*Columns]:
+    return statement.join(User, User.company_id == Submission.company_id).where(User.status == AccountStatus.APPROVED)

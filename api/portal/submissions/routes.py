@@ -1,19 +1,26 @@
-"""Routes of a company's own submission."""
+"""Routes of a company's own submission, and of responses as administrators read them."""
 
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from portal.access.service import Actor
-from portal.http.dependencies import AnsweredCompany, AnsweredCompanyDetached, ResourcesDep, SessionDep
+from portal.access.service import Action, Actor, Subject
+from portal.http.dependencies import (
+    AnsweredCompany,
+    AnsweredCompanyDetached,
+    Permitted,
+    PermittedDetached,
+    ResourcesDep,
+    SessionDep,
+)
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
 from portal.http.uploads import announced_size, received
-from portal.submissions import files, service
+from portal.submissions import files, review, service
 from portal.submissions.files import Upload
 from portal.submissions.policy import FileKind
-from portal.submissions.schemas import FileOut, LinksIn, SubmissionOut
+from portal.submissions.schemas import FileOut, LinksIn, ResponseOut, SubmissionOut
 from portal.submissions.service import TypedLink
 
 # The application's body limit leaves this one path alone: it counts for itself.
@@ -22,6 +29,8 @@ LONGEST_TYPED_NAME = 2000
 
 router = APIRouter(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(AnsweredCompany())]
+Reader = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+Remover = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.SUBMISSIONS))]
 StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
 
 
@@ -85,3 +94,30 @@ async def submit(
 ) -> Envelope[SubmissionOut]:
     view = await service.submit(session, actor, resources.settings, idempotency_key=idempotency_key)
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
+
+
+@router.get("/submissions/{submission_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
+async def read_submission(submission_id: UUID, resources: ResourcesDep, session: SessionDep) -> Envelope[ResponseOut]:
+    return envelope(ResponseOut.of(await review.read(session, resources.settings, submission_id)))
+
+
+@router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)
+async def take_submitted_file(submission_id: UUID, file_id: UUID, actor: Reader, resources: ResourcesDep) -> Response:
+    file, chunks = await review.open_file(
+        resources, actor, submission_id=submission_id, file_id=file_id, in_place=False
+    )
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.get("/submissions/{submission_id}/files/{file_id}/preview", response_class=Response)
+async def preview_submitted_file(
+    submission_id: UUID, file_id: UUID, actor: Reader, resources: ResourcesDep
+) -> Response:
+    file, chunks = await review.open_file(resources, actor, submission_id=submission_id, file_id=file_id, in_place=True)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size, in_place=True)
+
+
+@router.delete("/submissions/{submission_id}")
+async def delete_submission(submission_id: UUID, session: SessionDep, actor: Remover) -> Envelope[None]:
+    await review.delete(session, actor, submission_id)
+    return envelope(None, message="success.deleted")

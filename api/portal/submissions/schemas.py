@@ -6,10 +6,13 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from portal.directory.schemas import CompanyRow
+from portal.forms.schemas import AnsweredForm
 from portal.http.body import Body
 from portal.rfis.schemas import RfiOut
 from portal.submissions.models import SubmissionFile, SubmissionLink
 from portal.submissions.policy import total_bytes
+from portal.submissions.review import Response
 from portal.submissions.views import SubmissionView
 
 # More than any setting allows; keeps what is looked at small.
@@ -90,3 +93,40 @@ class LinkIn(Body):
 
 class LinksIn(Body):
     links: Annotated[list[LinkIn], Field(max_length=MOST_LINKS_READ)]
+
+
+class ResponseOut(BaseModel):
+    """A response as administrators read it. ``files`` of a draft are named and cannot be read.
+
+    ``questionnaire`` and ``feedback`` are null until the company has submitted them.
+    """
+
+    id: UUID
+    state: Literal["notSubmitted", "submitted"]
+    receipt_number: str | None
+    submitted_at: datetime | None
+    created_at: datetime
+    company: CompanyRow
+    files: list[FileOut]
+    links: list[LinkOut]
+    questionnaire: AnsweredForm | None
+    feedback: AnsweredForm | None
+
+    @classmethod
+    def of(cls, response: Response) -> "ResponseOut":
+        submission = response.dossier.submission
+        forms = {answers.form: AnsweredForm.of(answers) for answers in response.dossier.forms}
+        return cls.model_validate(
+            {
+                "id": submission.id,
+                "state": submission.state,
+                "receipt_number": submission.receipt_number,
+                "submitted_at": submission.submitted_at,
+                "created_at": submission.created_at,
+                "company": response.company,
+                "files": [FileOut.of(file) for file in submission.files],
+                "links": [LinkOut.of(link) for link in submission.links],
+                "questionnaire": forms.get("questionnaire"),
+                "feedback": forms.get("feedback"),
+            }
+        )

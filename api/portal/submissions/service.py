@@ -24,6 +24,7 @@ from portal.submissions import policy, queries
 from portal.submissions.drafts import Draft, insert_draft, lock_draft
 from portal.submissions.lifecycle import SubmissionEvent
 from portal.submissions.models import SubmissionLink
+from portal.submissions.objects import discard_later
 from portal.submissions.receipts import next_receipt_number, send_receipt
 from portal.submissions.views import SubmissionView
 
@@ -55,6 +56,11 @@ async def open_for_company(session: AsyncSession, settings: Settings, company_id
     current_rfi = await rfis.current(session, settings)
     if current_rfi.rfi is not None:
         await insert_draft(session, current_rfi.rfi.id, company_id)
+
+
+async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
+    """Before a company is deleted: its rows go with it, its objects go once that is committed."""
+    discard_later(session, await queries.lock_object_keys(session, company_id))
 
 
 async def require_submitted(session: AsyncSession, settings: Settings, actor: Actor) -> None:

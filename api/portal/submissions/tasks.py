@@ -4,7 +4,8 @@ from typing import Any
 
 from portal.jobs.handlers import handles
 from portal.resources import Resources
-from portal.submissions.files import DISCARD, discard_unclaimed
+from portal.submissions.files import discard_unclaimed
+from portal.submissions.objects import DISCARD
 
 
 @handles(DISCARD)

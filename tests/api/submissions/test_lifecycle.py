@@ -10,10 +10,12 @@ EXPECTED = {
     (DRAFT, SubmissionEvent.REMOVE_FILE): DRAFT,
     (DRAFT, SubmissionEvent.REPLACE_LINKS): DRAFT,
     (DRAFT, SubmissionEvent.SUBMIT): SUBMITTED,
+    (DRAFT, SubmissionEvent.DELETE): DRAFT,
     (SUBMITTED, SubmissionEvent.ADD_FILE): None,
     (SUBMITTED, SubmissionEvent.REMOVE_FILE): None,
     (SUBMITTED, SubmissionEvent.REPLACE_LINKS): None,
     (SUBMITTED, SubmissionEvent.SUBMIT): None,
+    (SUBMITTED, SubmissionEvent.DELETE): DRAFT,
 }
 
 

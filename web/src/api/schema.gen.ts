@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/access/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Access Matrix */
+        get: operations["show_access_matrix_api_access_matrix_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/locale": {
         parameters: {
             query?: never;
@@ -69,6 +86,364 @@ export interface paths {
         put?: never;
         /** Invite Admin Again */
         post: operations["invite_admin_again_api_admins__admin_id__invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Announcements */
+        get: operations["list_announcements_api_announcements_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count Audience */
+        post: operations["count_audience_api_announcements_audience_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview */
+        post: operations["preview_api_announcements_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Test */
+        post: operations["send_test_api_announcements_test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Announcement */
+        get: operations["show_announcement_api_announcements__announcement_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/attachment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Attachment */
+        get: operations["download_attachment_api_announcements__announcement_id__attachment_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel Announcement */
+        post: operations["cancel_announcement_api_announcements__announcement_id__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Deliveries */
+        get: operations["list_deliveries_api_announcements__announcement_id__deliveries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/deliveries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Deliveries */
+        get: operations["export_deliveries_api_announcements__announcement_id__deliveries_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause Announcement */
+        post: operations["pause_announcement_api_announcements__announcement_id__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume Announcement */
+        post: operations["resume_announcement_api_announcements__announcement_id__resume_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry Announcement */
+        post: operations["retry_announcement_api_announcements__announcement_id__retry_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Audit Events */
+        get: operations["list_audit_events_api_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Audit Choices */
+        get: operations["list_audit_choices_api_audit_choices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Audit Events */
+        get: operations["export_audit_events_api_audit_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Bundles */
+        get: operations["get_bundles_api_bundles_get"];
+        put?: never;
+        /** Request Bundle */
+        post: operations["request_bundle_api_bundles_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/companies/{company_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Company */
+        get: operations["download_company_api_bundles_companies__company_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/{bundle_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Bundle */
+        get: operations["get_bundle_api_bundles__bundle_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/{bundle_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel Bundle */
+        post: operations["cancel_bundle_api_bundles__bundle_id__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/{bundle_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Bundle */
+        get: operations["download_bundle_api_bundles__bundle_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bundles/{bundle_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make Link */
+        post: operations["make_link_api_bundles__bundle_id__link_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -286,6 +661,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Message Gallery */
+        get: operations["show_message_gallery_api_messages_gallery_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password/forgot": {
         parameters: {
             query?: never;
@@ -400,6 +792,23 @@ export interface paths {
         /** Save Draft */
         put: operations["save_draft_api_questionnaire_draft_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/send-announcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Announcement */
+        post: operations["send_announcement_api_send_announcement_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,6 +952,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/{submission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Submission */
+        get: operations["read_submission_api_submissions__submission_id__get"];
+        put?: never;
+        post?: never;
+        /** Delete Submission */
+        delete: operations["delete_submission_api_submissions__submission_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take Submitted File */
+        get: operations["take_submitted_file_api_submissions__submission_id__files__file_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{submission_id}/files/{file_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview Submitted File */
+        get: operations["preview_submitted_file_api_submissions__submission_id__files__file_id__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user": {
         parameters: {
             query?: never;
@@ -611,6 +1072,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Active User */
+        get: operations["show_active_user_api_users__user_id__get"];
+        put?: never;
+        post?: never;
+        /** Delete User */
+        delete: operations["delete_user_api_users__user_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{user_id}/approve": {
         parameters: {
             query?: never;
@@ -650,6 +1129,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccessMatrixOut
+         * @description ``grantable``: all permissions there are; ``routes``: what each of them opens.
+         */
+        AccessMatrixOut: {
+            /** Grantable */
+            grantable: components["schemas"]["GrantableOut"][];
+            /** Routes */
+            routes: components["schemas"]["RouteAccessOut"][];
+        };
+        /**
          * AccountStatus
          * @description The specification's spelling, capital A included.
          * @enum {string}
@@ -660,6 +1149,62 @@ export interface components {
          * @enum {string}
          */
         Action: "CREATE" | "VIEW" | "UPDATE" | "DELETE" | "REJECT" | "APPROVE" | "SEND";
+        /**
+         * ActiveCompanyOut
+         * @description Profile, progress, letters and history of a company; letters and history newest first.
+         */
+        ActiveCompanyOut: {
+            answers: components["schemas"]["AnsweredOut"] | null;
+            /** Business Email */
+            business_email: string | null;
+            company: components["schemas"]["CompanyOut"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Decided By Name */
+            decided_by_name: string | null;
+            /** Email */
+            email: string;
+            /** First Name */
+            first_name: string;
+            /** Forms */
+            forms: components["schemas"]["FormProgressOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            invitation: components["schemas"]["portal__companies__schemas__InvitationOut"] | null;
+            journey: components["schemas"]["JourneyOut"] | null;
+            /** Last Name */
+            last_name: string;
+            /** Last Sign In At */
+            last_sign_in_at: string | null;
+            /** Linkedin Profile */
+            linkedin_profile: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Mails */
+            mails: components["schemas"]["MailOut"][];
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Phone Number */
+            phone_number: string | null;
+            /** Position */
+            position: string | null;
+            response: components["schemas"]["GivenResponseOut"] | null;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["AccountStatus"];
+            /** Timeline */
+            timeline: components["schemas"]["HappenedOut"][];
+            /** Verified At */
+            verified_at: string | null;
+        };
         /**
          * AdminChangeIn
          * @description All that can be changed. ``version``: that of what was read; another one means that somebody was faster.
@@ -760,6 +1305,102 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * AnnouncementOut
+         * @description All that a copy needs: subject, body, audience, and the id whose attachment goes along.
+         */
+        AnnouncementOut: {
+            attachment: components["schemas"]["AttachmentOut"] | null;
+            /** Audience */
+            audience: {
+                [key: string]: unknown;
+            };
+            /** Body */
+            body: string;
+            /** Changed At */
+            changed_at: string | null;
+            /** Changed By Name */
+            changed_by_name: string | null;
+            counts: components["schemas"]["CountsOut"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Test */
+            is_test: boolean;
+            /** Recipients */
+            recipients: number;
+            state: components["schemas"]["AnnouncementState"];
+            /** Subject */
+            subject: string;
+            /** Trouble */
+            trouble: string | null;
+        };
+        /**
+         * AnnouncementRow
+         * @description ``trouble``: why nothing goes out at the moment, in the mail server's own words.
+         */
+        AnnouncementRow: {
+            attachment: components["schemas"]["AttachmentOut"] | null;
+            /** Changed At */
+            changed_at: string | null;
+            /** Changed By Name */
+            changed_by_name: string | null;
+            counts: components["schemas"]["CountsOut"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Recipients */
+            recipients: number;
+            state: components["schemas"]["AnnouncementState"];
+            /** Subject */
+            subject: string;
+            /** Trouble */
+            trouble: string | null;
+        };
+        /**
+         * AnnouncementState
+         * @enum {string}
+         */
+        AnnouncementState: "sending" | "paused" | "cancelled" | "finished";
+        /**
+         * AnsweredForm
+         * @description A form that was submitted, question by question.
+         */
+        AnsweredForm: {
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "questionnaire" | "feedback";
+            /** Questions */
+            questions: components["schemas"]["AnsweredQuestion"][];
+            /** Submitted At */
+            submitted_at: string | null;
+            /** Version */
+            version: number;
+        };
         /** AnsweredOut */
         AnsweredOut: {
             /**
@@ -767,6 +1408,28 @@ export interface components {
              * Format: date-time
              */
             submitted_at: string;
+        };
+        /**
+         * AnsweredQuestion
+         * @description One question with its answer in words, in the language of the request; nothing given is an empty list.
+         */
+        AnsweredQuestion: {
+            /** Answers */
+            answers: string[];
+            /** Details */
+            details: string | null;
+            /** Link */
+            link: string | null;
+            /** Number */
+            number: number;
+            /** Question */
+            question: string;
+            /** Question Id */
+            question_id: string;
+            /** Section */
+            section: string;
+            /** Section Id */
+            section_id: string;
         };
         /**
          * AnswersBody
@@ -798,6 +1461,113 @@ export interface components {
              */
             submitted_at: string;
         };
+        /** AttachmentOut */
+        AttachmentOut: {
+            /** Content Type */
+            content_type: string;
+            /** Name */
+            name: string;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * Audience
+         * @description Whom a route is for; ``permission``: administrators who were granted one of those named beside it.
+         * @enum {string}
+         */
+        Audience: "everybody" | "signedIn" | "approvedCompany" | "answeredCompany" | "answeredCompanyOrAdmin" | "admin" | "permission";
+        /** AudienceBody */
+        AudienceBody: {
+            /**
+             * @default {
+             *       "answer": [],
+             *       "industry": [],
+             *       "questionnaire": [],
+             *       "scope": "active",
+             *       "search": "",
+             *       "size": []
+             *     }
+             */
+            audience: components["schemas"]["CompanyFilter"];
+        };
+        /**
+         * AudienceOut
+         * @description ``recipients`` together; ``by_locale``: of them, who reads which language.
+         */
+        AudienceOut: {
+            /** By Locale */
+            by_locale: {
+                [key: string]: number;
+            };
+            /** Recipients */
+            recipients: number;
+        };
+        /**
+         * AuditChoicesOut
+         * @description What may be chosen in the filter: what has happened at all, by its name in the request's language.
+         */
+        AuditChoicesOut: {
+            /** Actions */
+            actions: components["schemas"]["ChoiceOut"][];
+            /** Subject Types */
+            subject_types: components["schemas"]["ChoiceOut"][];
+        };
+        /**
+         * AuditEventOut
+         * @description ``action`` is noun.verb, e.g. ``company.approved``; its name is in the request's language.
+         *
+         *     ``actor_id`` is null where the system acted, or somebody who had not signed in.
+         */
+        AuditEventOut: {
+            /** Action */
+            action: string;
+            /** Action Name */
+            readonly action_name: string;
+            /** Actor Id */
+            actor_id: string | null;
+            /** Actor Name */
+            actor_name: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ip */
+            ip: string | null;
+            /** Request Id */
+            request_id: string | null;
+            /** Subject Id */
+            subject_id: string | null;
+            /** Subject Type */
+            subject_type: string;
+        };
+        /**
+         * AuditPage
+         * @description A page of events, the latest first unless asked otherwise.
+         */
+        AuditPage: {
+            /** Items */
+            items: components["schemas"]["AuditEventOut"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
         /** Bilingual */
         Bilingual: {
             /** Ar */
@@ -811,6 +1581,67 @@ export interface components {
             ar: string;
             /** En */
             en: string;
+        };
+        /**
+         * BundleLinkOut
+         * @description ``url``: path of one download, good for a few minutes.
+         */
+        BundleLinkOut: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * BundleOut
+         * @description ``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: why it failed, as a sentence.
+         */
+        BundleOut: {
+            bytes: components["schemas"]["ProgressOut"];
+            companies: components["schemas"]["ProgressOut"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Error */
+            error: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Filter */
+            filter: {
+                [key: string]: unknown;
+            };
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Problem */
+            problem: string | null;
+            /** Requested By */
+            requested_by: string | null;
+            /** Requested By Name */
+            requested_by_name: string;
+            /** Sha256 */
+            sha256: string | null;
+            /** Size */
+            size: number | null;
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "ready" | "failed" | "cancelled" | "expired";
+        };
+        /**
+         * BundlesOut
+         * @description The newest first.
+         */
+        BundlesOut: {
+            /** Items */
+            items: components["schemas"]["BundleOut"][];
         };
         /**
          * ChallengeOut
@@ -831,6 +1662,13 @@ export interface components {
             /** Resend In */
             resend_in: number;
         };
+        /** ChoiceOut */
+        ChoiceOut: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
         /**
          * CodeLimitsOut
          * @description Seconds; ``length`` in digits.
@@ -845,6 +1683,58 @@ export interface components {
             length: number;
             /** Resend In */
             resend_in: number;
+        };
+        /**
+         * CompanyFilter
+         * @description Which companies. Everything left out restricts nothing; lists mean "one of".
+         *
+         *     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+         *     questions all of them. ``ids``: a selection, which the other restrictions narrow further.
+         */
+        CompanyFilter: {
+            /**
+             * Answer
+             * @default []
+             */
+            answer: string[];
+            feedback?: components["schemas"]["Feedback"] | null;
+            /** Ids */
+            ids?: string[] | null;
+            /**
+             * Industry
+             * @default []
+             */
+            industry: components["schemas"]["IndustryField"][];
+            /** Invited */
+            invited?: boolean | null;
+            /**
+             * Questionnaire
+             * @default []
+             */
+            questionnaire: components["schemas"]["Questionnaire"][];
+            /** Registered From */
+            registered_from?: string | null;
+            /** Registered To */
+            registered_to?: string | null;
+            response?: components["schemas"]["Response"] | null;
+            /** @default active */
+            scope: components["schemas"]["Scope"];
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            /**
+             * Size
+             * @default []
+             */
+            size: components["schemas"]["OrganizationSize"][];
+            /** Submitted From */
+            submitted_from?: string | null;
+            /** Submitted To */
+            submitted_to?: string | null;
+            /** Waiting Over */
+            waiting_over?: number | null;
         };
         /**
          * CompanyOut
@@ -1028,6 +1918,42 @@ export interface components {
             /** Support Email */
             support_email: string;
         };
+        /**
+         * CountsOut
+         * @description Rows of the ledger by state.
+         */
+        CountsOut: {
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /**
+             * Permanent
+             * @default 0
+             */
+            permanent: number;
+            /**
+             * Queued
+             * @default 0
+             */
+            queued: number;
+            /**
+             * Sending
+             * @default 0
+             */
+            sending: number;
+            /**
+             * Sent
+             * @default 0
+             */
+            sent: number;
+            /**
+             * Temporary
+             * @default 0
+             */
+            temporary: number;
+        };
         /** CredentialsIn */
         CredentialsIn: {
             /** Email */
@@ -1035,6 +1961,48 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * DeliveryRow
+         * @description ``answer``: the mail server's own words. ``error``: what went wrong where no server said it.
+         */
+        DeliveryRow: {
+            /** Answer */
+            answer: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Changed At */
+            changed_at: string | null;
+            /** Error */
+            error: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** May Repeat */
+            may_repeat: boolean;
+            /** Message Id */
+            message_id: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Number */
+            number: number;
+            /** Organization Name */
+            organization_name: string;
+            /** Recipient */
+            recipient: string;
+            /** Recipient Name */
+            recipient_name: string;
+            /** Sent At */
+            sent_at: string | null;
+            state: components["schemas"]["DeliveryState"];
+        };
+        /**
+         * DeliveryState
+         * @description ``TEMPORARY``: put off, tried again by itself. ``PERMANENT``: given up, until somebody asks for another try.
+         * @enum {string}
+         */
+        DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled";
         /**
          * Details
          * @description The text that a yes/no question asks for when it is answered with ``when``.
@@ -1128,6 +2096,46 @@ export interface components {
              */
             saved_at: string;
         };
+        /** Envelope[AccessMatrixOut] */
+        Envelope_AccessMatrixOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AccessMatrixOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ActiveCompanyOut] */
+        Envelope_ActiveCompanyOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ActiveCompanyOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[AdminOut] */
         Envelope_AdminOut_: {
             /**
@@ -1168,6 +2176,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[AnnouncementOut] */
+        Envelope_AnnouncementOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AnnouncementOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[AnswersStoredOut] */
         Envelope_AnswersStoredOut_: {
             /**
@@ -1176,6 +2204,126 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["AnswersStoredOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AudienceOut] */
+        Envelope_AudienceOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AudienceOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AuditChoicesOut] */
+        Envelope_AuditChoicesOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AuditChoicesOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AuditPage] */
+        Envelope_AuditPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AuditPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[BundleLinkOut] */
+        Envelope_BundleLinkOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["BundleLinkOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[BundleOut] */
+        Envelope_BundleOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["BundleOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[BundlesOut] */
+        Envelope_BundlesOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["BundlesOut"];
             /**
              * Message
              * @default
@@ -1328,6 +2476,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[GalleryOut] */
+        Envelope_GalleryOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["GalleryOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[InsightsOut] */
         Envelope_InsightsOut_: {
             /**
@@ -1409,6 +2577,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[PageOut[AnnouncementRow]] */
+        Envelope_PageOut_AnnouncementRow__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PageOut_AnnouncementRow_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[PageOut[DeliveryRow]] */
+        Envelope_PageOut_DeliveryRow__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PageOut_DeliveryRow_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PendingUserOut] */
         Envelope_PendingUserOut_: {
             /**
@@ -1417,6 +2625,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PendingUserOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[PreviewsOut] */
+        Envelope_PreviewsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["PreviewsOut"];
             /**
              * Message
              * @default
@@ -1469,6 +2697,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ResponseOut] */
+        Envelope_ResponseOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ResponseOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[SavedOut] */
         Envelope_SavedOut_: {
             /**
@@ -1497,6 +2745,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["SentCodeOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentOut] */
+        Envelope_SentOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentOut"];
             /**
              * Message
              * @default
@@ -1638,6 +2906,11 @@ export interface components {
             success: false;
         };
         /**
+         * Event
+         * @enum {string}
+         */
+        Event: "registered" | "verified" | "approved" | "rejected" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseDeleted" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "mail";
+        /**
          * Feedback
          * @enum {string}
          */
@@ -1719,6 +2992,32 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * FormProgressOut
+         * @description ``answered`` is null while it is a draft: that is the company's own.
+         */
+        FormProgressOut: {
+            answered: components["schemas"]["AnsweredForm"] | null;
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "questionnaire" | "feedback";
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
+            /** Saves */
+            saves: number;
+            /** Submitted At */
+            submitted_at: string | null;
+        };
+        /** GalleryOut */
+        GalleryOut: {
+            /** Items */
+            items: components["schemas"]["SampleLetterOut"][];
+        };
         /** GivenFeedbackOut */
         GivenFeedbackOut: {
             /**
@@ -1739,6 +3038,61 @@ export interface components {
              * Format: date-time
              */
             submitted_at: string;
+        };
+        /**
+         * GivenResponseOut
+         * @description ``files`` of a draft are named and cannot be read.
+         */
+        GivenResponseOut: {
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Receipt Number */
+            receipt_number: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "notSubmitted" | "submitted";
+            /** Submitted At */
+            submitted_at: string | null;
+        };
+        /** GrantableOut */
+        GrantableOut: {
+            /** Actions */
+            actions: components["schemas"]["Action"][];
+            subject: components["schemas"]["Subject"];
+        };
+        /**
+         * HappenedOut
+         * @description One line of the timeline; what does not concern its event is null.
+         */
+        HappenedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            event: components["schemas"]["Event"];
+            /** File Name */
+            file_name: string | null;
+            /** Form */
+            form: ("questionnaire" | "feedback") | null;
+            mail: components["schemas"]["MailOut"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Receipt Number */
+            receipt_number: string | null;
+            /** Saves */
+            saves: number | null;
         };
         /**
          * IndustryField
@@ -1884,6 +3238,46 @@ export interface components {
             code: string;
         };
         /**
+         * MailOut
+         * @description ``subject`` of an announcement only; other letters are known by their ``template``.
+         */
+        MailOut: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Attempts */
+            attempts: number;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "sms";
+            /** Error */
+            error: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Recipient */
+            recipient: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled" | "failed" | "dropped";
+            /** Subject */
+            subject: string | null;
+            /** Template */
+            template: string;
+        };
+        /**
          * Method
          * @enum {string}
          */
@@ -1907,6 +3301,32 @@ export interface components {
          * @enum {string}
          */
         OrganizationSize: "lessThan50" | "50-200" | "201-500" | "501-1000" | "moreThan1000";
+        /** PageOut[AnnouncementRow] */
+        PageOut_AnnouncementRow_: {
+            /** Items */
+            items: components["schemas"]["AnnouncementRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /** PageOut[DeliveryRow] */
+        PageOut_DeliveryRow_: {
+            /** Items */
+            items: components["schemas"]["DeliveryRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
         /** PasswordLimitsOut */
         PasswordLimitsOut: {
             /** Max Length */
@@ -1970,6 +3390,37 @@ export interface components {
         PermissionOut: {
             action: components["schemas"]["Action"];
             subject: components["schemas"]["Subject"];
+        };
+        /** PreviewBody */
+        PreviewBody: {
+            /** Body */
+            body: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * PreviewOut
+         * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
+         */
+        PreviewOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /** PreviewsOut */
+        PreviewsOut: {
+            ar: components["schemas"]["PreviewOut"];
+            en: components["schemas"]["PreviewOut"];
+        };
+        /** ProgressOut */
+        ProgressOut: {
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
         };
         /**
          * Purpose
@@ -2124,6 +3575,40 @@ export interface components {
          */
         Response: "submitted" | "notSubmitted";
         /**
+         * ResponseOut
+         * @description A response as administrators read it. ``files`` of a draft are named and cannot be read.
+         *
+         *     ``questionnaire`` and ``feedback`` are null until the company has submitted them.
+         */
+        ResponseOut: {
+            company: components["schemas"]["CompanyRow"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            feedback: components["schemas"]["AnsweredForm"] | null;
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            questionnaire: components["schemas"]["AnsweredForm"] | null;
+            /** Receipt Number */
+            receipt_number: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "notSubmitted" | "submitted";
+            /** Submitted At */
+            submitted_at: string | null;
+        };
+        /**
          * RfiOut
          * @description ``state`` is by the database's clock: ``closed`` from the first instant after ``deadline``.
          */
@@ -2161,6 +3646,45 @@ export interface components {
          * @enum {string}
          */
         Role: "StakeholderUser" | "Admin";
+        /**
+         * RouteAccessOut
+         * @description ``name``: the stable name of what the route does, e.g. ``approve_user``.
+         */
+        RouteAccessOut: {
+            audience: components["schemas"]["Audience"];
+            /** Method */
+            method: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+        };
+        /**
+         * SampleLetterOut
+         * @description One letter with sample data, in each language. ``sms`` is null where the letter goes by e-mail only.
+         */
+        SampleLetterOut: {
+            ar: components["schemas"]["SampleMailOut"];
+            en: components["schemas"]["SampleMailOut"];
+            /** Template */
+            template: string;
+        };
+        /**
+         * SampleMailOut
+         * @description ``html`` is a whole page; it is shown in a frame that runs nothing.
+         */
+        SampleMailOut: {
+            /** Html */
+            html: string;
+            /** Sms */
+            sms: string | null;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
         /** SavedOut */
         SavedOut: {
             /** Save Number */
@@ -2185,6 +3709,12 @@ export interface components {
             /** Min */
             min: number;
         };
+        /**
+         * Scope
+         * @description Which companies a screen is about: those that wait for a decision, those let in, those turned away.
+         * @enum {string}
+         */
+        Scope: "waiting" | "active" | "rejected";
         /** Section */
         Section: {
             description: components["schemas"]["LocalizedText"];
@@ -2221,6 +3751,26 @@ export interface components {
             phone_number: string | null;
             /** Resend In */
             resend_in: number;
+        };
+        /**
+         * SentOut
+         * @description ``success``: it is safe, and being sent to ``recipients`` people.
+         */
+        SentOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Recipients */
+            recipients: number;
+            state: components["schemas"]["AnnouncementState"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
         };
         /** SessionLimitsOut */
         SessionLimitsOut: {
@@ -2465,6 +4015,44 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    show_access_matrix_api_access_matrix_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccessMatrixOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     choose_locale_api_account_locale_put: {
         parameters: {
             query?: never;
@@ -2735,6 +4323,930 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AdminOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_announcements_api_announcements_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                sort?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PageOut_AnnouncementRow__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    count_audience_api_announcements_audience_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AudienceBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AudienceOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_api_announcements_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PreviewsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_test_api_announcements_test_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    attachment?: string;
+                    /** Format: uuid */
+                    attachment_from?: string;
+                    /** @description The filter of companies, as JSON */
+                    audience?: string;
+                    body: string;
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_announcement_api_announcements__announcement_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_attachment_api_announcements__announcement_id__attachment_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cancel_announcement_api_announcements__announcement_id__cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_deliveries_api_announcements__announcement_id__deliveries_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                state?: components["schemas"]["DeliveryState"][];
+                may_repeat?: boolean | null;
+                sort?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PageOut_DeliveryRow__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_deliveries_api_announcements__announcement_id__deliveries_export_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                state?: components["schemas"]["DeliveryState"][];
+                may_repeat?: boolean | null;
+                sort?: string | null;
+                columns?: string[];
+                format?: components["schemas"]["TableFormat"];
+            };
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    pause_announcement_api_announcements__announcement_id__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    resume_announcement_api_announcements__announcement_id__resume_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    retry_announcement_api_announcements__announcement_id__retry_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_audit_events_api_audit_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                actor?: string | null;
+                action?: string[];
+                subject_type?: string | null;
+                subject_id?: string | null;
+                at_from?: string | null;
+                at_to?: string | null;
+                sort?: string;
+                locale?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_audit_choices_api_audit_choices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditChoicesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_audit_events_api_audit_export_get: {
+        parameters: {
+            query: {
+                search?: string;
+                actor?: string | null;
+                action?: string[];
+                subject_type?: string | null;
+                subject_id?: string | null;
+                at_from?: string | null;
+                at_to?: string | null;
+                sort?: string;
+                locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_bundles_api_bundles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BundlesOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    request_bundle_api_bundles_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyFilter"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BundleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_company_api_bundles_companies__company_id__file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_bundle_api_bundles__bundle_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BundleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cancel_bundle_api_bundles__bundle_id__cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BundleOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_bundle_api_bundles__bundle_id__file_get: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    make_link_api_bundles__bundle_id__link_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BundleLinkOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3279,6 +5791,44 @@ export interface operations {
             };
         };
     };
+    show_message_gallery_api_messages_gallery_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GalleryOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     forgot_password_api_password_forgot_post: {
         parameters: {
             query?: never;
@@ -3613,6 +6163,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SavedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_announcement_api_send_announcement_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    attachment?: string;
+                    /** Format: uuid */
+                    attachment_from?: string;
+                    /** @description The filter of companies, as JSON */
+                    audience?: string;
+                    body: string;
+                    subject: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4034,6 +6637,164 @@ export interface operations {
             };
         };
     };
+    read_submission_api_submissions__submission_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResponseOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_submission_api_submissions__submission_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    take_submitted_file_api_submissions__submission_id__files__file_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_submitted_file_api_submissions__submission_id__files__file_id__preview_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     register_api_user_post: {
         parameters: {
             query?: never;
@@ -4207,6 +6968,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_active_user_api_users__user_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ActiveCompanyOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_user_api_users__user_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

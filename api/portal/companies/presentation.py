@@ -1,0 +1,122 @@
+"""A company that was let in, as the sheet beside the list shows it."""
+
+from datetime import datetime
+from typing import Literal, Self
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from portal.accounts.presentation import user_out
+from portal.accounts.schemas import UserOut
+from portal.accounts.service import Progress
+from portal.companies.details import ActiveCompany
+from portal.companies.schemas import InvitationOut
+from portal.companies.timeline import Event
+from portal.forms.definition import FormName
+from portal.forms.models import FormAnswers
+from portal.forms.schemas import AnsweredForm
+from portal.settings import Settings
+from portal.submissions.models import Submission
+from portal.submissions.schemas import FileOut, LinkOut
+
+
+class MailOut(BaseModel):
+    """``subject`` of an announcement only; other letters are known by their ``template``."""
+
+    id: str
+    template: str
+    channel: Literal["email", "sms"]
+    recipient: str
+    locale: Literal["en", "ar"]
+    subject: str | None
+    state: Literal["queued", "sending", "sent", "temporary", "permanent", "cancelled", "failed", "dropped"]
+    attempts: int
+    error: str | None
+    asked_at: datetime
+    sent_at: datetime | None
+
+
+class HappenedOut(BaseModel):
+    """One line of the timeline; what does not concern its event is null."""
+
+    at: datetime
+    event: Event
+    by: str | None
+    form: FormName | None
+    saves: int | None
+    reason: str | None
+    receipt_number: str | None
+    file_name: str | None
+    mail: MailOut | None
+
+
+class FormProgressOut(BaseModel):
+    """``answered`` is null while it is a draft: that is the company's own."""
+
+    form: FormName
+    saves: int
+    saved_at: datetime
+    submitted_at: datetime | None
+    answered: AnsweredForm | None
+
+    @classmethod
+    def of(cls, given: FormAnswers) -> Self:
+        return cls.model_validate(
+            {
+                "form": given.form,
+                "saves": given.save_number,
+                "saved_at": given.saved_at,
+                "submitted_at": given.submitted_at,
+                "answered": AnsweredForm.of(given) if given.submitted_at else None,
+            }
+        )
+
+
+class GivenResponseOut(BaseModel):
+    """``files`` of a draft are named and cannot be read."""
+
+    id: UUID
+    state: Literal["notSubmitted", "submitted"]
+    receipt_number: str | None
+    submitted_at: datetime | None
+    files: list[FileOut]
+    links: list[LinkOut]
+
+    @classmethod
+    def of(cls, submission: Submission) -> Self:
+        return cls.model_validate(submission, from_attributes=True)
+
+
+class ActiveCompanyOut(UserOut):
+    """Profile, progress, letters and history of a company; letters and history newest first."""
+
+    decided_by_name: str | None
+    last_sign_in_at: datetime | None
+    invitation: InvitationOut | None
+    forms: list[FormProgressOut]
+    response: GivenResponseOut | None
+    mails: list[MailOut]
+    timeline: list[HappenedOut]
+
+    @classmethod
+    def of(cls, found: ActiveCompany, settings: Settings) -> Self:
+        user, submission = found.registration.user, found.submission
+        submitted = {answers.form: answers.submitted_at for answers in found.forms}
+        progress = Progress(
+            questionnaire_at=submitted.get("questionnaire"),
+            submitted_at=submission.submitted_at if submission else None,
+            feedback_at=submitted.get("feedback"),
+        )
+        return cls.model_validate(
+            {
+                **dict(user_out(settings, user, user.company, progress=progress)),
+                "decided_by_name": user.company.decided_by_name if user.company else None,
+                "last_sign_in_at": user.last_sign_in_at,
+                "invitation": found.registration.invitation,
+                "forms": [FormProgressOut.of(answers) for answers in found.forms],
+                "response": GivenResponseOut.of(submission) if submission else None,
+                "mails": found.mails,
+                "timeline": found.timeline,
+            },
+            from_attributes=True,
+        )

@@ -41,6 +41,7 @@ from portal.http.web_app import web_app_router
 from portal.insights.routes import router as insights
 from portal.invitations.routes import router as invitations
 from portal.library.routes import router as library
+from portal.messaging.routes import router as messages
 from portal.questionnaire.routes import router as questionnaire
 from portal.resources import open_resources
 from portal.settings import Environment, Settings
@@ -60,6 +61,7 @@ FEATURES = (
     insights,
     invitations,
     library,
+    messages,
     questionnaire,
     submissions,
 )

@@ -1,0 +1,24 @@
+"""The gallery of messages as the web app shows it."""
+
+from pydantic import BaseModel
+
+
+class SampleMailOut(BaseModel):
+    """``html`` is a whole page; it is shown in a frame that runs nothing."""
+
+    subject: str
+    html: str
+    text: str
+    sms: str | None
+
+
+class SampleLetterOut(BaseModel):
+    """One letter with sample data, in each language. ``sms`` is null where the letter goes by e-mail only."""
+
+    template: str
+    en: SampleMailOut
+    ar: SampleMailOut
+
+
+class GalleryOut(BaseModel):
+    items: list[SampleLetterOut]

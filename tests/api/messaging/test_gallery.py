@@ -1,0 +1,33 @@
+"""The gallery shows every letter, as it is really sent, to administrators."""
+
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.messaging.letters import LETTERS
+from portal.messaging.render import render_mail, render_sms
+from portal.messaging.samples import SAMPLES
+from portal.settings import Settings
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+
+
+async def test_every_letter_in_both_languages(session: AsyncSession, sign_in: SignIn, settings: Settings) -> None:
+    browser: AsyncClient = await sign_in(await an_admin(session, grants=[]))
+    answer = await browser.get("/api/messages/gallery")
+    assert answer.status_code == 200
+    shown = {item["template"]: item for item in answer.json()["data"]["items"]}
+    assert set(shown) == set(LETTERS)
+    for template, sample in SAMPLES.items():
+        for locale, name in (("en", "Sara Alqahtani"), ("ar", "سارة القحطاني")):
+            mail = render_mail(sample.letter, settings, locale=locale, name=name, secrets=sample.secrets)
+            sms = render_sms(sample.letter, settings, locale=locale, secrets=sample.secrets) if sample.has_sms else None
+            assert shown[template][locale] == {
+                "subject": mail.subject,
+                "html": mail.html,
+                "text": mail.text,
+                "sms": sms,
+            }
+    assert {template for template, item in shown.items() if item["ar"]["sms"]} == {"sign_up_code", "sign_in_code"}
+    # It is JSON, so that no browser takes the pages in it for pages of the portal.
+    assert answer.headers["Content-Type"] == "application/json"
+    assert len(answer.content) < 2_000_000

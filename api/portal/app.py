@@ -13,7 +13,10 @@ from starlette.responses import Response
 from portal.access.routes import router as access
 from portal.accounts.routes import router as accounts
 from portal.admins.routes import router as admins
+from portal.announcements.routes import SEND_PATH, TEST_PATH
+from portal.announcements.routes import router as announcements
 from portal.audit.routes import router as audit
+from portal.bundles.routes import router as bundles
 from portal.companies.routes import router as companies
 from portal.directory.routes import router as directory
 from portal.errors import (
@@ -53,8 +56,10 @@ ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "defau
 FEATURES = (
     access,
     accounts,
+    announcements,
     admins,
     audit,
+    bundles,
     directory,
     companies,
     feedback,
@@ -101,7 +106,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
-    app.add_middleware(BodyLimits, streaming=(API_PREFIX + UPLOAD_PATH,))
+    app.add_middleware(BodyLimits, streaming=tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH)))
     app.add_middleware(CrossSiteGuard, origin=settings.origin)
     app.add_middleware(RequestContext)
     app.add_middleware(SecurityHeaders, https=settings.cookie_secure)

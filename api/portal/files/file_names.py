@@ -16,7 +16,7 @@ _JOINERS = "\u200c\u200d"
 _RESERVED = re.compile(r'[<>:"|?*]')
 
 
-def clean_file_name(typed: str) -> str:
+def clean_file_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     """A name that can be shown beside others and saved on any system, e.g. ``تقرير نهائي.pdf``.
 
     Only the last part of a path is kept. What cannot be seen goes, first of all the controls that make
@@ -35,7 +35,7 @@ def clean_file_name(typed: str) -> str:
         stem, extension = name, ""
     stem = stem.strip(" .\u200c\u200d")
     suffix = f".{extension}" if extension else ""
-    return _shortened(stem or NAMELESS, len(suffix), len(suffix.encode())) + suffix
+    return _shortened(stem or NAMELESS, longest - len(suffix), MOST_BYTES - len(suffix.encode())) + suffix
 
 
 def extension_of(name: str) -> str:
@@ -44,9 +44,9 @@ def extension_of(name: str) -> str:
     return extension.lower() if dot else ""
 
 
-def _shortened(stem: str, taken: int, taken_bytes: int) -> str:
-    kept = stem[: LONGEST_NAME - taken]
-    while len(kept.encode()) > MOST_BYTES - taken_bytes:
+def _shortened(stem: str, longest: int, most_bytes: int) -> str:
+    kept = stem[:longest]
+    while len(kept.encode()) > most_bytes:
         kept = kept[:-1]
     # Not between a letter and its marks, nor after half of a joined emoji.
     while len(kept) < len(stem) and len(kept) > 1 and _continues(stem[len(kept)], kept[-1]):

@@ -229,6 +229,7 @@ LETTERS: dict[str, type[Letter]] = {
         CompanyRejected,
         SubmissionReceived,
         FeedbackReceived,
+        BundleReady,
         Announcement,
         SubmissionDeleted,
         ReviewReminder,

@@ -1,0 +1,26 @@
+"""One-time links: a token in Redis, for one bundle and one person, gone with its first use."""
+
+import hashlib
+import secrets
+from uuid import UUID
+
+from redis.asyncio import Redis
+
+# Long enough for a browser to follow it; a lost one is asked for again.
+LIVES_SECONDS = 5 * 60
+
+
+async def write_link(redis: Redis, bundle_id: UUID, user_id: UUID) -> str:
+    token = secrets.token_urlsafe(32)
+    await redis.set(_key(token), f"{bundle_id}:{user_id}", ex=LIVES_SECONDS)
+    return token
+
+
+async def take_link(redis: Redis, token: str, bundle_id: UUID, user_id: UUID) -> bool:
+    """Reading and removing are one command: of many who follow the link at once, one gets the file."""
+    kept = await redis.getdel(_key(token))
+    return bool(kept == f"{bundle_id}:{user_id}")
+
+
+def _key(token: str) -> str:
+    return f"portal:bundle-link:{hashlib.sha256(token.encode()).hexdigest()}"

@@ -1,0 +1,71 @@
+"""Routes of ZIPs of submissions."""
+
+from typing import Annotated
+from urllib.parse import urlencode
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from portal.access.service import Action, Actor, Subject
+from portal.bundles import service
+from portal.bundles.schemas import BundleLinkOut, BundleOut, BundlesOut
+from portal.directory.service import CompanyFilter
+from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.http.downloads import download
+from portal.http.envelope import Envelope, envelope
+from portal.http.paths import API_PREFIX
+from portal.i18n.locale import current_locale
+
+router = APIRouter(tags=["bundles"])
+ViewerDep = Annotated[Actor, Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))]
+StreamingViewerDep = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+
+
+@router.post("/bundles", status_code=201)
+async def request_bundle(
+    body: CompanyFilter, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[BundleOut]:
+    bundle = await service.request(session, actor, resources.settings, body)
+    return envelope(BundleOut.of(bundle), code=201)
+
+
+@router.get("/bundles")
+async def get_bundles(_actor: ViewerDep, session: SessionDep) -> Envelope[BundlesOut]:
+    items = [BundleOut.of(bundle) for bundle in await service.newest(session)]
+    return envelope(BundlesOut(items=items))
+
+
+@router.get("/bundles/{bundle_id}")
+async def get_bundle(bundle_id: UUID, _actor: ViewerDep, session: SessionDep) -> Envelope[BundleOut]:
+    return envelope(BundleOut.of(await service.find(session, bundle_id)))
+
+
+@router.post("/bundles/{bundle_id}/cancel")
+async def cancel_bundle(bundle_id: UUID, actor: ViewerDep, session: SessionDep) -> Envelope[BundleOut]:
+    return envelope(BundleOut.of(await service.cancel(session, actor, bundle_id=bundle_id)))
+
+
+@router.post("/bundles/{bundle_id}/link", status_code=201)
+async def make_link(
+    bundle_id: UUID, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[BundleLinkOut]:
+    token = await service.make_link(session, resources, actor, bundle_id=bundle_id)
+    query = urlencode({"token": token, "locale": current_locale()})
+    return envelope(BundleLinkOut(url=f"{API_PREFIX}/bundles/{bundle_id}/file?{query}"), code=201)
+
+
+@router.get("/bundles/{bundle_id}/file", response_class=Response)
+async def download_bundle(
+    bundle_id: UUID,
+    token: Annotated[str, Query(min_length=1, max_length=100)],
+    actor: StreamingViewerDep,
+    resources: ResourcesDep,
+) -> Response:
+    file = await service.open_file(resources, actor, bundle_id=bundle_id, token=token)
+    return await download(file.chunks, name=file.name, content_type=service.CONTENT_TYPE, size=file.size)
+
+
+@router.get("/bundles/companies/{company_id}/file", response_class=Response)
+async def download_company(company_id: UUID, actor: StreamingViewerDep, resources: ResourcesDep) -> Response:
+    file = await service.open_company(resources, actor, company_id=company_id)
+    return await download(file.chunks, name=file.name, content_type=service.CONTENT_TYPE, size=file.size)

@@ -1,0 +1,212 @@
+"""Asking for ZIPs, and taking them away."""
+
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Actor
+from portal.audit import service as audit
+from portal.bundles import queries
+from portal.bundles.archive import Archive, Commission
+from portal.bundles.contents import load_contents
+from portal.bundles.lifecycle import BundleEvent, BundleState, after
+from portal.bundles.links import take_link, write_link
+from portal.bundles.models import Bundle
+from portal.bundles.names import LONGEST_FILE, safe_name
+from portal.db.clock import database_now
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
+from portal.directory.service import CompanyFilter, ids_of
+from portal.errors import Forbidden, NotFound, PortalError
+from portal.jobs import outbox
+from portal.resources import Resources
+from portal.settings import Settings
+from portal.storage import ObjectMissing, StorageUnavailable
+
+CREATE = "bundles.create"
+CONTENT_TYPE = "application/zip"
+MOST_UNFINISHED = 3
+
+
+class BundleEmpty(PortalError):
+    status = 422
+    code = "bundle_empty"
+
+
+class TooManyBundles(PortalError):
+    """``n``: how many of this person's are being created."""
+
+    status = 409
+    code = "too_many_bundles"
+
+
+class BundleNotReady(PortalError):
+    status = 409
+    code = "bundle_not_ready"
+
+
+class BundleOver(PortalError):
+    """There is nothing left to cancel: it is ready, failed or was cancelled."""
+
+    status = 409
+    code = "bundle_over"
+
+
+class BundleExpired(PortalError):
+    status = 410
+    code = "bundle_expired"
+
+
+class BundleFailed(PortalError):
+    """The portal says: Failed to create ZIP."""
+
+    status = 503
+    code = "bundle_failed"
+
+
+class DownloadFailed(PortalError):
+    """The portal says: Download failed. The store does not give what the row says that it holds."""
+
+    status = 503
+    code = "download_failed"
+
+
+class DownloadLinkInvalid(PortalError):
+    status = 410
+    code = "download_link_invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """``size`` in bytes, None where it is not known before the end."""
+
+    name: str
+    chunks: AsyncGenerator[bytes, None]
+    size: int | None = None
+
+
+async def request(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Bundle:
+    """Asks for a ZIP of the companies that match when the worker comes to it."""
+    waiting = await queries.unfinished_of(session, actor.user_id)
+    if waiting >= MOST_UNFINISHED:
+        raise TooManyBundles(n=waiting)
+    ids = await ids_of(session, settings, companies)
+    if not ids:
+        raise BundleEmpty
+    bundle = Bundle(
+        id=new_id(),
+        filter=companies.model_dump(mode="json", exclude_defaults=True),
+        requested_by=actor.user_id,
+        requested_by_name=actor.name,
+        companies_total=len(ids),
+        bytes_total=await queries.size_of_files(session, settings.rfi_name, ids),
+    )
+    session.add(bundle)
+    outbox.enqueue(session, CREATE, queue=outbox.BUNDLE, bundle_id=bundle.id)
+    await session.flush()
+    await session.refresh(bundle)
+    _record(session, actor, "bundle.requested", bundle, filter=bundle.filter, companies=len(ids))
+    return bundle
+
+
+async def newest(session: AsyncSession) -> Sequence[Bundle]:
+    return await queries.newest(session)
+
+
+async def find(session: AsyncSession, bundle_id: UUID) -> Bundle:
+    bundle = await queries.find(session, bundle_id)
+    if bundle is None:
+        raise NotFound
+    return bundle
+
+
+async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bundle:
+    """Only by whoever asked for it. Its worker notices within a second."""
+    bundle = await queries.lock(session, bundle_id)
+    if bundle is None:
+        raise NotFound
+    if bundle.requested_by != actor.user_id:
+        raise Forbidden
+    state = after(bundle.state, BundleEvent.CANCEL)
+    if state is None:
+        raise BundleOver
+    bundle.state = state
+    bundle.finished_at = await database_now(session)
+    _record(session, actor, "bundle.cancelled", bundle)
+    return bundle
+
+
+async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *, bundle_id: UUID) -> str:
+    """A token that is good for one download by this person, soon."""
+    bundle = await find(session, bundle_id)
+    _require_ready(bundle)
+    _record(session, actor, "bundle.link_made", bundle)
+    return await write_link(resources.redis, bundle.id, actor.user_id)
+
+
+async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, token: str) -> Download:
+    """Takes the token and opens the ZIP. The download is in the audit trail before its first byte leaves."""
+    if not await take_link(resources.redis, token, bundle_id, actor.user_id):
+        raise DownloadLinkInvalid
+    async with unit_of_work(resources.sessions) as session:
+        bundle = await find(session, bundle_id)
+        _require_ready(bundle)
+        _record(session, actor, "bundle.downloaded", bundle, size=bundle.size, sha256=bundle.sha256)
+    key = bundle.object_key or ""
+    try:
+        if await resources.storage.size(key) != bundle.size:
+            raise DownloadFailed
+    except (ObjectMissing, StorageUnavailable):
+        raise DownloadFailed from None
+    name = f"submissions-{bundle.created_at:%Y-%m-%d}.zip"
+    return Download(name, resources.storage.read(key), bundle.size)
+
+
+async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
+    """One company's ZIP, made while it is sent. What could not be copied is noticed before the answer begins."""
+    settings = resources.settings
+    companies = CompanyFilter(ids=(company_id,))
+    async with unit_of_work(resources.sessions) as session:
+        if not await ids_of(session, settings, companies):
+            raise NotFound
+        contents = (await load_contents(session, settings.rfi_name, [company_id]))[0]
+        now = await database_now(session)
+        audit.record(
+            session,
+            actor,
+            "submission.downloaded",
+            subject_type="company",
+            subject_id=company_id,
+            files=len(contents.files),
+        )
+    try:
+        for file in contents.files:
+            if await resources.storage.size(file.object_key) != file.size:
+                raise BundleFailed
+    except (ObjectMissing, StorageUnavailable):
+        raise BundleFailed from None
+    filter_ = companies.model_dump(mode="json", exclude_defaults=True)
+    archive = Archive(resources, Commission(str(new_id()), now, filter_, [company_id]))
+    name = safe_name(
+        contents.company.organization_name, longest=LONGEST_FILE, fallback="company", keeps_extension=False
+    )
+    return Download(f"{name}.zip", archive.chunks())
+
+
+def _require_ready(bundle: Bundle) -> None:
+    match BundleState(bundle.state):
+        case BundleState.READY:
+            return
+        case BundleState.EXPIRED | BundleState.CANCELLED:
+            raise BundleExpired
+        case BundleState.FAILED:
+            raise BundleFailed
+        case _:
+            raise BundleNotReady
+
+
+def _record(session: AsyncSession, actor: Actor, action: str, bundle: Bundle, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="bundle", subject_id=bundle.id, **details)

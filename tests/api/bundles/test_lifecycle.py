@@ -1,0 +1,23 @@
+"""Every state × every event."""
+
+import pytest
+
+from portal.bundles.lifecycle import BundleEvent, BundleState, after
+
+ALLOWED = {
+    ("queued", "begin"): "running",
+    ("running", "begin"): "running",
+    ("running", "put_off"): "queued",
+    ("running", "finish"): "ready",
+    ("queued", "fail"): "failed",
+    ("running", "fail"): "failed",
+    ("queued", "cancel"): "cancelled",
+    ("running", "cancel"): "cancelled",
+    ("ready", "expire"): "expired",
+}
+
+
+@pytest.mark.parametrize("state", BundleState)
+@pytest.mark.parametrize("event", BundleEvent)
+def test_what_follows(state: BundleState, event: BundleEvent) -> None:
+    assert after(state, event) == ALLOWED.get((state.value, event.value))

@@ -1,0 +1,170 @@
+"""Asking for a ZIP, watching it, cancelling it, and taking it away once."""
+
+import asyncio
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import User
+from portal.audit.models import AuditEvent
+from portal.bundles import making, tasks
+from portal.bundles.models import Bundle
+from portal.bundles.service import CREATE
+from portal.clock import utc_now
+from portal.jobs.models import Job
+from portal.resources import Resources
+from portal.rfis.models import Rfi
+from portal.storage import ObjectMissing
+from tests.api.bundles.conftest import MakeBundle
+from tests.api.conftest import Committed, ReadMessages, SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.bundles import a_submitted_company
+from tests.factories.files import a_pdf
+from tests.factories.rfis import an_rfi
+
+
+@pytest.fixture
+async def company(session: AsyncSession, resources: Resources, rfi: Rfi) -> User:
+    return await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf()})
+
+
+@pytest.fixture
+async def bundle_id(company: User, browser: AsyncClient) -> UUID:
+    answer = await browser.post("/api/bundles", json={})
+    return UUID(answer.json()["data"]["id"])
+
+
+async def test_what_is_asked_for_is_a_row_a_job_and_an_event(
+    session: AsyncSession, company: User, browser: AsyncClient, admin: User
+) -> None:
+    answer = await browser.post("/api/bundles", json={"response": "submitted", "ids": [str(company.company_id)]})
+    assert answer.status_code == 201
+    shown = answer.json()["data"]
+    assert (shown["state"], shown["requested_by"]) == ("queued", str(admin.id))
+    assert shown["companies"] == {"done": 0, "total": 1}
+    assert shown["filter"] == {"response": "submitted", "ids": [str(company.company_id)]}
+    [job] = await session.scalars(select(Job).where(Job.kind == CREATE))
+    assert (job.queue, job.payload) == ("bundle", {"bundle_id": shown["id"]})
+    [event] = await session.scalars(select(AuditEvent).where(AuditEvent.action == "bundle.requested"))
+    assert (event.subject_id, event.actor_id) == (shown["id"], admin.id)
+    assert [item["id"] for item in (await browser.get("/api/bundles")).json()["data"]["items"]] == [shown["id"]]
+
+
+async def test_nothing_matches(company: User, browser: AsyncClient) -> None:
+    answer = await browser.post("/api/bundles?locale=ar", json={"search": "nobody at all"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "bundle_empty")
+
+
+async def test_three_at_a_time(company: User, browser: AsyncClient) -> None:
+    answers = [await browser.post("/api/bundles?locale=en", json={}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
+    assert answers[-1].json()["message"] == "3 ZIPs of yours are being created. Please wait until one is ready."
+
+
+async def test_a_link_is_good_for_one_download_by_one_person(
+    session: AsyncSession, browser: AsyncClient, bundle_id: UUID, make: MakeBundle, sign_in: SignIn
+) -> None:
+    assert (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["error"] == "bundle_not_ready"
+    bundle = await make(bundle_id)
+    shown = (await browser.get(f"/api/bundles/{bundle_id}")).json()["data"]
+    assert (shown["state"], shown["size"], shown["sha256"]) == ("ready", bundle.size, bundle.sha256)
+
+    link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
+    other = await sign_in(await an_admin(session))
+    assert (await other.get(link)).json()["error"] == "download_link_invalid", "another person's link"
+    link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
+    answer = await browser.get(link)
+    assert answer.status_code == 200
+    assert (len(answer.content), answer.headers["Content-Length"]) == (bundle.size, str(bundle.size))
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="submissions-')
+    again = await browser.get(f"{link}&locale=en")
+    assert (again.status_code, again.json()["error"]) == (410, "download_link_invalid")
+    events = await session.scalars(select(AuditEvent.action).where(AuditEvent.subject_id == str(bundle_id)))
+    assert list(events).count("bundle.downloaded") == 1
+
+
+async def test_a_link_followed_by_many_at_once_gives_one_file(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        rfi, admin = await an_rfi(session), await an_admin(session)
+        await a_submitted_company(session, committed.resources.storage, rfi, files={"a.pdf": a_pdf()})
+    async with committed.browser(admin) as browser:
+        bundle_id = (await browser.post("/api/bundles", json={})).json()["data"]["id"]
+        await making.make_bundle(committed.resources, UUID(bundle_id))
+        link = (await browser.post(f"/api/bundles/{bundle_id}/link")).json()["data"]["url"]
+        answers = await asyncio.gather(*(browser.get(link) for _ in range(10)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [410] * 9
+
+
+async def test_a_store_that_lost_the_zip_fails_the_download(
+    browser: AsyncClient, bundle_id: UUID, make: MakeBundle, resources: Resources
+) -> None:
+    bundle = await make(bundle_id)
+    await resources.storage.delete(bundle.object_key or "")
+    link = (await browser.post(f"/api/bundles/{bundle_id}/link?locale=en")).json()["data"]["url"]
+    answer = await browser.get(link)
+    assert (answer.status_code, answer.json()["error"]) == (503, "download_failed")
+    assert answer.json()["message"] == "Download failed"
+
+
+async def test_only_whoever_asked_cancels_and_only_once(
+    session: AsyncSession, browser: AsyncClient, bundle_id: UUID, make: MakeBundle, sign_in: SignIn
+) -> None:
+    other = await sign_in(await an_admin(session))
+    assert (await other.post(f"/api/bundles/{bundle_id}/cancel")).status_code == 403
+    assert (await browser.post(f"/api/bundles/{bundle_id}/cancel")).json()["data"]["state"] == "cancelled"
+    assert (await browser.post(f"/api/bundles/{bundle_id}/cancel")).json()["error"] == "bundle_over"
+    assert (await make(bundle_id)).state == "cancelled", "the job that comes to it leaves it alone"
+
+
+async def test_who_may_not_view_submissions_sees_no_bundle(
+    session: AsyncSession, browser: AsyncClient, bundle_id: UUID, sign_in: SignIn
+) -> None:
+    other = await sign_in(await an_admin(session, grants=[Grant(Action.DELETE, Subject.SUBMISSIONS)]))
+    for path in ("/api/bundles", f"/api/bundles/{bundle_id}", f"/api/bundles/{bundle_id}/file?token=x"):
+        assert (await other.get(path)).status_code == 403
+    assert (await other.post("/api/bundles", json={})).status_code == 403
+
+
+async def test_after_a_day_it_is_gone(
+    session: AsyncSession, browser: AsyncClient, bundle_id: UUID, make: MakeBundle, resources: Resources
+) -> None:
+    bundle = await make(bundle_id)
+    key = bundle.object_key or ""
+    await tasks.remove_expired(resources)
+    assert await resources.storage.size(key) == bundle.size, "not before its time"
+    bundle.expires_at = utc_now() - timedelta(seconds=1)
+    await session.flush()
+    await tasks.remove_expired(resources)
+    await session.refresh(bundle)
+    assert (bundle.state, bundle.object_key) == ("expired", None)
+    with pytest.raises(ObjectMissing):
+        await resources.storage.size(key)
+    answer = await browser.post(f"/api/bundles/{bundle_id}/link")
+    assert (answer.status_code, answer.json()["error"]) == (410, "bundle_expired")
+    bundle.finished_at = utc_now() - timedelta(days=31)
+    await session.flush()
+    await tasks.remove_expired(resources)
+    assert (await browser.get(f"/api/bundles/{bundle_id}")).status_code == 404
+
+
+@pytest.mark.parametrize(("minutes", "letters"), [(0, []), (2, ["bundle_ready"])])
+async def test_who_asked_is_written_to_where_it_took_long(
+    session: AsyncSession,
+    bundle_id: UUID,
+    make: MakeBundle,
+    messages: ReadMessages,
+    admin: User,
+    minutes: int,
+    letters: list[str],
+) -> None:
+    bundle = await session.get_one(Bundle, bundle_id)
+    bundle.created_at -= timedelta(minutes=minutes)
+    await session.flush()
+    await make(bundle_id)
+    sent = [message for message in await messages() if message.recipient == admin.email]
+    assert [message.template for message in sent] == letters

@@ -1,0 +1,89 @@
+"""Bundles made by worker processes, one of which is killed in the middle."""
+
+import asyncio
+import hashlib
+import io
+import json
+import os
+import subprocess
+from pathlib import Path
+from uuid import UUID
+from zipfile import ZipFile
+
+from sqlalchemy import func, select
+
+from portal.access.service import GRANTABLE, Actor
+from portal.bundles import service
+from portal.bundles.models import Bundle
+from portal.db.unit_of_work import unit_of_work
+from portal.directory.service import CompanyFilter
+from portal.resources import Resources
+from tests.factories.accounts import an_admin
+from tests.factories.bundles import a_submitted_company
+from tests.factories.rfis import an_rfi
+from tests.worker.portal import Portal, eventually
+
+FILES, SIZE = 6, 40 * 1024 * 1024
+PATIENCE = 240.0
+
+
+async def read(resources: Resources, bundle_id: UUID) -> Bundle:
+    async with unit_of_work(resources.sessions) as session:
+        return await session.get_one(Bundle, bundle_id)
+
+
+async def ask_for_everything(resources: Resources) -> UUID:
+    async with unit_of_work(resources.sessions) as session:
+        rfi, admin = await an_rfi(session), await an_admin(session)
+        for number in range(FILES):
+            files = {f"response {number}.pdf": os.urandom(SIZE)}
+            await a_submitted_company(session, resources.storage, rfi, files=files)
+        actor = Actor(admin.id, admin.name, admin.role, admin.status, "en", None, None, GRANTABLE)
+        bundle = await service.request(session, actor, resources.settings, CompanyFilter())
+        return bundle.id
+
+
+async def test_killed_at_half_it_begins_anew_and_is_whole(portal: Portal, resources: Resources, tmp_path: Path) -> None:
+    bundle_id = await ask_for_everything(resources)
+    doomed = await portal.start_worker("bundle")
+
+    async def is_half_done() -> bool:
+        bundle = await read(resources, bundle_id)
+        assert bundle.state in {"queued", "running"}, "too fast to be killed in the middle"
+        return bundle.bytes_done > bundle.bytes_total * 0.3
+
+    await eventually(is_half_done, "it has not come far")
+    doomed.kill()
+    partial = resources.settings.storage_dir / ".partial"  # type: ignore[operator]  # tests keep files in a folder
+    assert [path.name.startswith(f"bundles+{bundle_id}+1+") for path in partial.iterdir()] == [True]
+    await portal.start_worker("bundle")
+    await portal.until_all_done(seconds=PATIENCE)
+
+    bundle = await read(resources, bundle_id)
+    assert (bundle.state, bundle.run, bundle.companies_done) == ("ready", 2, FILES)
+    assert list(partial.iterdir()) == [], "what the killed one had written is removed"
+    content = b"".join([chunk async for chunk in resources.storage.read(bundle.object_key or "")])
+    assert hashlib.sha256(content).hexdigest() == bundle.sha256
+    path = tmp_path / "bundle.zip"
+    path.write_bytes(content)
+    await asyncio.to_thread(subprocess.run, ["unzip", "-tqq", str(path)], check=True)
+    archive = ZipFile(io.BytesIO(content))
+    for file in json.loads(archive.read("manifest.json"))["files"]:
+        assert hashlib.sha256(archive.read(file["path"])).hexdigest() == file["sha256"], file["path"]
+
+
+async def test_a_worker_that_is_asked_to_end_gives_it_to_the_next(portal: Portal, resources: Resources) -> None:
+    bundle_id = await ask_for_everything(resources)
+    first = await portal.start_worker("bundle")
+    await eventually(lambda: _has_begun(resources, bundle_id), "it has not begun")
+    first.terminate()
+    assert await first.ended() == 0
+    await portal.start_worker("bundle")
+    await portal.until_all_done(seconds=PATIENCE)
+    async with unit_of_work(resources.sessions) as session:
+        ready = (await session.execute(select(func.count()).where(Bundle.state == "ready"))).scalar_one()
+    assert ready == 1
+
+
+async def _has_begun(resources: Resources, bundle_id: UUID) -> bool:
+    return (await read(resources, bundle_id)).state != "queued"

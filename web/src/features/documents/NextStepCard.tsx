@@ -10,9 +10,10 @@ import Link from '@mui/material/Link';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useConfig } from '@/api/config';
+import { Sentence } from '@/components/Sentence';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import type { NextStep } from './nextStep';
@@ -63,11 +64,15 @@ function ClosedText({ time }: { time: string }) {
   const { t } = useTranslation('documents');
   const email = useConfig()?.support_email ?? '';
   return (
-    <Trans
-      t={t}
-      i18nKey="next.closed.text"
-      values={{ time, email }}
-      components={{ support: <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate' }} /> }}
+    <Sentence
+      text={t('next.closed.text', { time })}
+      parts={{
+        support: (
+          <Link href={`mailto:${email}`} dir="ltr" sx={{ unicodeBidi: 'isolate' }}>
+            {email}
+          </Link>
+        ),
+      }}
     />
   );
 }

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { Submission } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
@@ -41,13 +42,12 @@ export function ClosedNotice({ submission, deadline, supportEmail, justNow }: Cl
           {t('closed.title')}
         </Typography>
         <Typography>
-          <Trans t={t} i18nKey="closed.text" components={{ time: <DateTime value={deadline} /> }} />
+          <Sentence text={t('closed.text')} parts={{ time: <DateTime value={deadline} /> }} />
         </Typography>
         <Typography color="textSecondary">
-          <Trans
-            t={t}
-            i18nKey="closed.support"
-            components={{
+          <Sentence
+            text={t('closed.support')}
+            parts={{
               email: (
                 <Link href={`mailto:${supportEmail}`}>
                   <LtrText breakAnywhere>{supportEmail}</LtrText>

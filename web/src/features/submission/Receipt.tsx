@@ -26,7 +26,7 @@ import { ReceiptFiles } from './ReceiptFiles';
 const paper = { '@media print': { border: 0, p: 0, breakInside: 'auto' } };
 
 /** What was submitted and when, to keep, print and compare. */
-export function Receipt({ submission }: { submission: Submission }) {
+export default function Receipt({ submission }: { submission: Submission }) {
   const { t } = useTranslation('submission');
   const user = useSignedInUser();
   const language = currentLanguage();

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { Sentence } from '@/components/Sentence';
 import { useErrorText } from '@/components/useErrorText';
 import { deleteFile, showRemoved, submissionQuery } from './api';
 import { useRefreshRules } from './useRefreshRules';
@@ -54,7 +55,7 @@ export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogP
         if (file) removal.mutate(file);
       }}
     >
-      <Trans t={t} i18nKey="file.removeText" components={{ name: <Bdi>{shown?.name}</Bdi> }} />
+      <Sentence text={t('file.removeText')} parts={{ name: <Bdi>{shown?.name}</Bdi> }} />
       {removal.error ? (
         <Alert severity="error" sx={{ mt: 3 }}>
           {errorText(removal.error)}

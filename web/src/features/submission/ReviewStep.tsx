@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Submission } from '@/api/contract';
@@ -31,6 +31,10 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [checking, setChecking] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  useEffect(() => {
+    // What comes after the confirmation is there before it.
+    import('./Receipt').catch(() => undefined);
+  }, []);
 
   const found: Record<Problem, boolean> = {
     document: submission.document === null && !uploads.some((upload) => upload.kind === 'document'),

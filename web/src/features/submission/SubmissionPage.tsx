@@ -2,7 +2,7 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
@@ -14,10 +14,12 @@ import { width } from '@/theme/tokens';
 import { submissionQuery } from './api';
 import { ClosedNotice } from './ClosedNotice';
 import { usePhase } from './phase';
-import { Receipt } from './Receipt';
 import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
 import { useUploads } from './useUploads';
+
+/** Another page than the form, for another day. */
+const Receipt = lazy(() => import('./Receipt'));
 
 export default function SubmissionPage() {
   const { t } = useTranslation('submission');

@@ -1,6 +1,5 @@
-"""Every route × everybody: what is declared is what happens."""
+"""Every route × every permission × every role, on objects of others: what is declared is what happens."""
 
-import re
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,6 +12,8 @@ from portal.access.models import Permission
 from portal.access.service import GRANTABLE, Action, Grant, Subject
 from portal.accounts.models import AccountStatus, User
 from portal.resources import Resources
+from portal.rfis.models import Rfi
+from tests.api.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
 from tests.api.conftest import SignIn
 from tests.api.test_routes import RULES
 from tests.factories.accounts import an_admin
@@ -24,7 +25,13 @@ from tests.factories.submissions import a_submission
 API_ROUTES = sorted(route for route, rule in RULES.items() if " /api/" in route and rule != "public")
 APPROVED, ANSWERED, ADMIN = "approved company", "approved company with answers", "admin"
 LIBRARY = "approved company with answers, or admin"
-MISSING_ID = "01890000-0000-7000-8000-000000000000"
+COMPANY_RULES = {"approved company", "approved company with answers"}
+OF_COMPANIES = sorted(
+    route for route in API_ROUTES if RULES[route] in COMPANY_RULES and PARAMETER.search(route) is not None
+)
+# Here the permission opens the route, and then the object itself asks for its owner.
+OF_ONESELF = {"POST /api/bundles/{bundle_id}/cancel"}
+NOTHING: Objects = dict.fromkeys(PARAMETER.findall(" ".join(API_ROUTES)), MISSING_ID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +42,29 @@ class Somebody:
     headers: dict[str, str]
     may: frozenset[str]
 
+    @property
+    def is_company(self) -> bool:
+        return "company" in self.name
+
 
 @pytest.fixture
-async def everybody(session: AsyncSession, resources: Resources) -> list[Somebody]:
+async def rfi(session: AsyncSession) -> Rfi:
+    return await an_rfi(session)
+
+
+@pytest.fixture
+async def objects(session: AsyncSession, rfi: Rfi) -> Objects:
+    return await make_objects(session, rfi)
+
+
+@pytest.fixture
+async def everybody(session: AsyncSession, resources: Resources, rfi: Rfi) -> list[Somebody]:
     people: list[tuple[str, User, set[str]]] = []
     for status in (AccountStatus.PENDING, AccountStatus.REJECTED):
         people.append((f"{status} company", await a_company(session, status=status), set()))
         # Answers from before do not help.
         people.append((f"{status} company with answers", await a_company(session, status=status, answered=True), set()))
     people.append(("approved company", await a_company(session, status=AccountStatus.APPROVED), {APPROVED}))
-    rfi = await an_rfi(session)
     answered, misled = [await a_company(session, status=AccountStatus.APPROVED, answered=True) for _ in range(2)]
     for user in (answered, misled):
         await a_submission(session, user, rfi, submitted=True)
@@ -63,21 +83,66 @@ async def everybody(session: AsyncSession, resources: Resources) -> list[Somebod
     ]
 
 
-async def status_of(client: AsyncClient, route: str, headers: dict[str, str]) -> tuple[int, str | None]:
+async def status_of(
+    client: AsyncClient, route: str, headers: dict[str, str], objects: Objects = NOTHING
+) -> tuple[int, str | None]:
     method, path = route.split(" ")
-    answer = await client.request(method, re.sub(r"\{\w+\}", MISSING_ID, path), headers=headers, json={})
+    answer = await client.request(method, address(path, objects), headers=headers, json={})
     return answer.status_code, answer.json().get("error") if answer.status_code >= 400 else None
 
 
-@pytest.mark.parametrize("route", API_ROUTES)
-async def test_who_is_let_through(client: AsyncClient, everybody: list[Somebody], route: str) -> None:
+def may(somebody: Somebody, route: str) -> bool:
     rule = RULES[route]
+    return rule in somebody.may or bool(set(rule.split(" or ")) & somebody.may)
+
+
+def test_every_single_permission_opens_something_and_there_is_an_object_for_every_parameter(objects: Objects) -> None:
+    opened = {one for rule in RULES.values() for one in rule.split(" or ")}
+    assert {f"{grant.action} {grant.subject}" for grant in GRANTABLE} <= opened
+    assert set(NOTHING) == set(objects)
+
+
+@pytest.mark.parametrize("route", API_ROUTES)
+async def test_who_is_turned_away_and_changes_nothing(
+    client: AsyncClient, session: AsyncSession, everybody: list[Somebody], objects: Objects, route: str
+) -> None:
+    before = await everything_stored(session)
     for somebody in everybody:
-        status, error = await status_of(client, route, somebody.headers)
-        if set(rule.split(" or ")) & somebody.may or rule in somebody.may:
+        if not may(somebody, route):
+            assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+    assert await everything_stored(session) == before
+
+
+@pytest.mark.parametrize("route", API_ROUTES)
+async def test_who_is_let_through(client: AsyncClient, everybody: list[Somebody], objects: Objects, route: str) -> None:
+    let_through = [somebody for somebody in everybody if may(somebody, route)]
+    assert let_through
+    for somebody in let_through:
+        for chosen in (NOTHING,) if route in OF_ONESELF else (NOTHING, objects):
+            status, error = await status_of(client, route, somebody.headers, chosen)
             assert status not in {401, 403, 500}, f"{somebody.name}: {status} {error}"
-        else:
-            assert (status, error) == (403, "forbidden"), somebody.name
+
+
+@pytest.mark.parametrize("route", sorted(OF_ONESELF))
+async def test_objects_of_other_administrators_stay_theirs(
+    client: AsyncClient, session: AsyncSession, everybody: list[Somebody], objects: Objects, route: str
+) -> None:
+    before = await everything_stored(session)
+    for somebody in everybody:
+        assert await status_of(client, route, somebody.headers, objects) == (403, "forbidden"), somebody.name
+    assert await everything_stored(session) == before
+
+
+@pytest.mark.parametrize("route", OF_COMPANIES)
+async def test_objects_of_other_companies_are_missing(
+    client: AsyncClient, session: AsyncSession, everybody: list[Somebody], objects: Objects, route: str
+) -> None:
+    before = await everything_stored(session)
+    for somebody in everybody:
+        if somebody.is_company and may(somebody, route):
+            theirs = await status_of(client, route, somebody.headers, objects)
+            assert theirs == await status_of(client, route, somebody.headers) == (404, "not_found"), somebody.name
+    assert await everything_stored(session) == before
 
 
 @pytest.mark.parametrize("route", API_ROUTES)

@@ -1,0 +1,82 @@
+"""One real object for every identifier that stands in an address, all of them somebody else's."""
+
+import hashlib
+import re
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus
+from portal.announcements.models import Announcement
+from portal.bundles.models import Bundle
+from portal.db.base import Base
+from portal.db.identifiers import new_id
+from portal.library.models import Document
+from portal.rfis.models import Rfi
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.invitations import an_invitation
+from tests.factories.submissions import a_submission
+
+MISSING_ID = "01890000-0000-7000-8000-000000000000"
+PARAMETER = re.compile(r"\{(\w+)\}")
+Objects = dict[str, str]
+
+
+async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
+    """By the parameter's name. A route with a parameter that is not here fails the matrix until it is added."""
+    waiting = await a_company(session)
+    owner = await a_company(session, status=AccountStatus.APPROVED, answered=True)
+    submission = await a_submission(session, owner, rfi, submitted=True)
+    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.SUBMISSIONS)])
+    bundle = Bundle(id=new_id(), filter={}, requested_by=admin.id, requested_by_name=admin.name)
+    announcement = Announcement(
+        id=new_id(),
+        subject="Seven days are left",
+        body="The request for information closes next week.",
+        audience={},
+        recipients=0,
+        is_test=False,
+        state="sending",
+        fingerprint=hashlib.sha256(b"").hexdigest(),
+        created_by=admin.id,
+        created_by_name=admin.name,
+    )
+    document = Document(
+        id=new_id(),
+        key="guide",
+        position=99,
+        title_en="Guide",
+        title_ar="دليل",
+        description_en="A guide",
+        description_ar="دليل",
+    )
+    session.add_all((bundle, announcement, document))
+    await session.flush()
+    return {
+        "admin_id": str(admin.id),
+        "announcement_id": str(announcement.id),
+        "bundle_id": str(bundle.id),
+        "company_id": str(owner.company_id),
+        "document_id": str(document.id),
+        "file_id": str(submission.files[0].id),
+        "invitation_id": str((await an_invitation(session)).id),
+        "submission_id": str(submission.id),
+        "user_id": str(waiting.id),
+    }
+
+
+def address(path: str, objects: Objects) -> str:
+    return PARAMETER.sub(lambda match: objects[match[1]], path)
+
+
+async def everything_stored(session: AsyncSession) -> dict[str, str]:
+    """A fingerprint of each table but the audit trail, where refusals are written."""
+    tables = [table.name for table in Base.metadata.sorted_tables if table.name != "audit_events"]
+    prints = ", ".join(
+        f"(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from {name} t)"  # noqa: S608
+        for name in tables
+    )
+    row = (await session.execute(text(f"select {prints}"))).one()
+    return dict(zip(tables, row, strict=True))

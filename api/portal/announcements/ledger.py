@@ -257,4 +257,4 @@ async def count(session: AsyncSession, announcement_id: UUID) -> dict[str, int]:
         .where(AnnouncementDelivery.announcement_id == announcement_id)
         .group_by(AnnouncementDelivery.state)
     )
-    return dict(rows.tuples().all())
+    return dict(rows.all())

@@ -156,4 +156,4 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
 async def locales_of(session: AsyncSession, people: ColumnElement[Any]) -> dict[str, int]:
     """How many of them read which language."""
     rows = await session.execute(select(User.locale, func.count()).where(User.id.in_(people)).group_by(User.locale))
-    return dict(rows.tuples().all())
+    return dict(rows.all())

@@ -50,7 +50,8 @@ class Form:
         try:
             return model.model_validate(self.fields)
         except ValidationError as error:
-            raise RequestValidationError(error.errors()) from None
+            problems = [{**problem, "loc": ("body", *problem["loc"])} for problem in error.errors()]
+            raise RequestValidationError(problems) from None
 
 
 @asynccontextmanager

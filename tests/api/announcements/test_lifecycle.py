@@ -1,0 +1,41 @@
+"""Every state × event."""
+
+import pytest
+
+from portal.announcements.lifecycle import AnnouncementEvent, AnnouncementState, after
+
+SENDING, PAUSED = AnnouncementState.SENDING, AnnouncementState.PAUSED
+CANCELLED, FINISHED = AnnouncementState.CANCELLED, AnnouncementState.FINISHED
+EXPECTED = {
+    (SENDING, AnnouncementEvent.PAUSE): PAUSED,
+    (SENDING, AnnouncementEvent.RESUME): None,
+    (SENDING, AnnouncementEvent.CANCEL): CANCELLED,
+    (SENDING, AnnouncementEvent.RETRY): SENDING,
+    (SENDING, AnnouncementEvent.FINISH): FINISHED,
+    (PAUSED, AnnouncementEvent.PAUSE): None,
+    (PAUSED, AnnouncementEvent.RESUME): SENDING,
+    (PAUSED, AnnouncementEvent.CANCEL): CANCELLED,
+    (PAUSED, AnnouncementEvent.RETRY): PAUSED,
+    (PAUSED, AnnouncementEvent.FINISH): None,
+    (CANCELLED, AnnouncementEvent.PAUSE): None,
+    (CANCELLED, AnnouncementEvent.RESUME): None,
+    (CANCELLED, AnnouncementEvent.CANCEL): None,
+    (CANCELLED, AnnouncementEvent.RETRY): None,
+    (CANCELLED, AnnouncementEvent.FINISH): None,
+    (FINISHED, AnnouncementEvent.PAUSE): None,
+    (FINISHED, AnnouncementEvent.RESUME): None,
+    (FINISHED, AnnouncementEvent.CANCEL): None,
+    (FINISHED, AnnouncementEvent.RETRY): SENDING,
+    (FINISHED, AnnouncementEvent.FINISH): None,
+}
+
+
+@pytest.mark.parametrize("state", AnnouncementState)
+@pytest.mark.parametrize("event", AnnouncementEvent)
+def test_transition(state: AnnouncementState, event: AnnouncementEvent) -> None:
+    assert after(state, event) == EXPECTED[state, event]
+
+
+def test_an_unknown_state_is_an_error() -> None:
+    with pytest.raises(ValueError, match="draft"):
+        after("draft", AnnouncementEvent.PAUSE)

@@ -6,8 +6,10 @@ import portal.accounts.jobs
 import portal.accounts.minters
 import portal.announcements.tasks
 import portal.bundles.tasks
+import portal.companies.tasks
 import portal.library.tasks
 import portal.messaging.delivery
+import portal.rfis.tasks
 import portal.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401
 from portal.jobs.handlers import handles

@@ -1,12 +1,19 @@
 """A company as it registered, and what was decided about it."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, Index, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.db.base import Base, Created, Identified
+
+
+def website_host(website: Any) -> ColumnElement[str]:
+    """The host of an address, without ``www.``: what two companies of one organisation have in common."""
+    host: ColumnElement[str] = func.substring(func.lower(website), r"^https?://(?:www[.])?([^/:?#]+)")
+    return host
 
 
 class Company(Identified, Created, Base):

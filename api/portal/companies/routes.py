@@ -7,9 +7,18 @@ from fastapi import APIRouter, Depends
 
 from portal.access.service import Action, Actor, Grant, Subject
 from portal.companies import details, service
+from portal.companies.bulk import decide_all
 from portal.companies.deletion import delete_company
+from portal.companies.duplicates import find_duplicates
 from portal.companies.presentation import ActiveCompanyOut
-from portal.companies.schemas import PendingUserOut, RejectionBody
+from portal.companies.schemas import (
+    DecisionsBody,
+    DecisionsOut,
+    PendingUserOut,
+    PreviewOut,
+    RejectionBody,
+    RejectionReasonOut,
+)
 from portal.http.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 
@@ -17,6 +26,13 @@ router = APIRouter(tags=["companies"])
 
 View = Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))
 Approver = Annotated[Actor, Depends(Permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
+RejectersOnly = Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))
+Decider = Annotated[
+    Actor,
+    Depends(
+        PermittedAny(Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.REJECT, Subject.PENDING_COMPANIES))
+    ),
+]
 Remover = Annotated[
     Actor,
     Depends(
@@ -26,10 +42,39 @@ Remover = Annotated[
 Rejecter = Annotated[Actor, Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
 
 
+@router.get("/pending-users/rejection-reasons", dependencies=[RejectersOnly])
+async def list_rejection_reasons() -> Envelope[list[RejectionReasonOut]]:
+    return envelope(RejectionReasonOut.all())
+
+
+@router.post("/pending-users/decisions")
+async def decide_together(
+    resources: ResourcesDep, session: SessionDep, actor: Decider, body: DecisionsBody
+) -> Envelope[DecisionsOut]:
+    decided = await decide_all(
+        session,
+        actor,
+        resources.settings,
+        companies=body.companies,
+        decision=body.decision,
+        rejection=body.rejection.rejection if body.rejection else None,
+    )
+    return envelope(DecisionsOut.of(decided))
+
+
 @router.get("/pending-users/{user_id}", dependencies=[View])
 async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[PendingUserOut]:
     registration = await service.show(session, user_id)
-    return envelope(PendingUserOut.of(registration, resources.settings))
+    duplicates = await find_duplicates(session, registration.user)
+    return envelope(PendingUserOut.of(registration, resources.settings, duplicates))
+
+
+@router.post("/pending-users/{user_id}/rejection-preview", dependencies=[RejectersOnly])
+async def preview_rejection(
+    resources: ResourcesDep, session: SessionDep, user_id: UUID, body: RejectionBody
+) -> Envelope[PreviewOut]:
+    locale, mail = await service.preview_rejection(session, resources.settings, user_id, rejection=body.rejection)
+    return envelope(PreviewOut.of(locale, mail))
 
 
 @router.put("/users/{user_id}/approve")
@@ -44,7 +89,7 @@ async def approve_user(
 async def reject_user(
     resources: ResourcesDep, session: SessionDep, actor: Rejecter, user_id: UUID, body: RejectionBody
 ) -> Envelope[PendingUserOut]:
-    registration = await service.reject(session, actor, user_id, reason=body.reason)
+    registration = await service.reject(session, actor, user_id, rejection=body.rejection)
     return envelope(PendingUserOut.of(registration, resources.settings), message="success.rejected")
 
 

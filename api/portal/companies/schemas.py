@@ -1,16 +1,27 @@
 """Companies that wait for a decision, as administrators see them."""
 
-from datetime import timedelta
-from typing import Annotated
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from portal.accounts.models import AccountStatus
 from portal.accounts.presentation import user_out
 from portal.accounts.schemas import UserOut
+from portal.companies.bulk import Decided
+from portal.companies.duplicates import Duplicate
+from portal.companies.lifecycle import Decision
 from portal.companies.queries import Registration
+from portal.companies.reasons import Rejection, RejectionCode
+from portal.directory.schemas import CompanyFilter, Scope
 from portal.forms.typed_text import paragraphs
 from portal.http.body import Body
+from portal.http.config_schemas import Bilingual
+from portal.i18n import translate
+from portal.messaging.render import RenderedMail
 from portal.settings import Settings
 
 REASON_MIN = 2
@@ -22,9 +33,7 @@ _HOUR = timedelta(hours=1)
 
 def _check_reason(text: str) -> str:
     reason = paragraphs(text) if len(text) <= 4 * REASON_MAX else text
-    if not reason:
-        raise PydanticCustomError("required", "must be given")
-    if len(reason) < REASON_MIN:
+    if reason and len(reason) < REASON_MIN:
         raise PydanticCustomError("too_short", "too short", {"min_length": REASON_MIN})
     if len(reason) > REASON_MAX:
         raise PydanticCustomError("too_long", "too long", {"max_length": REASON_MAX})
@@ -32,9 +41,68 @@ def _check_reason(text: str) -> str:
 
 
 class RejectionBody(Body):
-    """``reason`` is shown and mailed to the company."""
+    """The company is told the sentence of ``code`` in its own language, and ``reason``, which "other" needs."""
 
-    reason: Annotated[str, AfterValidator(_check_reason)]
+    code: RejectionCode = RejectionCode.OTHER
+    reason: Annotated[str, Field(validate_default=True)] = ""
+
+    @field_validator("reason")
+    @classmethod
+    def _said(cls, text: str, info: ValidationInfo) -> str:
+        reason = _check_reason(text)
+        if not reason and info.data.get("code") is RejectionCode.OTHER:
+            raise PydanticCustomError("required", "must be given")
+        return reason
+
+    @property
+    def rejection(self) -> Rejection:
+        return Rejection(self.code, self.reason)
+
+
+class RejectionReasonOut(BaseModel):
+    """``title`` for administrators; ``text`` is what the company reads, null where only what is typed counts."""
+
+    code: RejectionCode
+    title: Bilingual
+    text: Bilingual | None
+
+    @classmethod
+    def all(cls) -> "list[RejectionReasonOut]":
+        return [
+            cls(
+                code=code,
+                title=_in_both(f"rejection.title.{code}"),
+                text=None if code is RejectionCode.OTHER else _in_both(f"rejection.text.{code}"),
+            )
+            for code in RejectionCode
+        ]
+
+
+def _in_both(key: str) -> Bilingual:
+    return Bilingual(en=translate(key, "en"), ar=translate(key, "ar"))
+
+
+class PreviewOut(BaseModel):
+    """The mail as the company would get it, in the company's language."""
+
+    locale: Literal["en", "ar"]
+    subject: str
+    html: str
+    text: str
+
+    @classmethod
+    def of(cls, locale: str, mail: RenderedMail) -> "PreviewOut":
+        return cls.model_validate({"locale": locale, "subject": mail.subject, "html": mail.html, "text": mail.text})
+
+
+class DuplicateOut(BaseModel):
+    """Another company that may be the same one; ``same``: what both have."""
+
+    user_id: UUID
+    organization_name: str
+    status: AccountStatus
+    registered_at: datetime
+    same: list[Literal["name", "domain", "phone"]]
 
 
 class InvitationOut(BaseModel):
@@ -49,15 +117,64 @@ class PendingUserOut(UserOut):
 
     age_hours: float
     invitation: InvitationOut | None
+    duplicates: list[DuplicateOut] = Field(default_factory=list)
 
     @classmethod
-    def of(cls, registration: Registration, settings: Settings) -> "PendingUserOut":
+    def of(
+        cls, registration: Registration, settings: Settings, duplicates: Iterable[Duplicate] = ()
+    ) -> "PendingUserOut":
         user, invitation = registration.user, registration.invitation
         return cls(
             **dict(user_out(settings, user, user.company)),
             age_hours=_hours(registration.age),
             invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
+            duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
         )
+
+
+class DecisionsBody(Body):
+    """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why."""
+
+    decision: Decision
+    companies: CompanyFilter
+    rejection: Annotated[RejectionBody | None, Field(validate_default=True)] = None
+
+    @field_validator("rejection")
+    @classmethod
+    def _said(cls, rejection: RejectionBody | None, info: ValidationInfo) -> RejectionBody | None:
+        if rejection is None and info.data.get("decision") is Decision.REJECT:
+            raise PydanticCustomError("required", "must be given")
+        return rejection
+
+    @field_validator("companies")
+    @classmethod
+    def _waiting(cls, companies: CompanyFilter) -> CompanyFilter:
+        if companies.scope is not Scope.WAITING:
+            raise PydanticCustomError("invalid", "only companies that wait can be decided on")
+        return companies
+
+
+class EarlierDecisionOut(BaseModel):
+    """``count`` companies had been decided on by somebody else; ``by`` is null where that is not known."""
+
+    by: str | None
+    decision: Decision
+    count: int
+
+
+class DecisionsOut(BaseModel):
+    """``decided`` now; ``earlier``: skipped, since somebody was faster; ``missing``: selected and not there."""
+
+    decided: int
+    earlier: list[EarlierDecisionOut]
+    missing: int
+
+    @classmethod
+    def of(cls, decided: Decided) -> "DecisionsOut":
+        earlier = [
+            EarlierDecisionOut(by=who.by, decision=who.decision, count=count) for who, count in decided.earlier.items()
+        ]
+        return cls(decided=decided.decided, earlier=earlier, missing=decided.missing)
 
 
 def _hours(age: timedelta) -> float:

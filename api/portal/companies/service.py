@@ -15,10 +15,12 @@ from portal.companies.lifecycle import Decision, after
 from portal.companies.models import Company
 from portal.companies.policy import has_registered, is_shown_among_pending
 from portal.companies.queries import Registration, find_registration
+from portal.companies.reasons import Rejection
 from portal.db.clock import database_now
 from portal.errors import AlreadyDecided, NotFound
 from portal.messaging import service as messaging
 from portal.messaging.letters import CompanyApproved, CompanyRejected
+from portal.messaging.render import RenderedMail, render_mail
 from portal.messaging.service import Recipient
 from portal.rfis import service as rfis
 from portal.rfis.service import CurrentRfi
@@ -26,10 +28,14 @@ from portal.settings import Settings
 from portal.submissions import service as submissions
 
 
-async def show(session: AsyncSession, user_id: UUID) -> Registration:
-    """A company's account; what is hidden is answered like what is not there."""
+async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -> Registration:
+    """A company's account; what is hidden is answered like what is not there.
+
+    ``decided``: also of companies that were let in, which a decision that comes too late has to name.
+    """
     registration = await find_registration(session, user_id)
-    if registration is None or not is_shown_among_pending(registration.user):
+    is_shown = has_registered if decided else is_shown_among_pending
+    if registration is None or not is_shown(registration.user):
         raise NotFound
     return registration
 
@@ -41,18 +47,34 @@ async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_
     await submissions.open_for_company(session, settings, company_id=company.id)
     letter = CompanyApproved(
         organization_name=company.organization_name,
-        deadline=_deadline_ahead(await rfis.current(session, settings)),
+        deadline=deadline_ahead(await rfis.current(session, settings)),
     )
     messaging.send(session, letter, to=Recipient.of(registration.user))
     return registration
 
 
-async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, reason: str) -> Registration:
+async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejection: Rejection) -> Registration:
     """Turns the company away. Its people stay signed in and are told why; they are refused from their next request."""
-    registration = await _decide(session, actor, Decision.REJECT, user_id, rejection_reason=reason)
-    letter = CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
-    messaging.send(session, letter, to=Recipient.of(registration.user))
+    reason = rejection.told((await show(session, user_id, decided=True)).user.locale)
+    registration = await _decide(
+        session, actor, Decision.REJECT, user_id, rejection_reason=reason, rejection_code=rejection.code.value
+    )
+    messaging.send(session, rejection_letter(registration, reason), to=Recipient.of(registration.user))
     return registration
+
+
+def rejection_letter(registration: Registration, reason: str) -> CompanyRejected:
+    return CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
+
+
+async def preview_rejection(
+    session: AsyncSession, settings: Settings, user_id: UUID, *, rejection: Rejection
+) -> tuple[str, RenderedMail]:
+    """The language of the company, and the mail as it would get it."""
+    registration = await show(session, user_id)
+    locale = registration.user.locale
+    letter = rejection_letter(registration, rejection.told(locale))
+    return locale, render_mail(letter, settings, locale=locale, name=registration.user.name)
 
 
 def is_undecided() -> ColumnElement[bool]:
@@ -122,7 +144,7 @@ def _already_decided(registration: Registration) -> AlreadyDecided:
     )
 
 
-def _deadline_ahead(current: CurrentRfi) -> datetime | None:
+def deadline_ahead(current: CurrentRfi) -> datetime | None:
     rfi = current.rfi
     if rfi is None or rfi.closed_at is not None or current.now > rfi.deadline:
         return None

@@ -1,5 +1,6 @@
 """The company's own submission, ready to be changed: locked, in a state that allows it, and in time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -49,10 +50,15 @@ async def lock_draft(session: AsyncSession, actor: Actor, settings: Settings, ev
 
 async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:
     """The empty row, unless there is one."""
+    await insert_drafts(session, rfi_id, [company_id])
+
+
+async def insert_drafts(session: AsyncSession, rfi_id: UUID, company_ids: Sequence[UUID]) -> None:
+    """The empty row of each company, unless there is one."""
+    state = SubmissionState.NOT_SUBMITTED.value
     await session.execute(
-        insert(Submission)
-        .values(id=new_id(), rfi_id=rfi_id, company_id=company_id, state=SubmissionState.NOT_SUBMITTED)
-        .on_conflict_do_nothing(index_elements=[Submission.rfi_id, Submission.company_id])
+        insert(Submission).on_conflict_do_nothing(index_elements=[Submission.rfi_id, Submission.company_id]),
+        [{"id": new_id(), "rfi_id": rfi_id, "company_id": one, "state": state} for one in company_ids],
     )
 
 

@@ -21,7 +21,7 @@ from portal.forms.typed_text import single_line
 from portal.rfis import service as rfis
 from portal.settings import Settings
 from portal.submissions import policy, queries
-from portal.submissions.drafts import Draft, insert_draft, lock_draft
+from portal.submissions.drafts import Draft, insert_draft, insert_drafts, lock_draft
 from portal.submissions.lifecycle import SubmissionEvent
 from portal.submissions.models import SubmissionLink
 from portal.submissions.objects import discard_later
@@ -56,6 +56,13 @@ async def open_for_company(session: AsyncSession, settings: Settings, company_id
     current_rfi = await rfis.current(session, settings)
     if current_rfi.rfi is not None:
         await insert_draft(session, current_rfi.rfi.id, company_id)
+
+
+async def open_for_companies(session: AsyncSession, settings: Settings, company_ids: Sequence[UUID]) -> None:
+    """The same for many at once."""
+    current_rfi = await rfis.current(session, settings)
+    if current_rfi.rfi is not None and company_ids:
+        await insert_drafts(session, current_rfi.rfi.id, company_ids)
 
 
 async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:

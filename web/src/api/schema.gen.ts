@@ -553,6 +553,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/cross": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Cross */
+        get: operations["get_cross_api_insights_cross_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/cross/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Cross */
+        get: operations["export_cross_api_insights_cross_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Questions */
+        get: operations["get_questions_api_insights_questions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/questions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Questions */
+        get: operations["export_questions_api_insights_questions_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations": {
         parameters: {
             query?: never;
@@ -729,6 +797,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pending-users/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide Together */
+        post: operations["decide_together_api_pending_users_decisions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pending-users/export": {
         parameters: {
             query?: never;
@@ -738,6 +823,23 @@ export interface paths {
         };
         /** Export Pending Users */
         get: operations["export_pending_users_api_pending_users_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pending-users/rejection-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Rejection Reasons */
+        get: operations["list_rejection_reasons_api_pending_users_rejection_reasons_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -757,6 +859,23 @@ export interface paths {
         get: operations["show_pending_user_api_pending_users__user_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pending-users/{user_id}/rejection-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview Rejection */
+        post: operations["preview_rejection_api_pending_users__user_id__rejection_preview_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1206,6 +1325,32 @@ export interface components {
             verified_at: string | null;
         };
         /**
+         * ActivityOut
+         * @description An event of the audit trail. ``organization_name``: of the company that it is about, while it exists.
+         */
+        ActivityOut: {
+            /** Action */
+            action: string;
+            /** Actor Name */
+            actor_name: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization Name */
+            organization_name: string | null;
+            /** Subject Id */
+            subject_id: string | null;
+            /** Subject Type */
+            subject_type: string;
+        };
+        /**
          * AdminChangeIn
          * @description All that can be changed. ``version``: that of what was read; another one means that somebody was faster.
          */
@@ -1510,9 +1655,9 @@ export interface components {
          */
         AuditChoicesOut: {
             /** Actions */
-            actions: components["schemas"]["ChoiceOut"][];
+            actions: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
             /** Subject Types */
-            subject_types: components["schemas"]["ChoiceOut"][];
+            subject_types: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
         };
         /**
          * AuditEventOut
@@ -1581,6 +1726,59 @@ export interface components {
             ar: string;
             /** En */
             en: string;
+        };
+        /**
+         * BundleIn
+         * @description Responses are asked for, so only companies that were let in: others have none, and other permissions.
+         */
+        BundleIn: {
+            /**
+             * Answer
+             * @default []
+             */
+            answer: string[];
+            feedback?: components["schemas"]["Feedback"] | null;
+            /** Ids */
+            ids?: string[] | null;
+            /**
+             * Industry
+             * @default []
+             */
+            industry: components["schemas"]["IndustryField"][];
+            /** Invited */
+            invited?: boolean | null;
+            /**
+             * Questionnaire
+             * @default []
+             */
+            questionnaire: components["schemas"]["Questionnaire"][];
+            /** Registered From */
+            registered_from?: string | null;
+            /** Registered To */
+            registered_to?: string | null;
+            response?: components["schemas"]["Response"] | null;
+            /**
+             * Scope
+             * @default active
+             * @constant
+             */
+            scope: "active";
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            /**
+             * Size
+             * @default []
+             */
+            size: components["schemas"]["OrganizationSize"][];
+            /** Submitted From */
+            submitted_from?: string | null;
+            /** Submitted To */
+            submitted_to?: string | null;
+            /** Waiting Over */
+            waiting_over?: number | null;
         };
         /**
          * BundleLinkOut
@@ -1661,13 +1859,6 @@ export interface components {
             purpose: components["schemas"]["Purpose"];
             /** Resend In */
             resend_in: number;
-        };
-        /** ChoiceOut */
-        ChoiceOut: {
-            /** Name */
-            name: string;
-            /** Value */
-            value: string;
         };
         /**
          * CodeLimitsOut
@@ -1962,6 +2153,59 @@ export interface components {
             password: string;
         };
         /**
+         * CrossOut
+         * @description ``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+         */
+        CrossOut: {
+            /** Companies */
+            companies: number;
+            /** Counts */
+            counts: number[][];
+            first: components["schemas"]["QuestionOut"];
+            second: components["schemas"]["QuestionOut"];
+        };
+        /**
+         * DayOut
+         * @description ``day``: a Saudi day; ``total``: submitted up to its end.
+         */
+        DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Submitted */
+            submitted: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * Decision
+         * @enum {string}
+         */
+        Decision: "approve" | "reject";
+        /**
+         * DecisionsBody
+         * @description Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why.
+         */
+        DecisionsBody: {
+            companies: components["schemas"]["CompanyFilter"];
+            decision: components["schemas"]["Decision"];
+            rejection?: components["schemas"]["RejectionBody"] | null;
+        };
+        /**
+         * DecisionsOut
+         * @description ``decided`` now; ``earlier``: skipped, since somebody was faster; ``missing``: selected and not there.
+         */
+        DecisionsOut: {
+            /** Decided */
+            decided: number;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierDecisionOut"][];
+            /** Missing */
+            missing: number;
+        };
+        /**
          * DeliveryRow
          * @description ``answer``: the mail server's own words. ``error``: what went wrong where no server said it.
          */
@@ -2095,6 +2339,38 @@ export interface components {
              * Format: date-time
              */
             saved_at: string;
+        };
+        /**
+         * DuplicateOut
+         * @description Another company that may be the same one; ``same``: what both have.
+         */
+        DuplicateOut: {
+            /** Organization Name */
+            organization_name: string;
+            /**
+             * Registered At
+             * Format: date-time
+             */
+            registered_at: string;
+            /** Same */
+            same: ("name" | "domain" | "phone")[];
+            status: components["schemas"]["AccountStatus"];
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
+        /**
+         * EarlierDecisionOut
+         * @description ``count`` companies had been decided on by somebody else; ``by`` is null where that is not known.
+         */
+        EarlierDecisionOut: {
+            /** By */
+            by: string | null;
+            /** Count */
+            count: number;
+            decision: components["schemas"]["Decision"];
         };
         /** Envelope[AccessMatrixOut] */
         Envelope_AccessMatrixOut_: {
@@ -2396,6 +2672,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[CrossOut] */
+        Envelope_CrossOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["CrossOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DecisionsOut] */
+        Envelope_DecisionsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DecisionsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[DocumentsOut] */
         Envelope_DocumentsOut_: {
             /**
@@ -2637,6 +2953,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[PreviewOut] */
+        Envelope_PreviewOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["portal__companies__schemas__PreviewOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[PreviewsOut] */
         Envelope_PreviewsOut_: {
             /**
@@ -2665,6 +3001,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["QuestionnaireOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[QuestionsOut] */
+        Envelope_QuestionsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["QuestionsOut"];
             /**
              * Message
              * @default
@@ -2865,6 +3221,27 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["UserOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[list[RejectionReasonOut]] */
+        Envelope_list_RejectionReasonOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["RejectionReasonOut"][];
             /**
              * Message
              * @default
@@ -3104,18 +3481,29 @@ export interface components {
          * @description Each figure is null where the administrator may not see what it counts.
          *
          *     ``submitted`` and ``not_submitted`` are approved companies, by their response to the current RFI.
+         *     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null where there is no RFI.
          */
         InsightsOut: {
             /** Active */
             active: number | null;
+            /** Deadline */
+            deadline: string | null;
+            /** Latest Activity */
+            latest_activity: components["schemas"]["ActivityOut"][];
             /** Not Submitted */
             not_submitted: number | null;
+            /** Opens At */
+            opens_at: string | null;
             /** Pending */
             pending: number | null;
             /** Pending Over 48H */
             pending_over_48h: number | null;
             /** Pending Over 72H */
             pending_over_72h: number | null;
+            /** Seconds To Deadline */
+            seconds_to_deadline: number | null;
+            /** Submissions Per Day */
+            submissions_per_day: components["schemas"]["DayOut"][] | null;
             /** Submitted */
             submitted: number | null;
         };
@@ -3350,6 +3738,8 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Duplicates */
+            duplicates?: components["schemas"]["DuplicateOut"][];
             /** Email */
             email: string;
             /** First Name */
@@ -3398,22 +3788,10 @@ export interface components {
             /** Subject */
             subject: string;
         };
-        /**
-         * PreviewOut
-         * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
-         */
-        PreviewOut: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
-            /** Text */
-            text: string;
-        };
         /** PreviewsOut */
         PreviewsOut: {
-            ar: components["schemas"]["PreviewOut"];
-            en: components["schemas"]["PreviewOut"];
+            ar: components["schemas"]["portal__announcements__schemas__PreviewOut"];
+            en: components["schemas"]["portal__announcements__schemas__PreviewOut"];
         };
         /** ProgressOut */
         ProgressOut: {
@@ -3471,6 +3849,37 @@ export interface components {
             type: "text" | "longText" | "single" | "multi" | "yesNo" | "yesNoWithDetails" | "scale";
         };
         /**
+         * QuestionOut
+         * @description ``choices`` is empty for a text. ``missing``: gave the form without this answer. ``average``: of a scale.
+         */
+        QuestionOut: {
+            /** Answered */
+            answered: number;
+            /** Average */
+            average: number | null;
+            /** Choices */
+            choices: components["schemas"]["portal__insights__schemas__ChoiceOut"][];
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "questionnaire" | "feedback";
+            /** Id */
+            id: string;
+            /** Missing */
+            missing: number;
+            /** Number */
+            number: number;
+            /** Section Id */
+            section_id: string;
+            title: components["schemas"]["LocalizedText"];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "longText" | "single" | "multi" | "yesNo" | "yesNoWithDetails" | "scale";
+        };
+        /**
          * Questionnaire
          * @enum {string}
          */
@@ -3483,6 +3892,20 @@ export interface components {
             draft: components["schemas"]["DraftOut"] | null;
             form: components["schemas"]["FormDefinition"];
             submitted: components["schemas"]["SubmittedAnswersOut"] | null;
+        };
+        /**
+         * QuestionsOut
+         * @description ``companies``: that match; ``given``: how many of them gave each form.
+         */
+        QuestionsOut: {
+            /** Companies */
+            companies: number;
+            /** Given */
+            given: {
+                [key: string]: number;
+            };
+            /** Questions */
+            questions: components["schemas"]["QuestionOut"][];
         };
         /**
          * RedeemerOut
@@ -3554,11 +3977,31 @@ export interface components {
         };
         /**
          * RejectionBody
-         * @description ``reason`` is shown and mailed to the company.
+         * @description The company is told the sentence of ``code`` in its own language, and ``reason``, which "other" needs.
          */
         RejectionBody: {
-            /** Reason */
+            /** @default other */
+            code: components["schemas"]["RejectionCode"];
+            /**
+             * Reason
+             * @default
+             */
             reason: string;
+        };
+        /**
+         * RejectionCode
+         * @description Each has a title for administrators and a sentence for the company; ``other`` has only what is typed.
+         * @enum {string}
+         */
+        RejectionCode: "incomplete" | "notVerified" | "outOfScope" | "duplicate" | "personalAddress" | "other";
+        /**
+         * RejectionReasonOut
+         * @description ``title`` for administrators; ``text`` is what the company reads, null where only what is typed counts.
+         */
+        RejectionReasonOut: {
+            code: components["schemas"]["RejectionCode"];
+            text: components["schemas"]["Bilingual"] | null;
+            title: components["schemas"]["Bilingual"];
         };
         /** ResetPasswordIn */
         ResetPasswordIn: {
@@ -3945,6 +4388,25 @@ export interface components {
          */
         portal__admins__policy__State: "invited" | "active";
         /**
+         * PreviewOut
+         * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
+         */
+        portal__announcements__schemas__PreviewOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /** ChoiceOut */
+        portal__audit__schemas__ChoiceOut: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /**
          * InvitationOut
          * @description What was noted at the code that the company used, and who issued it.
          */
@@ -3953,6 +4415,34 @@ export interface components {
             issued_by: string | null;
             /** Note */
             note: string | null;
+        };
+        /**
+         * PreviewOut
+         * @description The mail as the company would get it, in the company's language.
+         */
+        portal__companies__schemas__PreviewOut: {
+            /** Html */
+            html: string;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChoiceOut
+         * @description ``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale.
+         */
+        portal__insights__schemas__ChoiceOut: {
+            /** Count */
+            count: number;
+            label: components["schemas"]["LocalizedText"] | null;
+            /** Value */
+            value: string;
         };
         /**
          * State
@@ -5038,7 +5528,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyFilter"];
+                "application/json": components["schemas"]["BundleIn"];
             };
         };
         responses: {
@@ -5543,6 +6033,226 @@ export interface operations {
             };
         };
     };
+    get_cross_api_insights_cross_get: {
+        parameters: {
+            query: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+                first: string;
+                second: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CrossOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_cross_api_insights_cross_export_get: {
+        parameters: {
+            query: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+                first: string;
+                second: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_questions_api_insights_questions_get: {
+        parameters: {
+            query?: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuestionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_questions_api_insights_questions_export_get: {
+        parameters: {
+            query?: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     list_invitations_api_invitations_get: {
         parameters: {
             query?: {
@@ -5971,6 +6681,48 @@ export interface operations {
             };
         };
     };
+    decide_together_api_pending_users_decisions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DecisionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     export_pending_users_api_pending_users_export_get: {
         parameters: {
             query: {
@@ -6027,6 +6779,44 @@ export interface operations {
             };
         };
     };
+    list_rejection_reasons_api_pending_users_rejection_reasons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_RejectionReasonOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     show_pending_user_api_pending_users__user_id__get: {
         parameters: {
             query?: never;
@@ -6045,6 +6835,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PendingUserOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_rejection_api_pending_users__user_id__rejection_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PreviewOut_"];
                 };
             };
             /** @description Unprocessable Entity */

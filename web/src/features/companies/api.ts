@@ -15,7 +15,7 @@ export const pendingCompany = (id: string) =>
 export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
 export const rejectCompany = (id: string, reason: string) =>
-  unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body: { reason } }));
+  unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body: { code: 'other', reason } }));
 
 /** After the server has decided: the company leaves the list at once, then the lists are asked for again. */
 export function showDecided(queryClient: QueryClient, company: PendingUser): void {
@@ -23,3 +23,11 @@ export function showDecided(queryClient: QueryClient, company: PendingUser): voi
   removeRow(queryClient, pendingList, { user_id: company.id });
   refreshLists(queryClient);
 }
+
+export const activeCompany = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => unwrap(client.GET('/api/users/{user_id}', { params: { path: { user_id: id } }, signal })),
+  });
+
+export const deleteCompany = (id: string) => unwrap(client.DELETE('/api/users/{user_id}', { params: { path: { user_id: id } } }));

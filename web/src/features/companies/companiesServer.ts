@@ -12,6 +12,7 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
     company: makeCompany({ id: `company-${made}`, organization_name: name }),
     age_hours: 31,
     invitation: null,
+    duplicates: [],
     ...changes,
   };
 }

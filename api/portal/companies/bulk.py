@@ -1,0 +1,156 @@
+"""Deciding on many companies at once: who was decided on meanwhile is skipped and counted."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import contains_eager
+
+from portal.access.service import Action, Actor, Subject
+from portal.accounts.models import AccountStatus, User
+from portal.audit import service as audit
+from portal.companies.lifecycle import Decision
+from portal.companies.models import Company
+from portal.companies.reasons import Rejection
+from portal.companies.service import deadline_ahead
+from portal.db.clock import database_now
+from portal.directory import service as directory
+from portal.directory.service import CompanyFilter
+from portal.errors import Forbidden
+from portal.messaging import service as messaging
+from portal.messaging.letters import CompanyApproved, CompanyRejected, Letter
+from portal.messaging.service import Recipient
+from portal.rfis import service as rfis
+from portal.settings import Settings
+from portal.submissions import service as submissions
+
+_RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT}
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Who had decided already, and what."""
+
+    by: str | None
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """``missing``: of a selection, those that are not there, or are no registered company."""
+
+    decided: int
+    earlier: Mapping[Earlier, int]
+    missing: int
+
+
+async def decide_all(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    *,
+    companies: CompanyFilter,
+    decision: Decision,
+    rejection: Rejection | None,
+) -> Decided:
+    """One transaction: all of them, or, where the database fails, none. A rejection says why.
+
+    Rows are locked in the order of their keys, so that two administrators with overlapping selections wait for each
+    other instead of for each other's end.
+    """
+    if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
+        raise Forbidden
+    # Of a selection also those that somebody was faster with: they are to be counted.
+    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, settings, companies)
+    people = await _lock(session, ids)
+    waiting = [user for user, company in people if company.decided_at is None]
+    earlier = Counter(_earlier(company) for _, company in people if company.decided_at is not None)
+    if decision is Decision.APPROVE:
+        await _approve(session, actor, settings, waiting)
+    elif rejection is not None:
+        await _reject(session, actor, waiting, rejection)
+    return Decided(len(waiting), earlier, len(set(ids)) - len(people))
+
+
+async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
+    """Only of the locked rows, the companies', is it certain that they are seen as they are now."""
+    statement = (
+        select(User, Company)
+        .join(User.company)
+        .where(Company.id.in_(ids), User.verified_at.is_not(None))
+        .order_by(Company.id)
+        .with_for_update(of=Company)
+        .options(contains_eager(User.company))
+        .execution_options(populate_existing=True)
+    )
+    return [(user, company) for user, company in await session.execute(statement)]
+
+
+async def _approve(session: AsyncSession, actor: Actor, settings: Settings, waiting: Sequence[User]) -> None:
+    now = await database_now(session)
+    ids = [user.company_id for user in waiting if user.company_id]
+    await session.execute(
+        update(Company).where(Company.id.in_(ids)).values(approved_at=now, **_by(actor, now)), execution_options=_BULK
+    )
+    await session.execute(
+        update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.APPROVED), execution_options=_BULK
+    )
+    await submissions.open_for_companies(session, settings, ids)
+    deadline = deadline_ahead(await rfis.current(session, settings))
+    for user in waiting:
+        name = _name_of(user)
+        _tell(session, actor, user, "company.approved", CompanyApproved(organization_name=name, deadline=deadline))
+    await session.flush()
+
+
+async def _reject(session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection) -> None:
+    """Each company is told in its own language, so there is a statement for each language."""
+    now = await database_now(session)
+    for locale in sorted({user.locale for user in waiting}):
+        reason = rejection.told(locale)
+        told = [user for user in waiting if user.locale == locale]
+        ids = [user.company_id for user in told if user.company_id]
+        said = {"rejection_reason": reason, "rejection_code": rejection.code.value}
+        await session.execute(
+            update(Company).where(Company.id.in_(ids)).values(rejected_at=now, **said, **_by(actor, now)),
+            execution_options=_BULK,
+        )
+        await session.execute(
+            update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.REJECTED), execution_options=_BULK
+        )
+        for user in told:
+            letter = CompanyRejected(organization_name=_name_of(user), reason=reason)
+            _tell(session, actor, user, "company.rejected", letter, **said)
+    await session.flush()
+
+
+_BULK = {"synchronize_session": False}
+
+
+def _by(actor: Actor, now: object) -> dict[str, object]:
+    return {"decided_at": now, "decided_by": actor.user_id, "decided_by_name": actor.name}
+
+
+def _tell(session: AsyncSession, actor: Actor, user: User, event: str, letter: Letter, **details: str) -> None:
+    messaging.send(session, letter, to=Recipient.of(user))
+    audit.record(
+        session,
+        actor,
+        event,
+        subject_type="company",
+        subject_id=user.company_id,
+        organization_name=_name_of(user),
+        together=True,
+        **details,
+    )
+
+
+def _earlier(company: Company) -> Earlier:
+    return Earlier(company.decided_by_name, Decision.APPROVE if company.approved_at else Decision.REJECT)
+
+
+def _name_of(user: User) -> str:
+    return user.company.organization_name if user.company else ""

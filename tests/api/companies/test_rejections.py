@@ -1,0 +1,132 @@
+"""Turning a company away: reasons with a code, the mail before it is sent, and who may be the same company."""
+
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from portal.companies.models import Company
+from portal.companies.reasons import RejectionCode
+from tests.api.conftest import ReadMessages
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+SENTENCE = {
+    "en": "We could not verify your organisation from its website or a commercial register.",
+    "ar": "تعذّر علينا التحقق من جهتكم عبر موقعها الإلكتروني أو أي سجل تجاري.",
+}
+
+
+async def test_the_reasons_that_are_offered(browser: AsyncClient) -> None:
+    reasons = (await browser.get("/api/pending-users/rejection-reasons")).json()["data"]
+    assert [reason["code"] for reason in reasons] == [code.value for code in RejectionCode]
+    assert [reason["code"] for reason in reasons if reason["text"] is None] == ["other"]
+    assert {"code": "notVerified", "text": SENTENCE} in [
+        {"code": reason["code"], "text": reason["text"]} for reason in reasons
+    ]
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_a_code_is_told_in_the_companys_language(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages, locale: str
+) -> None:
+    user = await a_company(session, locale=locale)
+    body = {"code": "notVerified", "reason": "See the register."}
+    answer = await browser.request("DELETE", f"/api/users/{user.id}/reject-pending", json=body)
+    assert answer.status_code == 200
+    told = f"{SENTENCE[locale]}\nSee the register."
+    assert answer.json()["data"]["company"]["rejection_reason"] == told
+    (message,) = await messages()
+    assert (message.locale, message.params["reason"]) == (locale, told)
+    company = (await session.scalars(select(Company).where(Company.id == user.company_id))).one()
+    assert company.rejection_code == "notVerified"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"code": "other"}, "reason"),
+        ({"code": "other", "reason": " "}, "reason"),
+        ({"code": "notVerified", "reason": "x"}, "reason"),
+        ({"code": "because", "reason": "Fine words"}, "code"),
+    ],
+)
+async def test_what_is_no_reason_is_refused(
+    session: AsyncSession, browser: AsyncClient, body: dict[str, str], field: str
+) -> None:
+    user = await a_company(session)
+    refused = await browser.request("DELETE", f"/api/users/{user.id}/reject-pending", json=body)
+    assert refused.status_code == 422
+    assert [problem["field"] for problem in refused.json()["fields"]] == [field]
+
+
+async def test_a_listed_reason_needs_no_words(session: AsyncSession, browser: AsyncClient) -> None:
+    user = await a_company(session)
+    answer = await browser.request("DELETE", f"/api/users/{user.id}/reject-pending", json={"code": "notVerified"})
+    assert answer.json()["data"]["company"]["rejection_reason"] == SENTENCE["en"]
+
+
+async def test_the_mail_is_seen_before_it_is_sent(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages
+) -> None:
+    user = await a_company(session, locale="ar", organization_name="<b>شركة نجد</b>")
+    body = {"code": "notVerified", "reason": "<script>"}
+    answer = await browser.post(f"/api/pending-users/{user.id}/rejection-preview", json=body)
+    preview = answer.json()["data"]
+    assert (preview["locale"], preview["subject"]) == ("ar", "القرار بشأن طلب تسجيلكم")
+    assert SENTENCE["ar"] in preview["text"]
+    assert "&lt;script&gt;" in preview["html"]
+    assert "<b>شركة" not in preview["html"]
+    assert await messages() == []
+    assert (await browser.get(f"/api/pending-users/{user.id}")).json()["data"]["status"] == "pending"
+
+
+async def duplicates(browser: AsyncClient, user: Any) -> dict[str, set[str]]:
+    answer = await browser.get(f"/api/pending-users/{user.id}")
+    assert answer.status_code == 200, answer.text
+    return {found["organization_name"]: set(found["same"]) for found in answer.json()["data"]["duplicates"]}
+
+
+async def test_who_may_be_the_same_company(session: AsyncSession, browser: AsyncClient) -> None:
+    async def company(name: str, **fields: Any) -> User:
+        made = await a_company(session, organization_name=name, **{"phone_number": None, **fields})
+        made.business_email = None
+        if "email" not in fields:
+            made.email = f"{made.id}@own-{made.id}.example"
+        await session.flush()
+        return made
+
+    user = await company(
+        "شركة الأُفق",
+        organization_website="https://www.ofoq.example/ar",
+        email="sara@ofoq.example",
+        phone_number="+966501234567",
+    )
+    await company("شركة الافق", organization_website="https://elsewhere.example", status=AccountStatus.APPROVED)
+    await company("Ofoq", organization_website="http://OFOQ.example")
+    await company("By mail", email="omar@ofoq.example")
+    await company("By phone", phone_number="+966501234567", status=AccountStatus.REJECTED)
+    await company("All of it", organization_website="https://ofoq.example", phone_number="+966501234567")
+    await company("Unverified", organization_website="https://ofoq.example", verified=False)
+    await company("Stranger", organization_website="https://notofoq.example")
+    await an_admin(session, email="admin@ofoq.example")
+    found = await duplicates(browser, user)
+    assert found == {
+        "شركة الافق": {"name"},
+        "Ofoq": {"domain"},
+        "By mail": {"domain"},
+        "By phone": {"phone"},
+        "All of it": {"domain", "phone"},
+    }
+    assert next(iter(found)) == "All of it"
+
+
+async def test_public_mail_makes_nobody_the_same(session: AsyncSession, browser: AsyncClient) -> None:
+    first = await a_company(session, email="a@gmail.com", organization_website="https://one.example", phone_number=None)
+    await a_company(session, email="b@gmail.com", organization_website="https://two.example", phone_number=None)
+    first.business_email = None
+    await session.flush()
+    assert await duplicates(browser, first) == {}

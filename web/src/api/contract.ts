@@ -62,3 +62,15 @@ export type InvitationBody = Schemas['InvitationIn'];
 export type AdminPage = Complete<Schemas['AdminPage']>;
 /** A privileged user. */
 export type Admin = Schemas['AdminOut'];
+
+/** A form that was submitted, question by question, in the language of the page. */
+export type AnsweredForm = Complete<Schemas['AnsweredForm']>;
+/** A company that was let in: profile, progress, letters and history, the newest first. */
+export type ActiveCompany = Complete<Schemas['ActiveCompanyOut']>;
+export type CompanyMail = Schemas['MailOut'];
+export type Happened = Schemas['HappenedOut'];
+/** What a company handed in; files of a draft are named and cannot be read. */
+export type GivenResponse = Schemas['GivenResponseOut'];
+/** A response as administrators read it. */
+export type CompanyResponse = Complete<Schemas['ResponseOut']>;
+export type Bundle = Schemas['BundleOut'];

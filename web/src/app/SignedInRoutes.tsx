@@ -42,6 +42,13 @@ export default function SignedInRoutes() {
             <Route element={<RequirePermission action="VIEW" subject="pendingCompanies" />}>
               <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
             </Route>
+            <Route element={<RequirePermission action="VIEW" subject="activeCompanies" />}>
+              <Route path="activeCompanies" element={<pages.activeCompanies.Component />} />
+            </Route>
+            <Route element={<RequirePermission action="VIEW" subject="submissions" />}>
+              <Route path="submissionsList" element={<pages.submissionsList.Component />} />
+            </Route>
+            <Route path="invitations" element={<pages.invitations.Component />} />
             <Route path=":product" element={<pages.home.Component />} />
           </Route>
         </Route>

@@ -8,7 +8,10 @@ export const signedInPages = {
   documentsList: page(() => import('@/features/documents/DocumentsPage'), 'documents'),
   rfiDocumentForm: page(() => import('@/features/submission/SubmissionPage'), 'submission'),
   rfi_feedback: page(() => import('@/features/feedback/FeedbackPage'), 'feedback', 'forms'),
-  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies'),
+  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies', 'directory', 'lists'),
+  activeCompanies: page(() => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
+  submissionsList: page(() => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
+  invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

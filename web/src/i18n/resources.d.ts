@@ -16,6 +16,7 @@ import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/signIn.json';
 import type submission from './locales/en/submission.json';
+import type submissions from './locales/en/submissions.json';
 import type validation from './locales/en/validation.json';
 
 /** One line per namespace: English is the shape that keys are checked against. */
@@ -37,6 +38,7 @@ interface Namespaces {
   shell: typeof shell;
   signIn: typeof signIn;
   submission: typeof submission;
+  submissions: typeof submissions;
   validation: typeof validation;
 }
 

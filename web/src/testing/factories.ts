@@ -1,4 +1,4 @@
-import type { Challenge, Company, Config, Journey, Submission, User } from '@/api/contract';
+import type { Challenge, Company, CompanyRow, Config, Journey, Submission, User } from '@/api/contract';
 
 export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   product_name: { en: 'Geospatial licensing', ar: 'التراخيص الجيومكانية' },
@@ -139,5 +139,45 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
   links: [],
   total_bytes: 0,
   feedback_at: null,
+  ...changes,
+});
+
+/** A company as a row of a list: approved, and nothing done yet. */
+export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow => ({
+  id: 'company-1',
+  user_id: 'user-1',
+  organization_name: 'Najd Mapping Co.',
+  status: 'Approved',
+  first_name: 'Sara',
+  last_name: 'Al-Harbi',
+  position: 'Head of surveying',
+  email: 'sara@najd.example',
+  business_email: 'info@najd.example',
+  phone_number: '+966501234567',
+  organization_website: 'https://najd.example',
+  linkedin_profile: null,
+  headquarters_location: 'Riyadh',
+  branches_in_ksa: null,
+  organization_size: '50-200',
+  industry_field: 'hdMapping',
+  industry_other: null,
+  locale: 'en',
+  invited: false,
+  invitation_note: null,
+  registered_at: '2026-11-19T08:00:00Z',
+  age_hours: 12,
+  decided_at: '2026-11-20T08:00:00Z',
+  decided_by_name: 'Huda Al-Qahtani',
+  rejection_reason: null,
+  questionnaire: 'notStarted',
+  questionnaire_at: null,
+  submission_id: 'submission-1',
+  response: 'notSubmitted',
+  submitted_at: null,
+  receipt_number: null,
+  files_count: 0,
+  links_count: 0,
+  feedback_at: null,
+  last_sign_in_at: null,
   ...changes,
 });

@@ -1,18 +1,21 @@
 import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
+import BusinessRounded from '@mui/icons-material/BusinessRounded';
+import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
+import InboxRounded from '@mui/icons-material/InboxRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import UploadFileRounded from '@mui/icons-material/UploadFileRounded';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
-import type { User } from '@/api/contract';
+import type { Action, Subject, User } from '@/api/contract';
 import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'pendingCompanies' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'invitations' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -28,18 +31,25 @@ export interface NavigationEntry {
 }
 
 const isAdmin = ({ user }: Visitor) => user.role === 'Admin';
+const may =
+  (action: Action, subject: Subject) =>
+  ({ user, ability }: Visitor) =>
+    user.role === 'Admin' && ability.can(action, subject);
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
 /** The sidebar, in its order. A new screen is one line here and one in `routes.tsx`. */
 const entries: NavigationEntry[] = [
   { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
+  { id: 'submissionsList', to: () => '/submissionsList', icon: InboxRounded, visible: may('VIEW', 'submissions') },
   {
     id: 'pendingCompanies',
     to: () => '/pendingCompanies',
     icon: HourglassTopRounded,
-    visible: (visitor) => isAdmin(visitor) && visitor.ability.can('VIEW', 'pendingCompanies'),
+    visible: may('VIEW', 'pendingCompanies'),
   },
+  { id: 'activeCompanies', to: () => '/activeCompanies', icon: BusinessRounded, visible: may('VIEW', 'activeCompanies') },
+  { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
   { id: 'documents', to: () => '/documentsList', icon: LibraryBooksRounded, visible: hasAnswered },
   { id: 'questionnaire', to: () => '/questionnaireForm', icon: AssignmentRounded, visible: isCompany },
   { id: 'response', to: () => '/rfiDocumentForm', icon: UploadFileRounded, visible: hasAnswered },

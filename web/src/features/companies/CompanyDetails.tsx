@@ -3,14 +3,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PendingUser } from '@/api/contract';
+import type { PendingUser, User } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isHttpLink } from '@/forms/links';
 import { languages } from '@/i18n/languages';
 
 /** What the company typed, exactly: isolated where it may be in any script, left to right where it is an address. */
-export function CompanyDetails({ user }: { user: PendingUser }) {
+export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
   const { t } = useTranslation('companies');
   const { company, invitation } = user;
   if (!company) return null;

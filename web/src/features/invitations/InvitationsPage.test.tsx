@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Action, Invitation } from '@/api/contract';
+import type { Action, Invitation, User } from '@/api/contract';
+import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -51,7 +52,7 @@ beforeEach(() => {
 });
 
 const admin = (...actions: Action[]) => makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'invitationsCode' })) });
-const open = ({ at = '/invitations', language = 'en', user = admin('CREATE', 'VIEW', 'DELETE') } = {}) =>
+const open = ({ at = '/invitations', language = 'en', user = admin('CREATE', 'VIEW', 'DELETE') }: { at?: string; language?: Language; user?: User } = {}) =>
   renderPage(<InvitationsPage />, { path: '/invitations', at, language, user, namespaces: ['invitations', 'lists'] });
 
 it('generates a code and copies it', async () => {

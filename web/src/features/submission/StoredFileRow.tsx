@@ -8,12 +8,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
+import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { fileAddress } from './api';
-import { FileIcon } from './FileIcon';
 
 interface RowFrameProps {
   name: string;
@@ -46,7 +46,7 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
 export function FileLink({ file }: { file: SubmissionFile }) {
   const { t } = useTranslation('submission');
   return (
-    <Link href={fileAddress(file.id)} download={file.name} aria-label={t('file.download', { name: isolate(file.name) })}>
+    <Link href={fileAddress(file.id)} download={file.name} aria-label={t('file.download', { name: isolate(file.name) })} sx={{ display: 'inline-block', py: 0.5 }}>
       <Bdi>{file.name}</Bdi>
     </Link>
   );

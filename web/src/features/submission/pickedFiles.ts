@@ -1,3 +1,4 @@
+import { extensionOf } from '@/components/fileNames';
 import type { Config, FileKind } from '@/api/contract';
 
 /** `contents` is the server's finding: what is inside is not what the name says. */
@@ -15,8 +16,6 @@ interface Room {
   /** Bytes of all files that are there or on their way. */
   bytes: number;
 }
-
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** What the server would refuse is refused before it is sent; what fits is taken in the order it was chosen. */
 export function sortPicked(files: readonly File[], kind: FileKind, { limits, count, bytes }: Room) {

@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { ColourTokens } from '@/theme/tokens';
-import { extensionOf } from './pickedFiles';
+import { extensionOf } from './fileNames';
 
 interface Look {
   icon: ComponentType<SvgIconProps>;

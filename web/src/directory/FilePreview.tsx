@@ -1,0 +1,55 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionFile } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+
+const images = ['image/jpeg', 'image/png'];
+const pdf = 'application/pdf';
+
+export const canPreview = (file: SubmissionFile) => file.content_type === pdf || images.includes(file.content_type);
+
+interface FilePreviewProps {
+  file: SubmissionFile | null;
+  address: string;
+  onClose: () => void;
+}
+
+/** A PDF or a picture in place, drawn by the browser itself. */
+export function FilePreview({ file, address, onClose }: FilePreviewProps) {
+  const { t } = useTranslation(['directory', 'common']);
+  const titleId = useId();
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState({ file, address });
+  if (file && last.file !== file) setLast({ file, address });
+  return (
+    <Dialog open={file !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+      <DialogTitle id={titleId} variant="title" component="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Bdi>{last.file?.name}</Bdi>
+        </Box>
+        <IconButton aria-label={t('common:actions.close')} onClick={onClose}>
+          <CloseRounded />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', p: 0 }}>{last.file ? <Content file={last.file} address={last.address} /> : null}</DialogContent>
+    </Dialog>
+  );
+}
+
+function Content({ file, address }: { file: SubmissionFile; address: string }) {
+  const { t } = useTranslation('directory');
+  if (images.includes(file.content_type)) {
+    return <Box component="img" src={address} alt={file.name} sx={{ maxWidth: '100%', maxHeight: '100%', m: 'auto', objectFit: 'contain' }} />;
+  }
+  // Undefined in browsers that are older than the question; those that matter do show PDF files.
+  const readable = (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true;
+  if (!readable) return <Typography sx={{ p: 6 }}>{t('files.noPreview')}</Typography>;
+  return <iframe src={address} title={file.name} style={{ width: '100%', height: '100%', border: 0 }} />;
+}

@@ -1,0 +1,128 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import VisibilityRounded from '@mui/icons-material/VisibilityRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GivenResponse, SubmissionFile } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { FileIcon } from '@/components/FileIcon';
+import { FileSize } from '@/components/FileSize';
+import { isHttpLink } from '@/forms/links';
+import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
+import { canPreview, FilePreview } from './FilePreview';
+
+const fileAddress = (responseId: string, fileId: string, preview = false) =>
+  `/api/submissions/${encodeURIComponent(responseId)}/files/${encodeURIComponent(fileId)}${preview ? '/preview' : ''}?locale=${currentLanguage()}`;
+
+interface ResponseFilesProps {
+  response: Pick<GivenResponse, 'id' | 'state' | 'files' | 'links'>;
+  /** Files are opened with the permission to see submissions, which whoever sees a company need not have. */
+  mayOpen: boolean;
+}
+
+/** What a company handed in. What it has not submitted is its own: that is named, and not opened. */
+export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
+  const { t } = useTranslation('directory');
+  const [shown, setShown] = useState<SubmissionFile | null>(null);
+  const opens = mayOpen && response.state === 'submitted';
+  return (
+    <>
+      {response.files.length === 0 ? <Typography>{t('files.none')}</Typography> : null}
+      {response.state === 'submitted' || response.files.length === 0 ? null : <Typography variant="hint">{t('files.draft')}</Typography>}
+      <Box component="ul" aria-label={t('files.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {response.files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            address={opens ? fileAddress(response.id, file.id) : null}
+            onPreview={() => {
+              setShown(file);
+            }}
+          />
+        ))}
+      </Box>
+      {response.links.length > 0 ? (
+        <>
+          <Typography variant="title" component="h3" sx={{ mt: 5, fontSize: '1rem' }}>
+            {t('files.links')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5 }}>
+            {response.links.map((link) => (
+              <li key={link.id}>
+                {link.title ? (
+                  <Typography variant="label" component="span">
+                    <Bdi>{link.title}</Bdi>{' '}
+                  </Typography>
+                ) : null}
+                <Address url={link.url} />
+              </li>
+            ))}
+          </Box>
+        </>
+      ) : null}
+      <FilePreview
+        file={shown}
+        address={shown ? fileAddress(response.id, shown.id, true) : ''}
+        onClose={() => {
+          setShown(null);
+        }}
+      />
+    </>
+  );
+}
+
+/** Only what the server would take as an address is followed. */
+function Address({ url }: { url: string }) {
+  const text = <LtrText breakAnywhere>{url}</LtrText>;
+  if (!isHttpLink(url)) return text;
+  return (
+    <Link href={url} target="_blank" rel="noopener noreferrer" sx={{ display: 'inline-block', py: 0.5 }}>
+      {text}
+    </Link>
+  );
+}
+
+interface FileRowProps {
+  file: SubmissionFile;
+  /** Null where the file may not be opened. */
+  address: string | null;
+  onPreview: () => void;
+}
+
+function FileRow({ file, address, onPreview }: FileRowProps) {
+  const { t } = useTranslation('directory');
+  const name = isolate(file.name);
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 3, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+      <FileIcon name={file.name} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          <Bdi>{file.name}</Bdi>
+        </Typography>
+        <Typography variant="caption" component="p">
+          {t(`files.kind.${file.kind}`)} · <FileSize bytes={file.size} />
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {t('files.checksum')}: <LtrText breakAnywhere>{file.sha256}</LtrText>
+        </Typography>
+      </Box>
+      {address === null ? null : (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          {canPreview(file) ? (
+            <Button variant="outlined" size="small" startIcon={<VisibilityRounded />} aria-label={t('files.previewOf', { name })} onClick={onPreview}>
+              {t('files.preview')}
+            </Button>
+          ) : null}
+          <IconButton component="a" href={address} download={file.name} aria-label={t('files.downloadOf', { name })}>
+            <DownloadRounded />
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useId, useState, type ReactNode } from 'react';
+
+interface SheetTab {
+  name: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** A long sheet in parts; the arrow keys go from one to the next. */
+export function SheetTabs({ label, tabs }: { label: string; tabs: readonly SheetTab[] }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(tabs[0]?.name ?? '');
+  return (
+    <>
+      <Tabs
+        value={chosen}
+        onChange={(_, name: string) => {
+          setChosen(name);
+        }}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={label}
+        sx={{ borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {tabs.map((tab) => (
+          <Tab key={tab.name} value={tab.name} label={tab.label} id={`${id}-${tab.name}`} aria-controls={`${id}-${tab.name}-panel`} sx={{ textTransform: 'none' }} />
+        ))}
+      </Tabs>
+      {tabs.map((tab) => (
+        <Box
+          key={tab.name}
+          role="tabpanel"
+          id={`${id}-${tab.name}-panel`}
+          aria-labelledby={`${id}-${tab.name}`}
+          hidden={tab.name !== chosen}
+          tabIndex={0}
+          sx={{ pt: 5 }}
+        >
+          {tab.name === chosen ? tab.content : null}
+        </Box>
+      ))}
+    </>
+  );
+}

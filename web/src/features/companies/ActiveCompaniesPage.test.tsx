@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ActiveCompany, CompanyRow, Permission } from '@/api/contract';
+import type { Language } from '@/i18n/languages';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin, makeApprovedUser, makeCompanyRow } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import ActiveCompaniesPage from './ActiveCompaniesPage';
+
+const file = { id: 'file-1', kind: 'document' as const, name: 'رد.pdf', content_type: 'application/pdf', size: 2048, sha256: 'ab'.repeat(32), uploaded_at: '2026-11-20T10:00:00Z' };
+
+const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
+  ...makeApprovedUser(),
+  draft_key: null,
+  decided_by_name: 'Huda Al-Qahtani',
+  last_sign_in_at: null,
+  invitation: null,
+  forms: [
+    {
+      form: 'questionnaire',
+      saves: 3,
+      saved_at: '2026-11-20T09:00:00Z',
+      submitted_at: '2026-11-20T09:30:00Z',
+      answered: {
+        form: 'questionnaire',
+        version: 1,
+        submitted_at: '2026-11-20T09:30:00Z',
+        questions: [
+          { section_id: 's1', section: 'Company profile', question_id: 'companyName', number: 1, question: 'Company name', answers: ['Najd Mapping Co.'], details: null, link: 'javascript:alert(1)' },
+          { section_id: 's1', section: 'Company profile', question_id: 'hq', number: 2, question: 'Headquarters', answers: [], details: null, link: null },
+        ],
+      },
+    },
+  ],
+  response: { id: 'submission-1', state: 'submitted', receipt_number: 'RFI-1', submitted_at: '2026-11-20T11:00:00Z', files: [file], links: [] },
+  mails: [
+    { id: 'm1', template: 'company_approved', channel: 'email', recipient: 'sara@najd.example', locale: 'en', subject: null, state: 'permanent', attempts: 1, error: '550 no such user', asked_at: '2026-11-20T08:00:00Z', sent_at: null },
+  ],
+  timeline: [
+    { at: '2026-11-20T12:00:00Z', event: 'fileDownloaded', by: 'Huda Al-Qahtani', form: null, saves: null, reason: null, receipt_number: null, file_name: 'رد.pdf', mail: null },
+    { at: '2026-11-20T09:00:00Z', event: 'draftSaved', by: null, form: 'questionnaire', saves: 3, reason: null, receipt_number: null, file_name: null, mail: null },
+    { at: '2026-11-19T08:00:00Z', event: 'registered', by: null, form: null, saves: null, reason: null, receipt_number: null, file_name: null, mail: null },
+  ],
+  ...changes,
+});
+
+let held: CompanyRow[] = [];
+let asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  held = [makeCompanyRow({ questionnaire: 'answered', response: 'submitted' }), makeCompanyRow({ id: 'c2', user_id: 'u2', organization_name: 'Gulf Maps' })];
+  asked = [];
+  reply('get', '/users', ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null });
+  });
+  reply('get', '/users/user-1', () => ok(makeActive()));
+});
+
+const all: Permission[] = [
+  { action: 'VIEW', subject: 'activeCompanies' },
+  { action: 'DELETE', subject: 'activeCompanies' },
+  { action: 'VIEW', subject: 'submissions' },
+];
+const open = (at = '/activeCompanies', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
+  renderPage(<ActiveCompaniesPage />, { path: '/activeCompanies', at, language, user: makeAdmin({ permissions }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
+
+it('lists how far each company has come, and asks with the filters of its address', async () => {
+  const { container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:cloud');
+  const row = (await screen.findByRole('link', { name: 'Najd Mapping Co.' })).closest('tr');
+  expect(row).toHaveTextContent(/Sara Al-Harbi.*Answered.*Submitted.*Not given.*Never/);
+  expect(screen.getByRole('group', { name: 'Active filters' })).toHaveTextContent(/storage = cloud/);
+  expect([asked[0]?.get('response'), asked[0]?.getAll('questionnaire'), asked[0]?.getAll('answer'), asked[0]?.get('sort')]).toEqual([
+    'notSubmitted',
+    ['answered'],
+    ['questionnaire.storage:cloud'],
+    '-decided_at',
+  ]);
+  await expectAccessible(container);
+});
+
+it('shows profile, files, answers, messages and history of one company', async () => {
+  const { user } = await open('/activeCompanies?company=user-1');
+  const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
+  const turnTo = (name: string) => user.click(within(sheet).getByRole('tab', { name }));
+  expect(within(sheet).getByText('Head of surveying')).toBeVisible();
+  await turnTo('Response');
+  expect(within(sheet).getByRole('link', { name: /Download .*رد\.pdf/ })).toHaveAttribute('href', '/api/submissions/submission-1/files/file-1?locale=en');
+  await expectAccessible(sheet);
+  await turnTo('Answers');
+  expect(within(sheet).getByText('Company profile')).toBeVisible();
+  expect(within(sheet).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
+  expect(within(sheet).getByText('No answer')).toBeVisible();
+  await turnTo('Messages');
+  expect(within(sheet).getByText('Approval').closest('li')).toHaveTextContent(/Refused for good.*550 no such user/);
+  await turnTo('Timeline');
+  expect(within(sheet).getByText(/Downloaded: .*رد\.pdf/).closest('li')).toHaveTextContent('Huda Al-Qahtani');
+  expect(within(sheet).getByText('Saved a draft (questionnaire), 3 times')).toBeVisible();
+  await expectAccessible(sheet);
+});
+
+it('opens no files for those who may not see submissions, and none of a draft', async () => {
+  const { user } = await open('/activeCompanies?company=user-1', { permissions: [{ action: 'VIEW', subject: 'activeCompanies' }] });
+  const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
+  await user.click(within(sheet).getByRole('tab', { name: 'Response' }));
+  expect(within(sheet).getByText('رد.pdf')).toBeVisible();
+  expect(within(sheet).queryByRole('link', { name: /Download/ })).not.toBeInTheDocument();
+  expect(within(sheet).queryByRole('button', { name: 'Delete company' })).not.toBeInTheDocument();
+});
+
+it('deletes a company once its name is typed', async () => {
+  const deleted: string[] = [];
+  reply('delete', '/users/:id', ({ params }) => {
+    deleted.push(String(params.id));
+    held = held.slice(1);
+    return ok(null);
+  });
+  const { user } = await open('/activeCompanies?company=user-1');
+  await user.click(within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' })).getByRole('button', { name: 'Delete company' }));
+  const dialog = await screen.findByRole('alertdialog', { name: /Delete .*Najd Mapping Co\..*\?/ });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const verb = within(dialog).getByRole('button', { name: 'Delete company' });
+  expect(verb).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox'), 'Najd Mapping Co.');
+  await user.click(verb);
+  expect(await screen.findByText('Deleted successfully')).toBeVisible();
+  expect(deleted).toEqual(['user-1']);
+  await waitFor(() => {
+    expect(screen.queryByRole('link', { name: 'Najd Mapping Co.' })).not.toBeInTheDocument();
+  });
+});
+
+it('says that the page is not theirs, and speaks Arabic', async () => {
+  reply('get', '/users', () => refuse(403, 'forbidden'));
+  const first = await open();
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+  first.unmount();
+  reply('get', '/users', () => ok({ items: held, total: 2, matched: 2, next_cursor: null, previous_cursor: null }));
+  const { container } = await open('/activeCompanies', { language: 'ar' });
+  expect(await screen.findByText('شركتان')).toBeVisible();
+  await expectAccessible(container);
+});

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { CompanyRow } from '@/api/contract';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { exportAddress, keyOfCompany, loadCompanies } from '@/directory/api';
+import { useCompanyColumns, type ColumnName } from '@/directory/columns';
+import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { ListSheet } from '@/lists/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList } from '@/lists/useList';
+import { ActiveSheet } from './ActiveSheet';
+
+const path = '/api/users';
+const name = 'users';
+const shown: readonly ColumnName[] = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
+const more: readonly ColumnName[] = ['decided_at', 'registered_at', 'submitted_at', 'organization_size', 'phone_number', 'invited', 'locale', 'id'];
+const offered: readonly FilterName[] = ['questionnaire', 'response', 'feedback', 'invited', 'size', 'industry', 'registered', 'submitted', 'answer'];
+const load = loadCompanies(path);
+
+export default function ActiveCompaniesPage() {
+  const { t } = useTranslation(['companies', 'directory']);
+  const list = useList<CompanyRow>({
+    name,
+    columns: useCompanyColumns(shown, more),
+    filters: useCompanyFilters(offered),
+    defaultSort: '-decided_at',
+    rowParam: 'company',
+    keyOf: keyOfCompany,
+    load,
+  });
+  if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <PageHeader title={t('active.title')} lead={t('active.lead')} />
+      <ListView
+        list={list}
+        title={t('active.title')}
+        search={{ label: t('directory:search'), hint: t('directory:searchHint') }}
+        counted={(count, formatted) => t('directory:count', { count, formatted })}
+        nothingYet={{ title: t('active.empty.title'), text: t('active.empty.text') }}
+        exportAddress={exportAddress(path, list)}
+      />
+      <ListSheet list={list} wide>
+        {(id, titleId) => (
+          <ActiveSheet
+            id={id}
+            titleId={titleId}
+            list={name}
+            onClose={() => {
+              list.address.change({ row: null });
+            }}
+          />
+        )}
+      </ListSheet>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ActiveCompany } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { StatusChip } from '@/components/StatusChip';
+import { AnsweredFormView } from '@/directory/AnsweredFormView';
+import { ResponseFiles } from '@/directory/ResponseFiles';
+import { SheetFrame } from '@/directory/SheetFrame';
+import { SheetTabs } from '@/directory/SheetTabs';
+import { activeCompany } from './api';
+import { CompanyDetails } from './CompanyDetails';
+import { DeleteCompany } from './DeleteCompany';
+import { MailList } from './MailList';
+import { Timeline } from './Timeline';
+
+interface ActiveSheetProps {
+  id: string;
+  titleId: string;
+  list: string;
+  onClose: () => void;
+}
+
+/** Everything about one company that was let in. */
+export function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
+  const { t } = useTranslation('companies');
+  const ability = useAbility();
+  const nameOf = (company: ActiveCompany) => company.company?.organization_name ?? '';
+  return (
+    <SheetFrame
+      query={useQuery(activeCompany(id))}
+      titleId={titleId}
+      fallbackTitle={t('active.title')}
+      nameOf={nameOf}
+      badge={(company) => <StatusChip status={company.status} />}
+      {...(ability.can('DELETE', 'activeCompanies') && {
+        actions: (company: ActiveCompany) => <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} />,
+      })}
+    >
+      {(company) => (
+        <SheetTabs
+          label={t('active.parts')}
+          tabs={[
+            { name: 'profile', label: t('tab.profile'), content: <CompanyDetails user={company} /> },
+            { name: 'response', label: t('tab.response'), content: <Response company={company} mayOpen={ability.can('VIEW', 'submissions')} /> },
+            { name: 'answers', label: t('tab.answers'), content: <Answers company={company} /> },
+            { name: 'mails', label: t('tab.mails'), content: <MailList mails={company.mails} /> },
+            { name: 'timeline', label: t('tab.timeline'), content: <Timeline events={company.timeline} /> },
+          ]}
+        />
+      )}
+    </SheetFrame>
+  );
+}
+
+function Response({ company: { response }, mayOpen }: { company: ActiveCompany; mayOpen: boolean }) {
+  const { t } = useTranslation('directory');
+  return response ? <ResponseFiles response={response} mayOpen={mayOpen} /> : <Typography>{t('files.none')}</Typography>;
+}
+
+const forms = ['questionnaire', 'feedback'] as const;
+
+function Answers({ company }: { company: ActiveCompany }) {
+  const { t } = useTranslation('directory');
+  return forms.map((name) => {
+    const form = company.forms.find((one) => one.form === name);
+    return (
+      <div key={name}>
+        {form && !form.answered ? <Typography variant="hint">{t('answers.draft')}</Typography> : null}
+        <AnsweredFormView form={form?.answered ?? null} title={t(`answers.${name}`)} />
+      </div>
+    );
+  });
+}

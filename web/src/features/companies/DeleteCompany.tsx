@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { notifyError, notifySuccess } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
+import { isolate } from '@/i18n/isolate';
+import { refreshLists, removeRow } from '@/lists/cache';
+import { deleteCompany } from './api';
+
+interface DeleteCompanyProps {
+  /** The representative's id. */
+  id: string;
+  name: string;
+  /** The list in the cache that it leaves. */
+  list: string;
+  onDeleted: () => void;
+}
+
+/** Asks for the company's name: it takes everything that the company ever gave. */
+export function DeleteCompany({ id, name, list, onDeleted }: DeleteCompanyProps) {
+  const { t } = useTranslation('directory');
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const removal = useMutation({
+    networkMode: 'always',
+    mutationFn: () => deleteCompany(id),
+    onSuccess: () => {
+      setAsking(false);
+      removeRow(queryClient, list, { user_id: id });
+      refreshLists(queryClient);
+      notifySuccess(t('delete.done'));
+      onDeleted();
+    },
+    onError: (error) => {
+      setAsking(false);
+      notifyError(errorText(error));
+      refreshLists(queryClient);
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="dangerOutlined"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t('delete.open')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('delete.title', { name: isolate(name) })}
+        confirmLabel={t('delete.open')}
+        destructive
+        mustType={name}
+        loading={removal.isPending}
+        onConfirm={() => {
+          removal.mutate();
+        }}
+        onCancel={() => {
+          setAsking(false);
+        }}
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+
+const known = [
+  'sign_up_code',
+  'sign_in_code',
+  'account_exists',
+  'password_reset',
+  'password_changed',
+  'registration_received',
+  'company_approved',
+  'company_rejected',
+  'submission_received',
+  'submission_deleted',
+  'feedback_received',
+  'announcement',
+] as const;
+
+type Template = (typeof known)[number];
+const isKnown = (template: string): template is Template => known.some((one) => one === template);
+
+/** What a letter is about. One that came later than this page is just a message. */
+export function useMailName() {
+  const { t } = useTranslation('companies');
+  return (template: string) => t(isKnown(template) ? `mails.template.${template}` : 'mails.template.other');
+}

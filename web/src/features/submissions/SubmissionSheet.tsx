@@ -1,0 +1,84 @@
+import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CompanyResponse } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { StatusChip } from '@/components/StatusChip';
+import { AnsweredFormView } from '@/directory/AnsweredFormView';
+import { ResponseFiles } from '@/directory/ResponseFiles';
+import { SheetFrame } from '@/directory/SheetFrame';
+import { SheetTabs } from '@/directory/SheetTabs';
+import { companyResponse, companyZipAddress } from './api';
+import { DeleteSubmission } from './DeleteSubmission';
+
+interface SubmissionSheetProps {
+  id: string;
+  titleId: string;
+  onClose: () => void;
+}
+
+/** What one company handed in, and what it answered. */
+export function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) {
+  const { t } = useTranslation(['submissions', 'directory']);
+  const mayDelete = useAbility().can('DELETE', 'submissions');
+  const actions = (response: CompanyResponse) => {
+    const submitted = response.state === 'submitted';
+    if (!submitted && !(mayDelete && response.files.length > 0)) return null;
+    return (
+      <>
+        {submitted ? (
+          <Button component="a" href={companyZipAddress(response.company.id)} download variant="outlined" startIcon={<FolderZipRounded />}>
+            {t('zip')}
+          </Button>
+        ) : null}
+        {mayDelete && submitted ? <DeleteSubmission response={response} onDeleted={onClose} /> : null}
+      </>
+    );
+  };
+  return (
+    <SheetFrame
+      query={useQuery(companyResponse(id))}
+      titleId={titleId}
+      fallbackTitle={t('title')}
+      nameOf={(response) => response.company.organization_name}
+      badge={(response) => <StatusChip status={response.state} />}
+      actions={actions}
+    >
+      {(response) => (
+        <>
+          <Facts response={response} />
+          <SheetTabs
+            label={t('parts')}
+            tabs={[
+              { name: 'files', label: t('directory:files.title'), content: <ResponseFiles response={response} mayOpen /> },
+              { name: 'questionnaire', label: t('directory:answers.questionnaire'), content: <AnsweredFormView form={response.questionnaire} title={t('directory:answers.questionnaire')} /> },
+              { name: 'feedback', label: t('directory:answers.feedback'), content: <AnsweredFormView form={response.feedback} title={t('directory:answers.feedback')} /> },
+            ]}
+          />
+        </>
+      )}
+    </SheetFrame>
+  );
+}
+
+function Facts({ response }: { response: CompanyResponse }) {
+  const { t } = useTranslation('directory');
+  const { company, receipt_number: receipt, submitted_at: submittedAt } = response;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mb: 4 }}>
+      <Typography variant="body2">
+        <Bdi>{`${company.first_name} ${company.last_name}`}</Bdi> · <LtrText breakAnywhere>{company.email}</LtrText>
+      </Typography>
+      {receipt && submittedAt ? (
+        <Typography variant="body2">
+          {t('column.receipt_number')}: <LtrText>{receipt}</LtrText> · <DateTime value={submittedAt} />
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}

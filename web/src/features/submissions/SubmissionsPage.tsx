@@ -1,0 +1,115 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import type { CompanyRow } from '@/api/contract';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { exportAddress, loadCompanies } from '@/directory/api';
+import { useCompanyColumns, type ColumnName } from '@/directory/columns';
+import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { ListSheet } from '@/lists/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList, type List } from '@/lists/useList';
+import { BundleButton } from './BundleButton';
+import { BundleDialog } from './BundleDialog';
+import { SubmissionSheet } from './SubmissionSheet';
+
+const path = '/api/submissions';
+const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
+const more: readonly ColumnName[] = ['submission_id', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
+const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'submitted', 'registered', 'answer'];
+const load = loadCompanies(path);
+/** A response is named by its own id; a company without one by its own, which leads nowhere. */
+const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
+const bundleParam = 'bundle';
+
+/** Who was chosen, by the server's filter: the rows themselves, or everything that matches. */
+const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
+  selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
+
+export default function SubmissionsPage() {
+  const { t } = useTranslation(['submissions', 'directory']);
+  const [params, setParams] = useSearchParams();
+  const list = useList<CompanyRow>({
+    name: 'submissions',
+    columns: useCompanyColumns(shown, more),
+    filters: useCompanyFilters(offered),
+    defaultSort: '-submitted_at',
+    rowParam: 'submission',
+    keyOf,
+    load,
+  });
+  const showBundle = (id: string | null) => {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete(bundleParam);
+        else next.set(bundleParam, id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        action={<BundleButton outlined filter={list.restriction} label={t('bundle.filter')} disabled={!list.query.data?.matched} onRequested={showBundle} />}
+      />
+      <StateSwitch list={list} />
+      <ListView
+        list={list}
+        title={t('title')}
+        search={{ label: t('search'), hint: t('directory:searchHint') }}
+        counted={(count, formatted) => t('directory:count', { count, formatted })}
+        nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
+        exportAddress={exportAddress(path, list)}
+        bulk={<BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />}
+      />
+      <ListSheet list={list} wide>
+        {(id, titleId) => (
+          <SubmissionSheet
+            id={id}
+            titleId={titleId}
+            onClose={() => {
+              list.address.change({ row: null });
+            }}
+          />
+        )}
+      </ListSheet>
+      <BundleDialog
+        id={params.get(bundleParam)}
+        onClose={() => {
+          showBundle(null);
+        }}
+      />
+    </>
+  );
+}
+
+/** Who has not submitted is one click away. */
+function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
+  const { t } = useTranslation(['submissions', 'directory']);
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('directory:column.response')}
+      value={address.filters.response?.[0] ?? 'all'}
+      onChange={(_, state: string | null) => {
+        if (state !== null) address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });
+      }}
+      sx={{ mb: 4, flexWrap: 'wrap' }}
+    >
+      {(['all', 'submitted', 'notSubmitted'] as const).map((state) => (
+        <ToggleButton key={state} value={state} sx={{ px: 4, minHeight: 40, textTransform: 'none' }}>
+          {state === 'all' ? t('all') : t(`directory:response.${state}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/api/client';
+import type { Bundle } from '@/api/contract';
+import { currentLanguage } from '@/i18n/i18n';
+
+export const companyResponse = (id: string) =>
+  queryOptions({
+    queryKey: ['submissions', 'one', id],
+    queryFn: ({ signal }) => unwrap(client.GET('/api/submissions/{submission_id}', { params: { path: { submission_id: id } }, signal })),
+  });
+
+export const deleteSubmission = (id: string) =>
+  unwrap(client.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: id } } }));
+
+/** One company's files and answers as a ZIP. */
+export const companyZipAddress = (companyId: string) =>
+  `/api/bundles/companies/${encodeURIComponent(companyId)}/file?locale=${currentLanguage()}`;
+
+export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promise<Bundle> =>
+  // The filter's fields travel as the address has them; the server reads both alike.
+  unwrap(client.POST('/api/bundles', { body: filter as never }));
+
+const poll = { first: 1000, most: 8000, growth: 1.5 };
+const moving: readonly Bundle['state'][] = ['queued', 'running'];
+export const isMoving = (bundle: Bundle) => moving.includes(bundle.state);
+
+/** Asked for again while it is being made, ever more seldom. */
+export const bundleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bundles', id],
+    queryFn: ({ signal }) => unwrap(client.GET('/api/bundles/{bundle_id}', { params: { path: { bundle_id: id } }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data && !isMoving(state.data) ? false : Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most),
+  });
+
+export const cancelBundle = (id: string) => unwrap(client.POST('/api/bundles/{bundle_id}/cancel', { params: { path: { bundle_id: id } } }));
+
+/** The address of one download. */
+export const linkOfBundle = (id: string) => unwrap(client.POST('/api/bundles/{bundle_id}/link', { params: { path: { bundle_id: id } } }));

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.bundles import service
-from portal.bundles.schemas import BundleLinkOut, BundleOut, BundlesOut
-from portal.directory.service import CompanyFilter
+from portal.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
@@ -23,7 +22,7 @@ StreamingViewerDep = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Sub
 
 @router.post("/bundles", status_code=201)
 async def request_bundle(
-    body: CompanyFilter, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+    body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[BundleOut]:
     bundle = await service.request(session, actor, resources.settings, body)
     return envelope(BundleOut.of(bundle), code=201)

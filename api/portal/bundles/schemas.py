@@ -7,7 +7,14 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from portal.bundles.models import Bundle
+from portal.directory.service import CompanyFilter, Scope
 from portal.i18n import translate
+
+
+class BundleIn(CompanyFilter):
+    """Responses are asked for, so only companies that were let in: others have none, and other permissions."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
 
 
 class ProgressOut(BaseModel):

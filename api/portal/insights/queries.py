@@ -1,14 +1,15 @@
-"""The figures of the administrators' home, in one statement."""
+"""The figures of the administrators' home."""
 
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, exists, func, null, select
+from sqlalchemy import ColumnElement, ScalarSelect, exists, func, literal, null, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Action, Actor, Subject
 from portal.accounts.models import AccountStatus, User
 from portal.companies.models import Company
+from portal.insights.home import latest_activity, submissions_per_day
 from portal.insights.schemas import InsightsOut
 from portal.rfis.models import Rfi
 from portal.submissions.models import Submission
@@ -17,6 +18,7 @@ Figure = ScalarSelect[int]
 
 
 async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -> InsightsOut:
+    """Three statements: the figures, the days, the latest events."""
     subjects = {
         "pending": (Subject.PENDING_COMPANIES, _pending()),
         "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
@@ -29,8 +31,17 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -
         (figure if actor.may(Action.VIEW, subject) else null()).label(name)
         for name, (subject, figure) in subjects.items()
     ]
-    row = (await session.execute(select(*figures))).mappings().one()
-    return InsightsOut.model_validate(row)
+    left = func.extract("epoch", Rfi.deadline - func.portal_now()).label("seconds_to_deadline")
+    one = select(literal(1).label("one")).subquery()
+    dated = one.outerjoin(Rfi, Rfi.name == rfi_name)
+    statement = select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated)
+    row = (await session.execute(statement)).mappings().one()
+    may_view = actor.may(Action.VIEW, Subject.SUBMISSIONS)
+    return InsightsOut(
+        **row,
+        submissions_per_day=await submissions_per_day(session, rfi_name) if may_view else None,
+        latest_activity=await latest_activity(session, actor),
+    )
 
 
 def _pending(*conditions: ColumnElement[bool]) -> Figure:

@@ -1,16 +1,24 @@
-"""The administrators' home: what is waiting, and who has answered."""
+"""The administrators' home: what is waiting, and who has answered what."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query, Response
 
-from portal.access.service import Actor
-from portal.http.dependencies import AdminOnly, ResourcesDep, SessionDep
+from portal.access.service import Action, Actor, Subject
+from portal.http.dependencies import AdminOnly, Permitted, ResourcesDep, SessionDep
+from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.i18n.locale import current_locale
 from portal.insights.queries import load_insights
-from portal.insights.schemas import InsightsOut
+from portal.insights.questions import count_answers, cross_answers
+from portal.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
+from portal.insights.tables import cross_table, once, questions_table
 
 router = APIRouter(tags=["insights"])
+VIEWER = [Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))]
+Figures = Annotated[FiguresQuery, Query()]
+Crossed = Annotated[CrossQuery, Query()]
+CSV = "text/csv; charset=utf-8"
 
 
 @router.get("/insights")
@@ -18,3 +26,26 @@ async def get_insights(
     resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(AdminOnly())]
 ) -> Envelope[InsightsOut]:
     return envelope(await load_insights(session, actor, rfi_name=resources.settings.rfi_name))
+
+
+@router.get("/insights/questions", dependencies=VIEWER)
+async def get_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[QuestionsOut]:
+    return envelope(await count_answers(session, resources.settings, query.companies))
+
+
+@router.get("/insights/cross", dependencies=VIEWER)
+async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Envelope[CrossOut]:
+    return envelope(await cross_answers(session, resources.settings, query))
+
+
+@router.get("/insights/questions/export", dependencies=VIEWER, response_class=Response)
+async def export_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Response:
+    figures = await count_answers(session, resources.settings, query.companies)
+    table = questions_table(figures, current_locale())
+    return await download(once(table), name="questions.csv", content_type=CSV, size=len(table))
+
+
+@router.get("/insights/cross/export", dependencies=VIEWER, response_class=Response)
+async def export_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Response:
+    table = cross_table(await cross_answers(session, resources.settings, query), current_locale())
+    return await download(once(table), name="cross.csv", content_type=CSV, size=len(table))

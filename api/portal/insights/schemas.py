@@ -1,12 +1,40 @@
-"""The figures of the administrators' home."""
+"""The figures of the administrators' home, and of every question."""
 
-from pydantic import BaseModel
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from portal.directory.service import CompanyFilter, Scope
+from portal.forms.definition import FormName, LocalizedText, QuestionType
+
+
+class DayOut(BaseModel):
+    """``day``: a Saudi day; ``total``: submitted up to its end."""
+
+    day: date
+    submitted: int
+    total: int
+
+
+class ActivityOut(BaseModel):
+    """An event of the audit trail. ``organization_name``: of the company that it is about, while it exists."""
+
+    id: UUID
+    at: datetime
+    actor_name: str
+    action: str
+    subject_type: str
+    subject_id: str | None
+    organization_name: str | None
 
 
 class InsightsOut(BaseModel):
     """Each figure is null where the administrator may not see what it counts.
 
     ``submitted`` and ``not_submitted`` are approved companies, by their response to the current RFI.
+    ``seconds_to_deadline`` is by the database's clock and negative afterwards; null where there is no RFI.
     """
 
     pending: int | None
@@ -15,3 +43,66 @@ class InsightsOut(BaseModel):
     active: int | None
     submitted: int | None
     not_submitted: int | None
+    opens_at: datetime | None
+    deadline: datetime | None
+    seconds_to_deadline: float | None
+    submissions_per_day: list[DayOut] | None
+    latest_activity: list[ActivityOut]
+
+
+class FiguresQuery(CompanyFilter):
+    """Which companies are counted. ``locale`` is read by the middleware."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+    @property
+    def companies(self) -> CompanyFilter:
+        return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
+
+
+class CrossQuery(FiguresQuery):
+    """``first`` and ``second``: ``<form>.<question id>``."""
+
+    first: Annotated[str, Field(max_length=100)]
+    second: Annotated[str, Field(max_length=100)]
+
+
+class ChoiceOut(BaseModel):
+    """``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale."""
+
+    value: str
+    label: LocalizedText | None
+    count: int
+
+
+class QuestionOut(BaseModel):
+    """``choices`` is empty for a text. ``missing``: gave the form without this answer. ``average``: of a scale."""
+
+    form: FormName
+    id: str
+    number: int
+    section_id: str
+    type: QuestionType
+    title: LocalizedText
+    answered: int
+    missing: int
+    average: float | None
+    choices: list[ChoiceOut]
+
+
+class QuestionsOut(BaseModel):
+    """``companies``: that match; ``given``: how many of them gave each form."""
+
+    companies: int
+    given: dict[FormName, int]
+    questions: list[QuestionOut]
+
+
+class CrossOut(BaseModel):
+    """``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice."""
+
+    companies: int
+    first: QuestionOut
+    second: QuestionOut
+    counts: list[list[int]]

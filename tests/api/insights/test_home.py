@@ -1,0 +1,86 @@
+"""Responses day by day, the deadline, and what happened lately."""
+
+from datetime import UTC, datetime
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus
+from portal.audit import service as audit
+from tests.api.conftest import SetDatabaseClock, SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+DEADLINE = datetime(2026, 12, 5, 20, 59, tzinfo=UTC)
+
+
+async def insights(browser: AsyncClient) -> dict[str, object]:
+    data: dict[str, object] = (await browser.get("/api/insights")).json()["data"]
+    return data
+
+
+async def test_days_are_saudi_days_and_none_is_left_out(session: AsyncSession, sign_in: SignIn) -> None:
+    rfi = await an_rfi(session, deadline=DEADLINE)
+    for at in ((1, 20, 59), (1, 21, 1), (2, 9, 0), (4, 12, 0)):
+        user = await a_company(session, status=AccountStatus.APPROVED)
+        day, hour, minute = at
+        await a_submission(session, user, rfi, submitted_at=datetime(2026, 12, day, hour, minute, tzinfo=UTC))
+    data = await insights(await sign_in(await an_admin(session)))
+    assert data["submissions_per_day"] == [
+        {"day": "2026-12-01", "submitted": 1, "total": 1},
+        {"day": "2026-12-02", "submitted": 2, "total": 3},
+        {"day": "2026-12-03", "submitted": 0, "total": 3},
+        {"day": "2026-12-04", "submitted": 1, "total": 4},
+    ]
+
+
+async def test_the_time_to_the_deadline_is_the_databases(
+    session: AsyncSession, sign_in: SignIn, set_database_clock: SetDatabaseClock
+) -> None:
+    browser = await sign_in(await an_admin(session))
+    data = await insights(browser)
+    assert (data["deadline"], data["seconds_to_deadline"], data["submissions_per_day"]) == (None, None, [])
+    await an_rfi(session, deadline=DEADLINE)
+    await set_database_clock(datetime(2026, 12, 5, 20, 58, tzinfo=UTC))
+    assert (await insights(browser))["seconds_to_deadline"] == 60
+
+
+@pytest.mark.parametrize(
+    ("grants", "seen"),
+    [
+        ([], ["rfi.published"]),
+        ([(Action.VIEW, Subject.SUBMISSIONS)], ["bundle.requested", "submission.submitted", "rfi.published"]),
+        ([(Action.VIEW, Subject.PENDING_COMPANIES)], ["company.waits", "rfi.published"]),
+        ([(Action.VIEW, Subject.ACTIVE_COMPANIES)], ["company.approved", "rfi.published"]),
+        ([(Action.VIEW, Subject.USERS)], ["admin.created", "rfi.published"]),
+        ([(Action.DELETE, Subject.SUBMISSIONS)], ["rfi.published"]),
+    ],
+)
+async def test_latest_activity_shows_what_the_person_may_see(
+    session: AsyncSession, sign_in: SignIn, grants: list[tuple[Action, Subject]], seen: list[str]
+) -> None:
+    rfi = await an_rfi(session)
+    approved = await a_company(session, status=AccountStatus.APPROVED, organization_name="Najd")
+    waiting = await a_company(session)
+    submission = await a_submission(session, approved, rfi, submitted=True)
+    for action, kind, subject_id in (
+        ("rfi.published", "rfi", rfi.name),
+        ("account.signed_in", "user", approved.id),
+        ("admin.created", "user", approved.id),
+        ("company.approved", "company", approved.company_id),
+        ("company.waits", "company", waiting.company_id),
+        ("submission.submitted", "submission", submission.id),
+        ("bundle.requested", "bundle", rfi.id),
+    ):
+        audit.record(session, None, action, subject_type=kind, subject_id=subject_id)
+        await session.flush()
+    admin = await an_admin(session, grants=[Grant(*grant) for grant in grants])
+    activity = (await insights(await sign_in(admin)))["latest_activity"]
+    assert isinstance(activity, list)
+    assert [event["action"] for event in activity] == seen
+    named = {event["action"]: event["organization_name"] for event in activity}
+    assert named.get("submission.submitted", "Najd") == named.get("company.approved", "Najd") == "Najd"

@@ -1,0 +1,143 @@
+"""Figures of every question, of the companies that a filter leaves, and two questions against each other."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus
+from tests.api.conftest import CountStatements, SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.answers import complete_answers, given_answers
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+
+# Name, type of company, sectors, satisfaction.
+GIVEN: list[tuple[str, str, list[str], int | None]] = [
+    ("Najd", "private", ["gis", "tourism"], 5),
+    ("Hejaz", "private", ["gis"], 2),
+    ("Asir", "government", ["other"], None),
+]
+
+
+@pytest.fixture
+async def companies(session: AsyncSession) -> None:
+    await an_rfi(session)
+    for name, kind, sectors, satisfaction in GIVEN:
+        user = await a_company(session, status=AccountStatus.APPROVED, organization_name=name)
+        sector: dict[str, Any] = {"values": sectors, **({"other": "caves"} if "other" in sectors else {})}
+        answers = {**complete_answers("questionnaire"), "companyType": {"value": kind}, "industrySector": sector}
+        if name == "Asir":
+            del answers["smeSaudiOwnership"]
+        await given_answers(session, user, "questionnaire", answers=answers)
+        if satisfaction:
+            feedback = {**complete_answers("feedback"), "overallSatisfaction": {"value": satisfaction}}
+            await given_answers(session, user, "feedback", answers=feedback)
+    drafting = await a_company(session, status=AccountStatus.APPROVED)
+    await given_answers(session, drafting, "questionnaire", submitted_at=None)
+    waiting = await a_company(session)
+    await given_answers(session, waiting, "questionnaire")
+
+
+@pytest.fixture
+async def browser(session: AsyncSession, sign_in: SignIn) -> AsyncClient:
+    return await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.SUBMISSIONS)]))
+
+
+async def figures(browser: AsyncClient, query: str = "") -> dict[str, Any]:
+    answer = await browser.get(f"/api/insights/questions?locale=en{query}")
+    assert answer.status_code == 200, answer.text
+    data: dict[str, Any] = answer.json()["data"]
+    return data
+
+
+def of(data: dict[str, Any], form: str, question: str) -> dict[str, Any]:
+    [found] = [item for item in data["questions"] if (item["form"], item["id"]) == (form, question)]
+    return {**found, "counts": {choice["value"]: choice["count"] for choice in found["choices"] if choice["count"]}}
+
+
+@pytest.mark.usefixtures("companies")
+async def test_every_question_is_counted(browser: AsyncClient) -> None:
+    data = await figures(browser)
+    assert (data["companies"], data["given"]) == (4, {"questionnaire": 3, "feedback": 2})
+    assert len(data["questions"]) == 29 + 11
+    assert of(data, "questionnaire", "companyType")["counts"] == {"private": 2, "government": 1}
+    assert of(data, "questionnaire", "industrySector")["counts"] == {"gis": 2, "tourism": 1, "other": 1}
+    owned = of(data, "questionnaire", "smeSaudiOwnership")
+    assert (owned["answered"], owned["missing"]) == (2, 1)
+    assert set(owned["counts"]) <= {"yes", "no"}
+    satisfied = of(data, "feedback", "overallSatisfaction")
+    assert (satisfied["counts"], satisfied["average"], satisfied["answered"]) == ({"5": 1, "2": 1}, 3.5, 2)
+    assert [choice["value"] for choice in satisfied["choices"]] == ["1", "2", "3", "4", "5"]
+    named = of(data, "questionnaire", "companyName")
+    assert (named["choices"], named["answered"], named["missing"]) == ([], 3, 0)
+
+
+@pytest.mark.usefixtures("companies")
+async def test_the_one_filter_narrows_them(browser: AsyncClient) -> None:
+    data = await figures(browser, "&answer=questionnaire.companyType:private")
+    assert (data["companies"], data["given"]["questionnaire"]) == (2, 2)
+    assert of(data, "questionnaire", "industrySector")["counts"] == {"gis": 2, "tourism": 1}
+    assert (await figures(browser, "&search=asir"))["companies"] == 1
+    assert (await figures(browser, "&search=nobody"))["given"] == {"questionnaire": 0, "feedback": 0}
+
+
+@pytest.mark.usefixtures("companies")
+async def test_two_questions_are_crossed(browser: AsyncClient) -> None:
+    query = "first=questionnaire.companyType&second=feedback.overallSatisfaction"
+    data = (await browser.get(f"/api/insights/cross?{query}")).json()["data"]
+    counted = {
+        (first["value"], second["value"]): data["counts"][row][column]
+        for row, first in enumerate(data["first"]["choices"])
+        for column, second in enumerate(data["second"]["choices"])
+        if data["counts"][row][column]
+    }
+    assert counted == {("private", "5"): 1, ("private", "2"): 1}
+    query = "first=questionnaire.industrySector&second=questionnaire.smeSaudiOwnership"
+    data = (await browser.get(f"/api/insights/cross?{query}&answer=questionnaire.industrySector:tourism")).json()[
+        "data"
+    ]
+    assert sum(map(sum, data["counts"])) == 2, "once in the row of each of its sectors"
+
+
+@pytest.mark.parametrize(
+    "bad", ["questionnaire.companyName", "questionnaire.nothing", "nothing", "'; drop table users"]
+)
+async def test_only_what_can_be_chosen_is_crossed(browser: AsyncClient, bad: str) -> None:
+    answer = await browser.get("/api/insights/cross", params={"first": "questionnaire.companyType", "second": bad})
+    assert answer.status_code == 422
+    assert [field["field"] for field in answer.json()["fields"]] == ["second"]
+
+
+@pytest.mark.usefixtures("companies")
+@pytest.mark.parametrize(("locale", "head"), [("en", "Form"), ("ar", "النموذج")])
+async def test_the_figures_are_taken_away_as_csv(browser: AsyncClient, locale: str, head: str) -> None:
+    answer = await browser.get(f"/api/insights/questions/export?locale={locale}")
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert rows[0][0] == head
+    assert [
+        str(len({row[1] for row in rows[1:] if row[0] == form})) for form in dict.fromkeys(row[0] for row in rows[1:])
+    ] == ["29", "11"]
+    query = "first=questionnaire.companyType&second=questionnaire.smeSaudiOwnership"
+    answer = await browser.get(f"/api/insights/cross/export?{query}&locale={locale}")
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert len(rows[0]) == 3
+
+
+@pytest.mark.usefixtures("companies")
+async def test_few_statements(browser: AsyncClient, count_statements: CountStatements) -> None:
+    query = "first=questionnaire.companyType&second=questionnaire.smeSaudiOwnership"
+    for path in ("/api/insights/questions", f"/api/insights/cross?{query}"):
+        with count_statements() as statements:
+            await browser.get(path)
+        # One of them loads who asks.
+        assert len(statements) <= 3
+
+
+async def test_other_scopes_are_other_permissions(browser: AsyncClient) -> None:
+    assert (await browser.get("/api/insights/questions?scope=waiting")).status_code == 422
+    assert (await browser.post("/api/bundles", json={"scope": "waiting"})).status_code == 422

@@ -139,6 +139,13 @@ class Settings(BaseSettings):
     rfi_deadline: datetime = Field(
         datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="Instant with offset"
     )
+    invitation_rotation_hours: int | None = Field(
+        None, ge=1, le=8760, description="How often the worker replaces the rotating invitation code; empty: never"
+    )
+    invitation_rotation_overlap_hours: int = Field(
+        24, ge=0, le=8760, description="How long the code before it stays valid"
+    )
+    invitation_rotation_length: int = Field(12, ge=8, le=40, description="Characters of a rotating code")
     review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
 
     upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")

@@ -5,7 +5,9 @@ from datetime import timedelta
 import structlog
 
 from portal.accounts.service import purge_unverified
+from portal.db.clock import database_now
 from portal.db.unit_of_work import unit_of_work
+from portal.invitations import service as invitations
 from portal.jobs import outbox
 from portal.jobs.periodic import every
 from portal.resources import Resources
@@ -43,3 +45,26 @@ async def carry_out_dates(resources: Resources) -> None:
         current = await rfis.current(session, resources.settings)
         if current.rfi is not None and current.state != current.rfi.state:
             await rfis.close_due(session, resources.settings)
+
+
+@every(seconds=60)
+async def rotate_invitation_code(resources: Resources) -> None:
+    """Replaces the rotating code when its time has come, where no operator does.
+
+    The rotation is named after the one before it, so that of several workers one replaces and the others find it done.
+    """
+    settings = resources.settings
+    if settings.rfi_driver is not RfiDriver.WORKER or settings.invitation_rotation_hours is None:
+        return
+    async with unit_of_work(resources.sessions) as session:
+        latest = await invitations.latest_rotation(session)
+        interval = timedelta(hours=settings.invitation_rotation_hours)
+        if latest is not None and await database_now(session) < latest.rotated_at + interval:
+            return
+        done = await invitations.rotate(
+            session,
+            generation=f"worker/{latest.invitation_id if latest else 'first'}",
+            overlap=timedelta(hours=settings.invitation_rotation_overlap_hours),
+            length=settings.invitation_rotation_length,
+        )
+    log.info("invitation_code_rotated", generation=done.generation)

@@ -214,6 +214,44 @@ class ReviewEscalation(Letter):
     companies: tuple[WaitingCompany, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedSubmitted(Letter):
+    """After the deadline, to a company that has submitted."""
+
+    template: ClassVar[str] = "rfi_closed_submitted"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedNotSubmitted(Letter):
+    """After the deadline, to a company that has not."""
+
+    template: ClassVar[str] = "rfi_closed_not_submitted"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedForAdministrators(Letter):
+    """After the deadline, to those who may view the responses."""
+
+    template: ClassVar[str] = "rfi_closed_administrators"
+
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline: datetime
+    submitted: int
+    not_submitted: int
+
+
 LETTERS: dict[str, type[Letter]] = {
     letter.template: letter
     for letter in (
@@ -229,6 +267,9 @@ LETTERS: dict[str, type[Letter]] = {
         CompanyRejected,
         SubmissionReceived,
         FeedbackReceived,
+        RfiClosedSubmitted,
+        RfiClosedNotSubmitted,
+        RfiClosedForAdministrators,
         BundleReady,
         Announcement,
         SubmissionDeleted,

@@ -20,6 +20,9 @@ from portal.messaging.letters import (
     RegistrationReceived,
     ReviewEscalation,
     ReviewReminder,
+    RfiClosedForAdministrators,
+    RfiClosedNotSubmitted,
+    RfiClosedSubmitted,
     SignInCode,
     SignUpCode,
     SubmissionDeleted,
@@ -29,6 +32,8 @@ from portal.messaging.letters import (
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
+_TITLE_EN = "RFI on HD mapping and panoramic imaging"
+_TITLE_AR = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 _WAITING = tuple(
     WaitingCompany(organization_name=name, hours=hours, review_due_at=_AT + timedelta(hours=72 - hours))
@@ -97,6 +102,29 @@ SAMPLES: dict[str, Sample] = {
         Sample(ReviewReminder(companies=_WAITING)),
         Sample(ReviewEscalation(companies=_WAITING[:1])),
         Sample(FeedbackReceived(organization_name=_COMPANY, given_at=_AT)),
+        Sample(
+            RfiClosedSubmitted(
+                organization_name=_COMPANY,
+                rfi_title_en=_TITLE_EN,
+                rfi_title_ar=_TITLE_AR,
+                receipt_number="RFI-2025-7Q4M-K2XD",
+                submitted_at=_AT,
+            )
+        ),
+        Sample(
+            RfiClosedNotSubmitted(
+                organization_name=_COMPANY, rfi_title_en=_TITLE_EN, rfi_title_ar=_TITLE_AR, deadline=_DEADLINE
+            )
+        ),
+        Sample(
+            RfiClosedForAdministrators(
+                rfi_title_en=_TITLE_EN,
+                rfi_title_ar=_TITLE_AR,
+                deadline=_DEADLINE,
+                submitted=1903,
+                not_submitted=528,
+            )
+        ),
         Sample(BundleReady(companies=128, size=2_147_483_648, expires_at=_AT + timedelta(hours=24))),
         Sample(
             Announcement(

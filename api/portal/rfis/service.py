@@ -9,10 +9,13 @@ from portal.audit import service as audit
 from portal.clock import iso
 from portal.db.clock import database_now
 from portal.errors import RfiClosed, RfiNotOpen
+from portal.jobs import outbox
 from portal.rfis import queries
 from portal.rfis.lifecycle import RfiState, state_at
 from portal.rfis.models import Rfi
 from portal.settings import Settings
+
+ANNOUNCE_CLOSING = "rfis.announce_closing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ async def publish(
 
 
 async def close_due(session: AsyncSession, settings: Settings) -> bool:
-    """Carries out a closing whose deadline has passed. Answers whether this call did it."""
+    """Carries out a closing whose deadline has passed. Answers whether this call did it; letters follow."""
     rfi = await queries.lock(session, settings.rfi_name, for_update=True)
     if rfi is None:
         return False
@@ -104,6 +107,7 @@ async def close_due(session: AsyncSession, settings: Settings) -> bool:
             deadline=iso(rfi.deadline),
             at=iso(now),
         )
+        outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
     else:
         audit.record(session, None, f"rfi.{due.value}", subject_type="rfi", subject_id=rfi.id)
     return due is RfiState.CLOSED

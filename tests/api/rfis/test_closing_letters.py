@@ -1,0 +1,108 @@
+"""What people are told when the RFI has closed: each once, and by how they stand."""
+
+import asyncio
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.service import Action, Grant, Subject
+from portal.accounts.models import AccountStatus
+from portal.jobs.models import Job
+from portal.messaging.models import Message
+from portal.resources import Resources
+from portal.rfis import closing, service
+from portal.rfis.models import Rfi
+from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
+from tests.api.rfis.conftest import DEADLINE
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+
+async def people(session: AsyncSession, rfi: Rfi) -> dict[str, str]:
+    """The letter that each address is to get."""
+    submitted = await a_company(session, status=AccountStatus.APPROVED, locale="ar")
+    await a_submission(session, submitted, rfi, submitted=True)
+    begun = await a_company(session, status=AccountStatus.APPROVED)
+    await a_submission(session, begun, rfi)
+    silent = await a_company(session, status=AccountStatus.APPROVED)
+    await a_company(session)
+    await a_company(session, status=AccountStatus.REJECTED)
+    viewer = await an_admin(session, grants=[Grant(Action.VIEW, Subject.SUBMISSIONS)])
+    await an_admin(session, grants=[Grant(Action.VIEW, Subject.USERS)])
+    return {
+        submitted.email: "rfi_closed_submitted",
+        begun.email: "rfi_closed_not_submitted",
+        silent.email: "rfi_closed_not_submitted",
+        viewer.email: "rfi_closed_administrators",
+    }
+
+
+async def test_each_gets_the_letter_for_how_they_stand_once(
+    session: AsyncSession,
+    resources: Resources,
+    rfi: Rfi,
+    set_database_clock: SetDatabaseClock,
+    messages: ReadMessages,
+) -> None:
+    expected = await people(session, rfi)
+    assert await closing.announce_closing(resources, rfi.id) == 0, "not before it is closed"
+    await set_database_clock(DEADLINE + timedelta(milliseconds=1))
+    assert await service.close_due(session, resources.settings)
+    assert not await service.close_due(session, resources.settings)
+    await session.commit()
+    jobs = list(await session.scalars(select(Job).where(Job.kind == service.ANNOUNCE_CLOSING)))
+    assert [job.payload for job in jobs] == [{"rfi_id": str(rfi.id)}]
+
+    assert await closing.announce_closing(resources, rfi.id) == 4
+    assert await closing.announce_closing(resources, rfi.id) == 0
+    sent = await messages()
+    assert {message.recipient: message.template for message in sent} == expected
+    assert len(sent) == 4
+    [summary] = [message for message in sent if message.template == "rfi_closed_administrators"]
+    assert (summary.params["submitted"], summary.params["not_submitted"]) == (1, 2)
+    assert {message.locale for message in sent if message.template == "rfi_closed_submitted"} == {"ar"}
+
+
+async def test_another_closing_is_written_about_again(
+    session: AsyncSession, resources: Resources, rfi: Rfi, messages: ReadMessages
+) -> None:
+    await people(session, rfi)
+    for generation in ("uid/1", "uid/1", "uid/2"):
+        await session.execute(
+            update(Rfi).where(Rfi.id == rfi.id).values(state="closed", closed_at=func.now(), generation=generation)
+        )
+        await session.commit()
+        await closing.announce_closing(resources, rfi.id)
+    assert Counter(message.recipient for message in await messages()).most_common(1)[0][1] == 2
+
+
+@pytest.mark.race
+@pytest.mark.parametrize("guarded", [False, True])
+async def test_workers_that_announce_at_once(
+    committed: Committed, monkeypatch: pytest.MonkeyPatch, guarded: bool
+) -> None:
+    async with committed.transaction() as session:
+        rfi = await an_rfi(session, deadline=DEADLINE, state="closed")
+        expected = await people(session, rfi)
+    meet = asyncio.Barrier(2)
+    administrators = closing._administrators
+
+    async def together(session: AsyncSession) -> list[object]:
+        found = await administrators(session)
+        await meet.wait()
+        return list(found)
+
+    monkeypatch.setattr(closing, "_administrators", together)
+    if not guarded:
+        # Every call takes its closing for one that nobody has written about.
+        calls = iter(range(100))
+        monkeypatch.setattr(closing, "closing_of", lambda _rfi: f"closing {next(calls)}")
+    await asyncio.gather(*(closing.announce_closing(committed.resources, rfi.id) for _ in range(2)))
+    async with committed.transaction() as session:
+        counts = Counter(await session.scalars(select(Message.recipient)))
+    assert counts == dict.fromkeys(expected, 1 if guarded else 2)

@@ -51,7 +51,7 @@ export default tseslint.config(
   },
   { files: ['**/*.{js,mjs}'], extends: [tseslint.configs.disableTypeChecked], languageOptions: { globals: globals.node } },
   zone(
-    ['src/{api,auth,clock,components,directory,forms,i18n,lists,storage,theme,validation}/**/*.{ts,tsx}'],
+    ['src/{api,auth,clock,components,directory,forms,i18n,lists,navigation,storage,theme,validation}/**/*.{ts,tsx}'],
     ['@/features/*', '@/app/*', '../*/*'],
     'Shared code knows neither features nor the app.',
   ),

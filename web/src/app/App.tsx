@@ -1,7 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
+import { useState } from 'react';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 import { AuthProvider } from '@/auth/AuthProvider';
 import type { Language } from '@/i18n/languages';
+import { createGuardedHistory } from '@/navigation/guardedHistory';
 import type { DirectionKit } from '@/theme/direction';
 import { PortalTheme } from '@/theme/PortalTheme';
 import { AppRoutes } from './AppRoutes';
@@ -14,14 +16,15 @@ interface AppProps {
 }
 
 export function App({ queryClient, language, direction }: AppProps) {
+  const [history] = useState(createGuardedHistory);
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <PortalTheme language={language} direction={direction}>
           <ErrorBoundary>
-            <BrowserRouter basename="/app">
+            <HistoryRouter basename="/app" history={history}>
               <AppRoutes />
-            </BrowserRouter>
+            </HistoryRouter>
           </ErrorBoundary>
         </PortalTheme>
       </AuthProvider>

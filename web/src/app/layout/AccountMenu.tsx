@@ -8,12 +8,13 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { useSignedInUser } from '@/auth/AuthContext';
 import { Bdi, LtrText } from '@/components/Bdi';
+import { useSignOut } from './useSignOut';
 
 export function AccountMenu() {
   const { t } = useTranslation('shell');
-  const { logout } = useAuth();
+  const signOut = useSignOut();
   const user = useSignedInUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -66,7 +67,7 @@ export function AccountMenu() {
           sx={{ justifyContent: 'flex-start' }}
           onClick={() => {
             close();
-            void logout();
+            signOut();
           }}
         >
           {t('signOut')}

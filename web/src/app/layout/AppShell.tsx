@@ -17,6 +17,7 @@ import { drawerWidth, width } from '@/theme/tokens';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
 import { LanguageToggle } from './LanguageToggle';
+import { LeaveGuard } from './LeaveGuard';
 import { RegulatorLogo } from './RegulatorLogo';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
@@ -51,6 +52,7 @@ export default function AppShell() {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />
+      <LeaveGuard />
       <Box
         component="header"
         sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}

@@ -12,8 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAbility } from '@/auth/ability';
-import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { useSignedInUser } from '@/auth/AuthContext';
 import { visibleEntries, type NavigationEntry } from './navigation';
+import { useSignOut } from './useSignOut';
 
 const spinnerMs = 1500;
 
@@ -58,7 +59,7 @@ interface SidebarProps {
 
 export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const { t } = useTranslation('shell');
-  const { logout } = useAuth();
+  const signOut = useSignOut();
   const slug = useConfig()?.product_slug ?? '';
   const entries = useEntries();
   const label = (text: string) =>
@@ -86,9 +87,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
       <Box sx={{ mt: 'auto', pt: 3 }}>
         <ListItemButton
           component="button"
-          onClick={() => {
-            void logout();
-          }}
+          onClick={signOut}
           title={collapsed ? t('signOut') : undefined}
           sx={{ ...itemSx(collapsed), width: 'calc(100% - 16px)', flexGrow: 0 }}
         >

@@ -2,6 +2,7 @@ import { isApiError } from '@/api/ApiError';
 import type { FileKind, Submission, SubmissionFile } from '@/api/contract';
 import { networkError } from '@/api/envelope';
 import { onSignOut } from '@/api/signOutSignal';
+import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
 import { saveDraft } from '@/storage/drafts';
 import { filesOf, type sendFile } from './api';
 import { newId } from './identifiers';
@@ -42,7 +43,7 @@ export const takesRoom = ({ state }: Upload) => state !== 'refused';
 
 /**
  * Uploads of this page load. They belong to the app, not to a page, so walking to another page interrupts nothing;
- * only leaving the app asks first.
+ * leaving the app, or signing out, would.
  */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
@@ -201,21 +202,15 @@ export class UploadQueue {
   #show(uploads: readonly Upload[]) {
     this.#uploads = uploads;
     saveDraft(unfinishedDraft, uploads.filter(takesRoom).map(({ file }) => file.name));
-    if (uploads.some(isUnfinished)) window.addEventListener('beforeunload', askBeforeLeaving);
-    else window.removeEventListener('beforeunload', askBeforeLeaving);
     this.#emit();
   }
 
   #emit() {
-    if (this.#uploads.length === 0) window.removeEventListener('beforeunload', askBeforeLeaving);
+    setUnfinishedUploads(this.#uploads.filter(isUnfinished).length);
     for (const listener of this.#listeners) listener();
   }
 
   #tell(outcome: Outcome) {
     for (const listener of this.#outcomeListeners) listener(outcome);
   }
-}
-
-function askBeforeLeaving(event: BeforeUnloadEvent) {
-  event.preventDefault();
 }

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { askToLeave, type Leaving } from '@/navigation/leaving';
+import { unfinishedUploads } from '@/navigation/unfinishedUploads';
+
+export default function LeaveDialog({ from, leave }: Leaving) {
+  const { t } = useTranslation('shell');
+  // As it was when it was asked: the words do not change while they are read.
+  const [count] = useState(unfinishedUploads);
+  return (
+    <ConfirmDialog
+      open
+      title={t('leave.title', { count })}
+      confirmLabel={t(`leave.${from}.confirm`)}
+      destructive={from === 'session'}
+      onCancel={() => {
+        askToLeave(null);
+      }}
+      onConfirm={() => {
+        askToLeave(null);
+        leave();
+      }}
+    >
+      {t(`leave.${from}.text`)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { setGate } from '@/navigation/guardedHistory';
+import { askToLeave, useLeaving } from '@/navigation/leaving';
+import { unfinishedUploads } from '@/navigation/unfinishedUploads';
+
+const LeaveDialog = lazy(() => import('./LeaveDialog'));
+
+const uploading = '/rfiDocumentForm';
+
+/** Asks before the page is left on which files are being uploaded, and before signing out would stop them. */
+export function LeaveGuard() {
+  const { pathname } = useLocation();
+  const leaving = useLeaving();
+  useEffect(() => {
+    if (pathname !== uploading) return;
+    return setGate((path, leave) => {
+      if (unfinishedUploads() === 0 || path.endsWith(uploading)) return true;
+      askToLeave({ from: 'page', leave });
+      return false;
+    });
+  }, [pathname]);
+  return (
+    <Suspense>
+      {leaving ? <LeaveDialog {...leaving} /> : null}
+    </Suspense>
+  );
+}

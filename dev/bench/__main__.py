@@ -2,7 +2,7 @@
 
 import sys
 
-from dev.bench import job_pickup, lists, page_weight, sign_in, uploads
+from dev.bench import announcements, bundles, job_pickup, lists, page_weight, sign_in, uploads
 from dev.bench.load import require_wrk
 from dev.bench.report import Result, show
 
@@ -11,6 +11,8 @@ MEASUREMENTS = {
     "sign-in": sign_in.measure,
     "uploads": uploads.measure,
     "job-pickup": job_pickup.measure,
+    "bundles": bundles.measure,
+    "announcements": announcements.measure,
     "page-weight": page_weight.measure,
 }
 

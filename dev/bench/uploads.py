@@ -4,15 +4,14 @@ import asyncio
 import os
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from typing import Self
 
 import httpx
 import psutil
 
+from dev.bench.memory import PeakMemory
 from dev.bench.people import a_company, bench_portal, cookie_of, representative, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal, wait_for
@@ -55,7 +54,7 @@ def measure() -> list[Result]:
                 (f"{portal.url}/api/submission/files?kind=document&name=bench.pdf&locale=en", {"Cookie": cookie})
                 for cookie in cookies
             ]
-            with _PeakMemory(api) as peak:
+            with PeakMemory(api) as peak:
                 ours = min(ours, _timed(targets, body))
             growth = max(growth, peak.growth)
             asyncio.run(_remove(portal, cookies))
@@ -133,26 +132,3 @@ async def _remove(portal: RunningPortal, cookies: list[str]) -> None:
                 f"/api/submission/files/{submission['document']['id']}", headers={"Cookie": cookie}
             )
             answer.raise_for_status()
-
-
-class _PeakMemory:
-    """Resident memory of a process, watched every 5 ms. ``growth`` in bytes over the start."""
-
-    def __init__(self, process: psutil.Process) -> None:
-        self._process = process
-        self._stop = threading.Event()
-        self.growth = 0.0
-
-    def __enter__(self) -> Self:
-        self._start = self._process.memory_info().rss
-        self._thread = threading.Thread(target=self._watch)
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._stop.wait(0.005):
-            self.growth = max(self.growth, self._process.memory_info().rss - self._start)

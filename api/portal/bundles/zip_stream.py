@@ -1,7 +1,7 @@
 """A ZIP that is written forwards only, in constant memory: the standard library's, over a sink that cannot seek.
 
 Sizes and checksums then follow each file (data descriptors) and stand in the table of contents; where they need it,
-both are ZIP64. Which libraries lost: docs/adr/0011-bundles-are-streamed-in-parts.md.
+both are ZIP64. Which libraries lost: docs/adr/0014-bundles-are-streamed-in-parts.md.
 """
 
 import asyncio

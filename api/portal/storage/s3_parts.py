@@ -1,7 +1,7 @@
 """Objects of unknown size in an S3 store: one request where they are small, otherwise in parts.
 
 Two buffers of one part each: one is filled while the other is sent. Why parts at all:
-docs/adr/0011-bundles-are-streamed-in-parts.md.
+docs/adr/0014-bundles-are-streamed-in-parts.md.
 """
 
 import asyncio

@@ -1,0 +1,152 @@
+"""A ZIP of 2 GiB against plainly copying the same objects in the same store, and the memory that the worker takes.
+
+The companies have no answers: setting pages is bound to the typesetter, and is measured by itself.
+"""
+
+import asyncio
+import hashlib
+import os
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from uuid import UUID
+
+import psutil
+
+from dev.bench.memory import PeakMemory
+from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
+from dev.bench.report import Result
+from dev.portal_process import RunningPortal
+from portal.access.service import GRANTABLE, Actor
+from portal.accounts.models import AccountStatus, User
+from portal.bundles import service
+from portal.bundles.models import Bundle
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
+from portal.directory.service import CompanyFilter
+from portal.resources import Resources
+from portal.rfis import service as rfis
+from portal.storage.blocks import BLOCK
+from portal.submissions.models import Submission, SubmissionFile
+
+MEBIBYTE = 1024 * 1024
+SIZE = 20 * MEBIBYTE
+FILES = 103
+ROUNDS = 3
+MOST_MEMORY = 32
+
+
+def measure() -> list[Result]:
+    with bench_portal(processes=("worker",)) as portal:
+        worker = psutil.Process(portal.processes["worker"].pid)
+        copying, zipping, growth = asyncio.run(_measure(portal, worker))
+    total = FILES * SIZE / MEBIBYTE
+    detail = f"{total / zipping:.0f} against {total / copying:.0f} MiB a second, {FILES} × 20 MiB, best of {ROUNDS}"
+    return [
+        Result("ZIP of 2 GiB / copying the same objects", copying / zipping, 0.80, at_least=True, detail=detail),
+        Result(
+            "memory of a ZIP",
+            growth / MEBIBYTE,
+            MOST_MEMORY,
+            at_least=False,
+            unit=" MiB",
+            detail="peak growth of the worker",
+        ),
+    ]
+
+
+async def _measure(portal: RunningPortal, worker: psutil.Process) -> tuple[float, float, float]:
+    """Seconds of the fastest round of each, side by side, and bytes."""
+    copying = zipping = float("inf")
+    growth = 0.0
+    async with resources_of(portal) as resources:
+        admin, objects = await _prepare(resources)
+        for _ in range(ROUNDS):
+            started = time.perf_counter()
+            for key in objects:
+                await resources.storage.put(
+                    f"{key}-copy", resources.storage.read(key), content_type="application/pdf", expected_size=SIZE
+                )
+            copying = min(copying, time.perf_counter() - started)
+            for key in objects:
+                await resources.storage.delete(f"{key}-copy")
+            with PeakMemory(worker) as peak:
+                zipping = min(zipping, await _zip(resources, admin))
+            growth = max(growth, peak.growth)
+    return copying, zipping, growth
+
+
+async def _prepare(resources: Resources) -> tuple[User, list[str]]:
+    admin = await add_people(resources, pending=0)
+    content = os.urandom(SIZE)
+    sha256 = hashlib.sha256(content).hexdigest()
+    objects = []
+    async with unit_of_work(resources.sessions) as session:
+        now = utc_now()
+        rfi = await rfis.publish(
+            session,
+            name=resources.settings.rfi_name,
+            title_en="Bench",
+            title_ar="قياس",
+            opens_at=None,
+            deadline=now + timedelta(days=1),
+        )
+        for number in range(FILES):
+            company = a_company(number)
+            company.approved_at = company.decided_at = now
+            session.add(company)
+            await session.flush()
+            session.add(representative(company, number, "-", AccountStatus.APPROVED))
+            submission = Submission(
+                id=new_id(),
+                rfi_id=rfi.id,
+                company_id=company.id,
+                state="submitted",
+                submitted_at=now,
+                receipt_number=f"BENCH-{number}",
+            )
+            key = f"bench/{new_id()}"
+            await resources.storage.put(key, _chunks(content), content_type="application/pdf", expected_size=SIZE)
+            objects.append(key)
+            session.add(submission)
+            await session.flush()
+            session.add(
+                SubmissionFile(
+                    submission_id=submission.id,
+                    kind="document",
+                    name="response.pdf",
+                    content_type="application/pdf",
+                    size=SIZE,
+                    sha256=sha256,
+                    object_key=key,
+                    uploaded_at=now,
+                )
+            )
+    return admin, objects
+
+
+async def _zip(resources: Resources, admin: User) -> float:
+    """Seconds from the start of the run to its end, as its row says."""
+    actor = Actor(admin.id, "Bench Admin", admin.role, admin.status, "en", None, None, GRANTABLE)
+    async with unit_of_work(resources.sessions) as session:
+        bundle_id = (await service.request(session, actor, resources.settings, CompanyFilter())).id
+    bundle = await _until_over(resources, bundle_id)
+    if bundle.state != "ready" or bundle.started_at is None or bundle.finished_at is None:
+        raise RuntimeError(f"the ZIP is {bundle.state}: {bundle.error}")
+    await resources.storage.delete(bundle.object_key or "")
+    return (bundle.finished_at - bundle.started_at).total_seconds()
+
+
+async def _until_over(resources: Resources, bundle_id: UUID) -> Bundle:
+    while True:
+        await asyncio.sleep(0.2)
+        async with unit_of_work(resources.sessions) as session:
+            bundle = await session.get_one(Bundle, bundle_id)
+        if bundle.state not in {"queued", "running"}:
+            return bundle
+
+
+async def _chunks(content: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(content), BLOCK):
+        yield content[start : start + BLOCK]

@@ -105,7 +105,8 @@ _RENEW = text("""
 _TAKE = text("""
     with due as materialized (
         select number from announcement_deliveries
-        where announcement_id = :id and number > :behind and state = 'queued' and user_id is not null
+        where announcement_id = :id and number > :behind and number <= :up_to and state = 'queued'
+            and user_id is not null
             and exists (select from announcements a where a.id = :id and a.run = :run and a.state = 'sending')
         order by number limit :most for update skip locked
     )
@@ -118,7 +119,7 @@ _TAKE = text("""
 _TAKE_PUT_OFF = text("""
     with due as materialized (
         select number from announcement_deliveries
-        where announcement_id = :id and next_attempt_at <= clock_timestamp() and state = 'temporary'
+        where announcement_id = :id and next_attempt_at <= statement_timestamp() and state = 'temporary'
             and user_id is not null
             and exists (select from announcements a where a.id = :id and a.run = :run and a.state = 'sending')
         order by next_attempt_at limit :most for update skip locked
@@ -141,7 +142,8 @@ _BOOK = text("""
         cast(:numbers as int[]), cast(:states as text[]), cast(:answers as text[]), cast(:errors as text[]),
         cast(:may_repeat as bool[]), cast(:pauses as int[])
     ) as r (number, state, answer, error, may_repeat, pause)
-    where a.id = :id and d.announcement_id = :id and d.number = r.number and d.state = 'sending' and d.run = :run
+    where a.id = :id and d.announcement_id = :id and d.number = any (cast(:numbers as int[])) and d.number = r.number
+        and d.state = 'sending' and d.run = :run
 """)
 
 _PUT_BACK = text("""
@@ -162,9 +164,10 @@ _REST = text("""
 class Ledger:
     """The rows of one announcement, in the hands of one run."""
 
-    def __init__(self, sessions: Sessions, announcement_id: UUID, run: int) -> None:
+    def __init__(self, sessions: Sessions, announcement: Announcement) -> None:
         self._sessions = sessions
-        self._own = {"id": announcement_id, "run": run}
+        self._own = {"id": announcement.id, "run": announcement.run}
+        self._last = announcement.recipients
         self._behind = 0
 
     async def renew(self) -> RowMapping | None:
@@ -178,18 +181,30 @@ class Ledger:
         Goes through the rows from the first to the last, so that none is looked at twice, and then begins anew.
         """
         async with unit_of_work(self._sessions) as session:
-            rows = await self._taken(session, _TAKE_PUT_OFF, most)
+            rows = await self._taken(session, _TAKE_PUT_OFF, most=most)
             if len(rows) < most:
-                rows += await self._taken(session, _TAKE, most - len(rows), behind=self._behind)
-            if not rows and self._behind:
-                rows = await self._taken(session, _TAKE, most, behind=0)
+                rows += await self._take_queued(session, most - len(rows))
         return sorted(rows, key=lambda row: row.number)
 
-    async def _taken(self, session: AsyncSession, statement: Any, most: int, **where: int) -> list[Taken]:
-        found = [Taken(*row) for row in await session.execute(statement, {**self._own, "most": most, **where})]
-        if where and found:
-            self._behind = max(row.number for row in found)
-        return found
+    async def _take_queued(self, session: AsyncSession, most: int) -> list[Taken]:
+        """From where the last ones were, and once more from the first: somebody may have asked for another try."""
+        began, width, has_turned = self._behind, 2 * most, False
+        while not has_turned or self._behind < began:
+            if self._behind >= self._last:
+                if has_turned:
+                    break
+                self._behind, has_turned = 0, True
+            up_to = self._behind + width
+            found = await self._taken(session, _TAKE, most=most, behind=self._behind, up_to=up_to)
+            if found:
+                # Where there may be more of them up to there, they are the next ones.
+                self._behind = max(row.number for row in found) if len(found) == most else up_to
+                return found
+            self._behind, width = up_to, 2 * width
+        return []
+
+    async def _taken(self, session: AsyncSession, statement: Any, **where: int) -> list[Taken]:
+        return [Taken(*row) for row in await session.execute(statement, {**self._own, **where})]
 
     async def book(self, bookings: Sequence[Booking]) -> None:
         columns = {

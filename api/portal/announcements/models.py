@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.db.base import Base, Created, Identified
@@ -62,7 +62,9 @@ class AnnouncementDelivery(Base):
             "state in ('queued', 'sending', 'sent', 'temporary', 'permanent', 'cancelled')",
             name="state",
         ),
-        Index("ix_announcement_deliveries_due", "announcement_id", "next_attempt_at"),
+        Index(
+            "ix_announcement_deliveries_due", "next_attempt_at", postgresql_where=text("next_attempt_at is not null")
+        ),
         Index("ix_announcement_deliveries_user_id", "user_id"),
         {"postgresql_with": {"fillfactor": 60}},
     )

@@ -14,8 +14,7 @@ AHEAD = 0.05
 MOST_AHEAD = 128
 """How far ahead of the mail server a worker takes mails in hand: seconds, and mails at most.
 
-Whatever is in hand when a worker dies is marked as possibly repeated, so it is kept small; below some fifty
-milliseconds the ledger would be asked for every few mails and become what everything waits for.
+Whatever is in hand when a worker dies is marked as possibly repeated, so it is kept as small as the server is slow.
 """
 
 _WATCHED_BY = {
@@ -39,6 +38,10 @@ def pause_after(attempts: int) -> int | None:
     return PAUSES[min(attempts, len(PAUSES)) - 1] if attempts < MOST_ATTEMPTS else None
 
 
-def batch_size(*, mails_per_second: float, connections: int) -> int:
-    """How many mails to take in hand at once: one for each connection, and more only where they are gone at once."""
-    return min(max(connections, math.ceil(mails_per_second * AHEAD)), MOST_AHEAD)
+def next_batch(last: int, *, was_waited_for: bool, mails_per_second: float, connections: int) -> int:
+    """How many mails to take in hand at once.
+
+    Twice as many where a connection had nothing to do, else no more than leave within moments; at least one each.
+    """
+    wanted = 2 * last if was_waited_for else min(last, math.ceil(mails_per_second * AHEAD))
+    return min(max(connections, wanted), MOST_AHEAD)

@@ -59,7 +59,7 @@ class Run:
         self._low = 0
         self._gone = 0
         self._may_go_at = 0.0
-        self._is_fed = self._is_over = self._is_closing = False
+        self._is_fed = self._is_over = self._is_closing = self._was_waited_for = False
         self.trouble: str | None = None
         self.counts: Counter[str] = Counter()
 
@@ -124,7 +124,10 @@ class Run:
                 now = monotonic()
                 rate = (self._gone - gone) / max(now - began, 0.001)
                 began, gone = now, self._gone
-                most = policy.batch_size(mails_per_second=rate, connections=connections)
+                most = policy.next_batch(
+                    most, was_waited_for=self._was_waited_for, mails_per_second=rate, connections=connections
+                )
+                self._was_waited_for = False
         finally:
             self._is_fed = True
             self._served.set()
@@ -180,6 +183,7 @@ class Run:
             elif self._is_fed:
                 return None
             else:
+                self._was_waited_for = True
                 await _wait(self._served)
         return None
 

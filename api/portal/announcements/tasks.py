@@ -32,7 +32,7 @@ async def send_announcement(resources: Resources, payload: dict[str, Any]) -> No
     announcement = await ledger.begin(resources.sessions, UUID(payload["announcement_id"]))
     if announcement is None:
         return
-    rows = Ledger(resources.sessions, announcement.id, announcement.run)
+    rows = Ledger(resources.sessions, announcement)
     trouble: str | None = None
     try:
         run = Run(resources.settings, rows, await _written(resources, announcement))

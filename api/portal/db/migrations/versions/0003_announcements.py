@@ -94,7 +94,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("announcement_id", "number", name=op.f("pk_announcement_deliveries")),
         postgresql_with={"fillfactor": 60},
     )
-    op.create_index("ix_announcement_deliveries_due", "announcement_deliveries", ["announcement_id", "next_attempt_at"])
+    op.create_index(
+        "ix_announcement_deliveries_due",
+        "announcement_deliveries",
+        ["next_attempt_at"],
+        postgresql_where=sa.text("next_attempt_at is not null"),
+    )
     op.create_index("ix_announcement_deliveries_user_id", "announcement_deliveries", ["user_id"])
 
 

@@ -1,0 +1,150 @@
+"""History, progress and ledger; pausing, resuming, cancelling and trying again."""
+
+import csv
+import io
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.audit.models import AuditEvent
+from portal.jobs.models import Job
+from tests.api.announcements.conftest import BODY, SUBJECT, Send
+from tests.api.conftest import CountStatements
+
+
+@pytest.fixture
+async def sent(browser: AsyncClient, companies: list[User], send: Send) -> str:
+    """The id of an announcement to three companies, of which nothing has left yet."""
+    announcement_id: str = (await send(browser)).json()["data"]["id"]
+    return announcement_id
+
+
+async def book(session: AsyncSession, announcement_id: str, *states: str) -> None:
+    """One state for each row, by its number."""
+    for number, state in enumerate(states, start=1):
+        await session.execute(
+            update(AnnouncementDelivery)
+            .where(AnnouncementDelivery.announcement_id == announcement_id, AnnouncementDelivery.number == number)
+            .values(state=state, attempts=1, answer=f"=answer to {state}")
+        )
+
+
+async def finish(session: AsyncSession, announcement_id: str) -> None:
+    await session.execute(update(Announcement).where(Announcement.id == announcement_id).values(state="finished"))
+
+
+async def test_the_history(browser: AsyncClient, sent: str, send: Send, count_statements: CountStatements) -> None:
+    await send(browser, subject="Thank you")
+    with count_statements() as statements:
+        page = (await browser.get("/api/announcements")).json()["data"]
+    # The session's actor, and the page with its counts.
+    assert len(statements) <= 3
+    assert [item["subject"] for item in page["items"]] == ["Thank you", SUBJECT]
+    assert (page["total"], page["matched"]) == (2, 2)
+    assert page["items"][1]["counts"]["queued"] == 3
+    found = (await browser.get("/api/announcements", params={"search": "thank"})).json()["data"]
+    assert [item["subject"] for item in found["items"]] == ["Thank you"]
+    assert (found["total"], found["matched"]) == (2, 1)
+
+
+async def test_progress(session: AsyncSession, browser: AsyncClient, sent: str) -> None:
+    await book(session, sent, "sent", "temporary", "permanent")
+    shown = (await browser.get(f"/api/announcements/{sent}")).json()["data"]
+    assert (shown["subject"], shown["body"], shown["state"], shown["recipients"]) == (SUBJECT, BODY, "sending", 3)
+    none = {"queued": 0, "sending": 0, "cancelled": 0}
+    assert shown["counts"] == {**none, "sent": 1, "temporary": 1, "permanent": 1}
+    assert (await browser.get(f"/api/announcements/{uuid4()}")).status_code == 404
+
+
+async def test_the_ledger_page_by_page(
+    session: AsyncSession, browser: AsyncClient, sent: str, companies: list[User], count_statements: CountStatements
+) -> None:
+    await book(session, sent, "sent", "permanent", "permanent")
+    path = f"/api/announcements/{sent}/deliveries"
+    with count_statements() as statements:
+        page = (await browser.get(path, params={"limit": 2})).json()["data"]
+    assert len(statements) <= 3
+    assert [item["recipient"] for item in page["items"]] == [user.email for user in companies[:2]]
+    rest = (await browser.get(path, params={"limit": 2, "cursor": page["next_cursor"]})).json()["data"]
+    assert [item["number"] for item in rest["items"]] == [3]
+    failed = (await browser.get(path, params={"state": "permanent"})).json()["data"]
+    assert ([item["number"] for item in failed["items"]], failed["total"], failed["matched"]) == ([2, 3], 3, 2)
+    found = (await browser.get(path, params={"search": companies[1].email.upper()})).json()["data"]
+    assert [item["number"] for item in found["items"]] == [2]
+    for sort in ("organization_name", "-recipient", "state", "-attempts"):
+        assert (await browser.get(path, params={"sort": sort})).status_code == 200
+    for refused in ({"sort": "answer"}, {"state": "lost"}, {"cursor": "x"}):
+        assert (await browser.get(path, params=refused)).status_code == 422
+    assert (await browser.get(f"/api/announcements/{uuid4()}/deliveries")).status_code == 404
+
+
+async def test_the_ledger_is_taken_away_as_it_is_shown(
+    session: AsyncSession, browser: AsyncClient, sent: str, companies: list[User]
+) -> None:
+    await book(session, sent, "sent", "permanent", "permanent")
+    path = f"/api/announcements/{sent}/deliveries/export"
+    answer = await browser.get(path, params={"state": "permanent", "columns": ["recipient", "state", "answer"]})
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert rows[0] == ["E-mail", "State", "Mail server's answer"]
+    assert [row[:2] for row in rows[1:]] == [[user.email, "Failed"] for user in companies[1:]]
+    assert all(not row[2].startswith("=") for row in rows[1:]), "a server's answer is no formula"
+    for locale in ("en", "ar"):
+        assert (await browser.get(path, params={"format": "xlsx", "locale": locale})).status_code == 200
+    events = await session.scalars(select(AuditEvent).where(AuditEvent.action == "announcement.exported"))
+    assert len(events.all()) == 3
+    assert (await browser.get(f"/api/announcements/{uuid4()}/deliveries/export")).status_code == 404
+
+
+async def act(browser: AsyncClient, announcement_id: str, action: str) -> dict[str, Any]:
+    answer = await browser.post(f"/api/announcements/{announcement_id}/{action}")
+    assert answer.status_code == 200, answer.text
+    envelope: dict[str, Any] = answer.json()
+    return envelope
+
+
+async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClient, sent: str, admin: User) -> None:
+    await book(session, sent, "sent", "sending", "queued")
+    paused = (await act(browser, sent, "pause"))["data"]
+    assert (paused["state"], paused["changed_by_name"]) == ("paused", admin.name)
+    assert (await act(browser, sent, "resume"))["data"]["state"] == "sending"
+    jobs = await session.scalars(select(Job).where(Job.kind == "announcements.send"))
+    assert len(jobs.all()) == 2, "a worker is told"
+    cancelled = (await act(browser, sent, "cancel"))["data"]
+    assert cancelled["state"] == "cancelled"
+    # What is being handed over at this moment cannot be called back.
+    assert cancelled["counts"] == {
+        "queued": 0,
+        "sending": 1,
+        "sent": 1,
+        "temporary": 0,
+        "permanent": 0,
+        "cancelled": 1,
+    }
+    actions = await session.scalars(select(AuditEvent.action).where(AuditEvent.subject_id == sent))
+    names = ["sent", "paused", "resumed", "cancelled"]
+    assert set(actions) == {f"announcement.{name}" for name in names}
+
+
+async def test_the_second_one_is_told_who_was_first(browser: AsyncClient, sent: str, admin: User) -> None:
+    await act(browser, sent, "cancel")
+    answer = await browser.post(f"/api/announcements/{sent}/cancel")
+    assert (answer.status_code, answer.json()["error"]) == (409, "announcement_state_differs")
+    params = answer.json()["params"]
+    assert (params["state"], params["by"]) == ("cancelled", admin.name)
+    assert params["at"]
+
+
+async def test_only_what_failed_is_tried_again(session: AsyncSession, browser: AsyncClient, sent: str) -> None:
+    await book(session, sent, "sent", "permanent", "permanent")
+    await finish(session, sent)
+    answer = await act(browser, sent, "retry")
+    assert answer["message"] == "2 messages are tried again."
+    assert answer["data"]["state"] == "sending"
+    assert (answer["data"]["counts"]["sent"], answer["data"]["counts"]["queued"]) == (1, 2)

@@ -8,7 +8,7 @@ IN_VENV = .venv/bin/python -m
 # Node 24 comes from a wheel; the machine's own may be too old.
 NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 
-export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE
+export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
 .PHONY: help install run build reset test test-fast lint typecheck format openapi requirements bench screenshots
@@ -19,7 +19,7 @@ help: ## Say what can be done here
 install: ## Fetch everything that developing needs
 	$(BOOTSTRAP) python:dev web mailcatcher
 
-run: ## Serve the portal with demonstration data at http://localhost:8000 (PORT, MAIL_PORT, SMTP_PORT, RFI_DEADLINE)
+run: ## Serve the portal with demonstration data at http://localhost:8000 (PORT, MAIL_PORT, SMTP_PORT, RFI_DEADLINE, DEMO=large)
 	$(BOOTSTRAP) python:run mailcatcher web:build
 	@exec $(IN_VENV) dev.run
 

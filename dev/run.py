@@ -81,8 +81,8 @@ def _serve(ports: Ports, stack: ExitStack) -> None:
     if not postgres.has_database(DATABASE):
         postgres.create_database(DATABASE)
     environment = _environment(ports, postgres.url(DATABASE), valkey.url)
-    _portal("migrate", environment)
-    accounts = _portal("seed-demo", environment)
+    _portal("migrate", environment=environment)
+    accounts = _portal(*_seeding(), environment=environment)
 
     print("Starting the API and the worker …", flush=True)
     serve = [sys.executable, "-m", "portal", "serve", "--host", "127.0.0.1", "--port", str(ports.web)]
@@ -131,10 +131,20 @@ def _is_ready(port: int) -> bool:
         return False
 
 
-def _portal(command: str, environment: Mapping[str, str]) -> str:
+def _seeding() -> tuple[str, ...]:
+    """``DEMO=large make run`` adds 2,500 companies."""
+    size = os.environ.get("DEMO", "")
+    if size not in {"", "large"}:
+        raise StartFailed(f"DEMO={size} is not known: leave it out, or say DEMO=large for 2,500 companies more.")
+    if size:
+        print("Seeding 2,500 companies (about a minute, once) …", flush=True)
+    return ("seed-demo", "--large") if size else ("seed-demo",)
+
+
+def _portal(command: str, *arguments: str, environment: Mapping[str, str]) -> str:
     """Runs one of the portal's own commands to its end and returns what it printed."""
     result = subprocess.run(
-        [sys.executable, "-m", "portal", command],
+        [sys.executable, "-m", "portal", command, *arguments],
         env=environment,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,

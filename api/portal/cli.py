@@ -11,7 +11,7 @@ from portal.accounts.service import create_admin
 from portal.db.engine import database_url
 from portal.db.schema import migrate
 from portal.db.unit_of_work import unit_of_work
-from portal.demo import seed_demo
+from portal.demo import seed_demo, seed_large
 from portal.errors import ValidationFailed
 from portal.library.commands import add_commands as add_library_commands
 from portal.library.commands import write_entries
@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     openapi.set_defaults(run=_openapi)
 
     seed = commands.add_parser("seed-demo", help="demonstration RFI, administrator, companies and documents")
+    seed.add_argument("--large", action="store_true", help="and 2,500 companies more, in all states")
     seed.set_defaults(run=_seed)
 
     admin = commands.add_parser(
@@ -97,12 +98,15 @@ def _openapi(arguments: argparse.Namespace, settings: Settings | None = None) ->
     return 0
 
 
-def _seed(_arguments: argparse.Namespace, settings: Settings) -> int:
+def _seed(arguments: argparse.Namespace, settings: Settings) -> int:
     if settings.environment is Environment.PRODUCTION:
         raise SettingsError("Demonstration data is not for production: set PORTAL_ENVIRONMENT=development")
 
     async def work(resources: Resources) -> int:
-        for line in await seed_demo(resources):
+        lines = await seed_demo(resources)
+        if arguments.large:
+            lines += await seed_large(resources)
+        for line in lines:
             print(line)  # noqa: T201
         return 0
 

@@ -1,0 +1,117 @@
+"""``DEMO=large``: thousands of companies in every state, with answers, files, letters and what is on record of them.
+
+Rows are written in bulk instead of through the use cases, which would take minutes; they are what those would have
+written. The same seed makes the same companies.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import User
+from portal.accounts.passwords import passwords
+from portal.audit.models import AuditEvent
+from portal.companies.models import Company
+from portal.db.clock import database_now
+from portal.db.unit_of_work import unit_of_work
+from portal.demo.crowd import Life, lives
+from portal.demo.objects import store_all
+from portal.demo.rows import Writer
+from portal.demo.seeding import INVITATION, PASSWORD
+from portal.forms.models import FormAnswers
+from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.messaging.models import Message
+from portal.resources import Resources
+from portal.rfis.models import Rfi
+from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
+
+COMPANIES = 2_500
+BATCH = 500
+# In the order in which rows refer to one another.
+TABLES: tuple[Any, ...] = (
+    Company,
+    User,
+    InvitationRedemption,
+    FormAnswers,
+    Submission,
+    SubmissionFile,
+    SubmissionLink,
+    Message,
+    AuditEvent,
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many companies came how far."""
+
+    by_stage: dict[str, int] = field(default_factory=dict)
+
+    def add(self, life: Life) -> None:
+        self.by_stage[life.stage] = self.by_stage.get(life.stage, 0) + 1
+
+    def __str__(self) -> str:
+        return ", ".join(f"{number} {stage}" for stage, number in sorted(self.by_stage.items()))
+
+
+async def seed_large(resources: Resources, *, companies: int = COMPANIES) -> list[str]:
+    """Adds what is missing of so many companies; needs what :func:`portal.demo.seed_demo` has seeded."""
+    password_hash = await passwords(resources.settings).hash(PASSWORD)
+    tally, added = Tally(), 0
+    for first in range(0, companies, BATCH):
+        async with unit_of_work(resources.sessions) as session:
+            batch = await _missing(session, lives(range(first, min(first + BATCH, companies))))
+            writer = await _writer(session, resources, batch, password_hash)
+            for life in lives(range(first, min(first + BATCH, companies))):
+                tally.add(life)
+            for life in batch:
+                writer.add(life)
+            await store_all(resources.storage, writer.objects)
+            await _insert(session, writer)
+        added += len(batch)
+    return [f"Large           {companies} more companies ({added} new): {tally}"]
+
+
+async def _missing(session: AsyncSession, wanted: Sequence[Life]) -> list[Life]:
+    emails = [life.member.email for life in wanted]
+    known = set(await session.scalars(select(User.email).where(User.email.in_(emails))))
+    return [life for life in wanted if life.member.email not in known]
+
+
+async def _writer(session: AsyncSession, resources: Resources, batch: Sequence[Life], password_hash: str) -> Writer:
+    settings = resources.settings
+    rfi_id = (await session.execute(select(Rfi.id).where(Rfi.name == settings.rfi_name))).scalar_one()
+    code = (
+        await session.execute(select(InvitationCode.id).where(InvitationCode.code == INVITATION))
+    ).scalar_one_or_none()
+    numbers = await session.scalars(
+        select(text("nextval('submission_receipt_numbers')")).select_from(
+            func.generate_series(1, sum(life.submitted for life in batch)).alias()
+        )
+    )
+    return Writer(
+        settings=settings,
+        now=await database_now(session),
+        password_hash=password_hash,
+        rfi_id=rfi_id,
+        invitation_id=code,
+        receipt_numbers=iter(numbers.all()),
+    )
+
+
+async def _insert(session: AsyncSession, writer: Writer) -> None:
+    for table in TABLES:
+        rows = writer.rows[table.__tablename__]
+        if rows:
+            await session.execute(insert(table), rows)
+    redeemed = len(writer.rows[InvitationRedemption.__tablename__])
+    if redeemed:
+        await session.execute(
+            update(InvitationCode)
+            .where(InvitationCode.id == writer.invitation_id)
+            .values(uses=InvitationCode.uses + redeemed)
+            .execution_options(synchronize_session=False)
+        )

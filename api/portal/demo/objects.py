@@ -1,0 +1,86 @@
+"""Small files that really open: what demonstration companies have sent."""
+
+import asyncio
+import hashlib
+import io
+import zipfile
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from struct import pack
+
+from portal.storage import ObjectStorage
+
+AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class DemoObject:
+    key: str
+    content_type: str
+    content: bytes
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()
+
+
+async def store_all(storage: ObjectStorage, objects: Sequence[DemoObject]) -> None:
+    """Several at a time: most of it is waiting for the store."""
+    places = asyncio.Semaphore(AT_ONCE)
+
+    async def store(one: DemoObject) -> None:
+        async with places:
+            await storage.put(
+                one.key, _once(one.content), content_type=one.content_type, expected_size=len(one.content)
+            )
+
+    async with asyncio.TaskGroup() as group:
+        for one in objects:
+            group.create_task(store(one))
+
+
+async def _once(content: bytes) -> AsyncIterator[bytes]:
+    yield content
+
+
+def a_page(words: str) -> bytes:
+    """A PDF of one page that says ``words`` (plain letters only)."""
+    drawn = f"BT /F1 18 Tf 72 720 Td ({words}) Tj ET".encode("ascii")
+    objects = (
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources 6 0 R >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Font << /F1 5 0 R >> >>",
+    )
+    body, places = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(body))
+        body += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    size = len(objects) + 1
+    trailer = b"trailer\n<< /Root 1 0 R /Size %d >>\nstartxref\n%d\n%%%%EOF\n" % (size, len(body))
+    return body + b"xref\n0 %d\n0000000000 65535 f \n" % size + table + trailer
+
+
+def a_picture(seed: int) -> bytes:
+    """A PNG of 64 by 64 pixels in two colours."""
+    chance = Random(seed)  # noqa: S311  (demonstration data)
+    colours = [bytes(chance.randrange(256) for _ in range(3)) for _ in range(2)]
+    rows = b"".join(b"\0" + b"".join(colours[(x // 16 + y // 16) % 2] for x in range(64)) for y in range(64))
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return pack(">I", len(content)) + kind + content + pack(">I", zlib.crc32(kind + content))
+
+    head = pack(">IIBBBBB", 64, 64, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def an_archive(words: str) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("coverage.csv", f"company,kilometres\r\n{words},1200\r\n")
+    return target.getvalue()

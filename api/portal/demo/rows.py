@@ -1,0 +1,271 @@
+"""The rows of one company's life, in the shape that a bulk insert takes."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from portal.accounts.models import AccountStatus, Role
+from portal.clock import RIYADH, iso
+from portal.companies.reasons import Rejection, RejectionCode
+from portal.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.db.identifiers import new_id
+from portal.demo.answers import demo_answers
+from portal.demo.crowd import Life
+from portal.demo.objects import DemoObject, a_page, a_picture, an_archive
+from portal.forms.definition import FormName, get_form
+from portal.messaging.letters import (
+    CompanyApproved,
+    CompanyRejected,
+    FeedbackReceived,
+    Letter,
+    RegistrationReceived,
+    dump_letter,
+)
+from portal.settings import Settings
+
+ADMINISTRATOR = "Huda Al-Otaibi"
+THRESHOLDS = (*REMIND_AFTER, ESCALATE_AFTER)
+
+
+@dataclass(slots=True)
+class Writer:
+    """Collects rows by table, and the objects that they claim."""
+
+    settings: Settings
+    now: datetime
+    password_hash: str
+    rfi_id: UUID
+    invitation_id: UUID | None
+    receipt_numbers: Iterator[int]
+    rows: defaultdict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    objects: list[DemoObject] = field(default_factory=list)
+
+    def add(self, life: Life) -> None:
+        company_id, user_id = new_id(), new_id()
+        registered = self.now - timedelta(hours=life.registered_ago)
+        decided = None if life.status is AccountStatus.PENDING else registered + timedelta(hours=4 + 60 * life.pace)
+        self._account(life, company_id, user_id, registered, decided)
+        self._letters(life, user_id, registered, decided)
+        if decided is None:
+            return
+        action = "company.approved" if life.status is AccountStatus.APPROVED else "company.rejected"
+        self._record(action, decided, company_id, organization_name=life.member.organization_name)
+        if life.status is AccountStatus.APPROVED:
+            self._journey(life, company_id, user_id, decided)
+
+    def _journey(self, life: Life, company_id: UUID, user_id: UUID, approved: datetime) -> None:
+        """Between the approval and now, the sooner the higher the pace."""
+        left = self.now - approved
+        answered, submitted, commented = (approved + left * share * (1 - life.pace / 2) for share in (0.5, 0.8, 0.9))
+        if life.drafted or life.answered:
+            self._form(life, "questionnaire", company_id, user_id, answered, is_draft=life.drafted)
+        if life.commented:
+            self._form(life, "feedback", company_id, user_id, commented)
+            letter = FeedbackReceived(organization_name=life.member.organization_name, given_at=commented)
+            self._letter(life, letter, user_id, commented)
+        self._submission(life, company_id, user_id, approved, submitted if life.submitted else None)
+
+    def _account(
+        self, life: Life, company_id: UUID, user_id: UUID, registered: datetime, decided: datetime | None
+    ) -> None:
+        member, is_rejected = life.member, life.status is AccountStatus.REJECTED
+        rejection = Rejection(RejectionCode.NOT_VERIFIED, "")
+        self.rows["companies"].append(
+            {
+                "id": company_id,
+                "created_at": registered,
+                "organization_name": member.organization_name,
+                "organization_website": member.website,
+                "headquarters_location": member.headquarters,
+                "branches_in_ksa": member.branches,
+                "organization_size": member.size,
+                "industry_field": member.industry,
+                "industry_other": "Bathymetry" if member.industry == "other" else None,
+                "decided_at": decided,
+                "decided_by_name": ADMINISTRATOR if decided else None,
+                "approved_at": decided if life.status is AccountStatus.APPROVED else None,
+                "rejected_at": decided if is_rejected else None,
+                "rejection_code": rejection.code.value if is_rejected else None,
+                "rejection_reason": rejection.told(member.locale) if is_rejected else None,
+                # Nobody is reminded of how long they waited when the demonstration began.
+                "reminded_hours": max((hours for hours in THRESHOLDS if hours <= life.registered_ago), default=0),
+            }
+        )
+        self.rows["users"].append(
+            {
+                "id": user_id,
+                "created_at": registered,
+                "role": Role.STAKEHOLDER,
+                "status": life.status,
+                "email": member.email,
+                "password_hash": self.password_hash,
+                "verified_at": registered + timedelta(minutes=3),
+                "first_name": member.first_name,
+                "last_name": member.last_name,
+                "business_email": member.email,
+                "position": member.position,
+                "linkedin_profile": "https://www.linkedin.com/in/example",
+                "phone_number": member.phone_number,
+                "locale": member.locale,
+                "company_id": company_id,
+                "last_sign_in_at": self.now - timedelta(hours=life.registered_ago * life.pace / 3),
+            }
+        )
+        if life.invited and self.invitation_id is not None:
+            self.rows["invitation_redemptions"].append(
+                {"invitation_id": self.invitation_id, "company_id": company_id, "created_at": registered}
+            )
+
+    def _form(
+        self, life: Life, name: FormName, company_id: UUID, user_id: UUID, at: datetime, *, is_draft: bool = False
+    ) -> None:
+        form = get_form(name)
+        texts = {"companyName": life.member.organization_name, "headquartersLocation": life.member.headquarters}
+        answers = demo_answers(form, seed=life.number, texts=texts)
+        if is_draft:
+            answers = dict(list(answers.items())[: 3 + life.number % 20])
+        self.rows["form_answers"].append(
+            {
+                "id": new_id(),
+                "created_at": at - timedelta(hours=2),
+                "form": name,
+                "version": form.version,
+                "company_id": company_id,
+                "user_id": user_id,
+                "answers": answers,
+                "save_number": 1 + life.number % 15,
+                "saved_at": at,
+                "submitted_at": None if is_draft else at,
+            }
+        )
+
+    def _submission(
+        self, life: Life, company_id: UUID, user_id: UUID, approved: datetime, submitted: datetime | None
+    ) -> None:
+        submission_id = new_id()
+        number = next(self.receipt_numbers) if submitted else None
+        receipt = f"RFI-{submitted.astimezone(RIYADH).year}-{number:06d}" if submitted else None
+        self.rows["submissions"].append(
+            {
+                "id": submission_id,
+                "created_at": approved,
+                "rfi_id": self.rfi_id,
+                "company_id": company_id,
+                "state": "submitted" if submitted else "notSubmitted",
+                "submitted_at": submitted,
+                "submitted_by": user_id if submitted else None,
+                "receipt_number": receipt,
+                "idempotency_key": str(new_id()) if submitted else None,
+            }
+        )
+        if submitted is None:
+            return
+        self._files(life, submission_id, user_id, submitted)
+        self._record(
+            "submission.submitted",
+            submitted,
+            submission_id,
+            subject="submission",
+            by=f"{life.member.first_name} {life.member.last_name}",
+            receipt_number=receipt,
+            submitted_at=iso(submitted),
+        )
+
+    def _files(self, life: Life, submission_id: UUID, user_id: UUID, at: datetime) -> None:
+        is_arabic = life.member.locale == "ar"
+        sent = [
+            (
+                "document",
+                "الرد.pdf" if is_arabic else "RFI response.pdf",
+                "application/pdf",
+                a_page(f"Response {life.number}"),
+            )
+        ]
+        if life.number % 3 == 0:
+            sent.append(("attachment", "coverage.png", "image/png", a_picture(life.number)))
+        if life.number % 5 == 0:
+            sent.append(
+                (
+                    "attachment",
+                    "عينة.zip" if is_arabic else "sample.zip",
+                    "application/zip",
+                    an_archive(str(life.number)),
+                )
+            )
+        for kind, name, content_type, content in sent:
+            file_id = new_id()
+            stored = DemoObject(f"submissions/{submission_id}/{file_id}", content_type, content)
+            self.objects.append(stored)
+            self.rows["submission_files"].append(
+                {
+                    "id": file_id,
+                    "submission_id": submission_id,
+                    "kind": kind,
+                    "name": name,
+                    "content_type": content_type,
+                    "size": len(content),
+                    "sha256": stored.sha256,
+                    "object_key": stored.key,
+                    "uploaded_by": user_id,
+                    "uploaded_at": at - timedelta(minutes=20),
+                }
+            )
+        if life.number % 2 == 0:
+            link = {"position": 0, "url": f"{life.member.website}/coverage", "title": "Coverage"}
+            self.rows["submission_links"].append({"id": new_id(), "submission_id": submission_id, **link})
+
+    def _letters(self, life: Life, user_id: UUID, registered: datetime, decided: datetime | None) -> None:
+        name = life.member.organization_name
+        due = registered + timedelta(hours=self.settings.review_hours)
+        self._letter(life, RegistrationReceived(organization_name=name, review_due_at=due), user_id, registered)
+        if decided and life.status is AccountStatus.APPROVED:
+            self._letter(life, CompanyApproved(organization_name=name), user_id, decided)
+        elif decided:
+            reason = Rejection(RejectionCode.NOT_VERIFIED, "").told(life.member.locale)
+            self._letter(life, CompanyRejected(organization_name=name, reason=reason), user_id, decided)
+
+    def _letter(self, life: Life, letter: Letter, user_id: UUID, at: datetime) -> None:
+        has_failed = life.number % 40 == 0
+        member = life.member
+        self.rows["messages"].append(
+            {
+                "id": new_id(),
+                "created_at": at,
+                "template": letter.template,
+                "channel": "email",
+                "recipient": member.email,
+                "recipient_name": f"{member.first_name} {member.last_name}",
+                "user_id": user_id,
+                "locale": member.locale,
+                "params": dump_letter(letter),
+                "state": "failed" if has_failed else "sent",
+                "attempts": 1,
+                "error": "550 5.1.1 mailbox unavailable" if has_failed else None,
+                "sent_at": None if has_failed else at + timedelta(seconds=2),
+            }
+        )
+
+    def _record(
+        self,
+        action: str,
+        at: datetime,
+        subject_id: UUID,
+        *,
+        subject: str = "company",
+        by: str = ADMINISTRATOR,
+        **details: Any,
+    ) -> None:
+        self.rows["audit_events"].append(
+            {
+                "id": new_id(),
+                "at": at,
+                "actor_name": by,
+                "action": action,
+                "subject_type": subject,
+                "subject_id": str(subject_id),
+                "details": details,
+            }
+        )

@@ -1,0 +1,97 @@
+"""``DEMO=large``: many companies in every state, that read like companies which came there by themselves."""
+
+import hashlib
+
+import pytest
+from sqlalchemy import func, select
+
+from portal.accounts.models import AccountStatus, User
+from portal.companies.models import Company
+from portal.demo import seed_demo, seed_large
+from portal.demo.companies import COMPANIES
+from portal.demo.crowd import lives
+from portal.demo.seeding import ADMIN_EMAIL
+from portal.files.file_types import file_type_of
+from portal.forms.definition import get_form
+from portal.forms.models import FormAnswers
+from portal.forms.validation import validate_draft, validate_submission
+from portal.jobs.models import Job
+from portal.messaging.letters import load_letter
+from portal.messaging.models import Message
+from portal.submissions.models import Submission, SubmissionFile
+from tests.api.conftest import Committed
+
+NUMBER = 120
+
+
+@pytest.fixture
+async def portal(committed: Committed) -> Committed:
+    await seed_demo(committed.resources)
+    await seed_large(committed.resources, companies=NUMBER)
+    return committed
+
+
+def test_every_state_is_there_in_a_sensible_number() -> None:
+    everybody = lives(range(2_500))
+    stages = {life.stage for life in everybody}
+    assert stages == {"waiting", "rejected", "active without answers", "answered", "submitted"}
+    for stage in stages:
+        assert sum(life.stage == stage for life in everybody) > 50, stage
+    assert len({life.member.email for life in everybody}) == 2_500
+    assert {life.member.locale for life in everybody} == {"en", "ar"}
+
+
+async def test_what_was_seeded_is_what_the_lists_show(portal: Committed) -> None:
+    expected = lives(range(NUMBER))
+    async with portal.transaction() as session:
+        admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
+    async with portal.browser(admin) as browser:
+
+        async def total(path: str, **params: str) -> int:
+            data = (await browser.get(f"/api/{path}", params=params)).json()["data"]
+            return int(data["matched"])
+
+        by_hand = sum(company.status is AccountStatus.PENDING for company in COMPANIES)
+        assert await total("pending-users") == by_hand + sum(life.stage == "waiting" for life in expected)
+        assert await total("submissions", response="submitted") == 1 + sum(life.submitted for life in expected)
+        company = next(life for life in expected if life.commented and life.number % 15 == 0)
+        row = (await browser.get("/api/users", params={"search": company.member.email})).json()["data"]["items"][0]
+        assert (row["organization_name"], row["files_count"]) == (company.member.organization_name, 3)
+        seen = (await browser.get(f"/api/users/{row['user_id']}")).json()["data"]
+        assert {"registered", "approved", "formSubmitted", "responseSubmitted", "mail"} <= {
+            line["event"] for line in seen["timeline"]
+        }
+        for file in seen["response"]["files"]:
+            answer = await browser.get(f"/api/submissions/{row['submission_id']}/files/{file['id']}")
+            assert hashlib.sha256(answer.content).hexdigest() == file["sha256"]
+
+
+async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        files = (await session.scalars(select(SubmissionFile))).all()
+        forms = (await session.scalars(select(FormAnswers))).all()
+        letters = (await session.scalars(select(Message))).all()
+        receipts = (await session.scalars(select(Submission.receipt_number))).all()
+        waiting = await session.scalar(select(func.count()).where(Job.done_at.is_(None), Job.kind == "send_message"))
+    for file in files:
+        assert file.content_type == file_type_of(file.name).content_type
+    for answers in forms:
+        form = get_form(answers.form)  # type: ignore[arg-type]
+        check = validate_submission if answers.submitted_at else validate_draft
+        assert check(form, answers.answers) == answers.answers
+    for message in letters:
+        load_letter(message.template, message.params)
+    numbers = [receipt for receipt in receipts if receipt]
+    assert len(numbers) == len(set(numbers))
+    # Only the one response that was really submitted has a letter to send.
+    assert waiting == 1
+
+
+async def test_seeding_again_adds_what_is_missing(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        before = await session.scalar(select(func.count()).select_from(Company))
+    lines = await seed_large(portal.resources, companies=NUMBER + 5)
+    async with portal.transaction() as session:
+        after = await session.scalar(select(func.count()).select_from(Company))
+    assert (before or 0) + 5 == after
+    assert "(5 new)" in lines[0]

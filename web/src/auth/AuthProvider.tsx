@@ -97,18 +97,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!present.current) return;
-    refresh()
+    queryClient
+      // As a query, so that a short outage is waited out.
+      .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
       .catch((error: unknown) => {
-        // A lost session has already said so; a server out of reach leaves the stored user for now.
-        if (isApiError(error) && error.status === 401) return;
-        notify('error', t('errors.somethingWentWrong'));
+        // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
+        if (!present.current) return;
+        notify('error', t(isApiError(error, 'network') ? 'errors.network' : 'errors.yourSessionHasTimedOut'));
         // Without a key nothing older can be read; forms must not wait for it for ever.
-        if (present.current) setDraftOwner({ id: present.current.id, draftKey: null });
+        setDraftOwner({ id: present.current.id, draftKey: null });
       })
       .finally(() => {
         setRefreshing(false);
       });
-  }, [refresh, t]);
+  }, [queryClient, refresh, t]);
 
   const auth = useMemo<Auth>(
     () => ({

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client, unwrap } from '@/api/client';
 import type { User } from '@/api/contract';
@@ -76,12 +77,20 @@ describe('at start-up', () => {
     expect(localStorage.getItem(userStorageKey)).toBeNull();
   });
 
-  it('keeps the person when the server is only out of reach', async () => {
+  const timedOut = 'Your session has timed out. Please log in again to continue.';
+  it.each([
+    ['the server fails', () => refuse(503, 'service_unavailable'), timedOut],
+    ['the server refuses', () => refuse(403, 'forbidden'), timedOut],
+    ['something else answers', () => HttpResponse.text('<html>proxy</html>'), timedOut],
+    ['nobody answers', () => HttpResponse.error(), 'We could not reach the portal. Check your connection and try again.'],
+  ])('says so when %s, and keeps the person', async (_, answer, message) => {
     const rendering = renderPage(<Probe />, { user: sara });
-    reply('get', '/user-info', () => refuse(503, 'service_unavailable'));
+    reply('get', '/user-info', answer);
     await rendering;
     await settled();
     expect(screen.getByText('Signed in: Sara')).toBeInTheDocument();
+    expect(toast.notify).toHaveBeenCalledTimes(1);
+    expect(toast.notify).toHaveBeenCalledWith('error', message);
   });
 
   it('keeps no key for drafts in storage', async () => {

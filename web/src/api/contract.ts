@@ -74,3 +74,4 @@ export type GivenResponse = Schemas['GivenResponseOut'];
 /** A response as administrators read it. */
 export type CompanyResponse = Complete<Schemas['ResponseOut']>;
 export type Bundle = Schemas['BundleOut'];
+export type AdminBody = Schemas['AdminIn'];

@@ -48,6 +48,11 @@ export default function SignedInRoutes() {
             <Route element={<RequirePermission action="VIEW" subject="submissions" />}>
               <Route path="submissionsList" element={<pages.submissionsList.Component />} />
             </Route>
+            <Route element={<RequirePermission action="VIEW" subject="users" />}>
+              <Route path="users" element={<pages.users.Component />} />
+            </Route>
+            <Route path="usersForm" element={<pages.usersForm.Component />} />
+            <Route path="usersForm/:id" element={<pages.usersForm.Component />} />
             <Route path="invitations" element={<pages.invitations.Component />} />
             <Route path=":product" element={<pages.home.Component />} />
           </Route>

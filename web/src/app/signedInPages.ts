@@ -12,6 +12,8 @@ export const signedInPages = {
   activeCompanies: page(() => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
   submissionsList: page(() => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
   invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
+  users: page(() => import('@/features/admins/UsersPage'), 'admins', 'lists'),
+  usersForm: page(() => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

@@ -1,5 +1,6 @@
 import 'i18next';
 import type accounts from './locales/en/accounts.json';
+import type admins from './locales/en/admins.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type directory from './locales/en/directory.json';
@@ -22,6 +23,7 @@ import type validation from './locales/en/validation.json';
 /** One line per namespace: English is the shape that keys are checked against. */
 interface Namespaces {
   accounts: typeof accounts;
+  admins: typeof admins;
   common: typeof common;
   companies: typeof companies;
   directory: typeof directory;

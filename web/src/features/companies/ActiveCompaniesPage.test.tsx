@@ -11,8 +11,7 @@ import ActiveCompaniesPage from './ActiveCompaniesPage';
 const file = { id: 'file-1', kind: 'document' as const, name: 'رد.pdf', content_type: 'application/pdf', size: 2048, sha256: 'ab'.repeat(32), uploaded_at: '2026-11-20T10:00:00Z' };
 
 const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
-  ...makeApprovedUser(),
-  draft_key: null,
+  ...(makeApprovedUser() as ActiveCompany),
   decided_by_name: 'Huda Al-Qahtani',
   last_sign_in_at: null,
   invitation: null,

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Action, Subject } from '@/api/contract';
+import { FormField } from '@/components/FormField';
+import { actions as columns, grantable, nameOf, presetActions, presetOf, type Preset } from './permissions';
+
+interface PermissionMatrixProps {
+  granted: readonly string[];
+  error: string | undefined;
+  /** Nobody grants what they do not hold; what is granted already can be taken. */
+  mayGrant: (action: Action, subject: Subject) => boolean;
+  onChange: (granted: string[]) => void;
+}
+
+const presets: readonly Preset[] = ['none', 'view', 'all'];
+
+/** Subjects × actions. Each row can be set at once; on a phone a row is a block of its own. */
+export function PermissionMatrix({ granted, error, mayGrant, onChange }: PermissionMatrixProps) {
+  const { t } = useTranslation('admins');
+  const set = (subject: Subject, wanted: readonly Action[], of: readonly Action[]) => {
+    const free = of.filter((action) => mayGrant(action, subject) || granted.includes(nameOf({ action, subject })));
+    const names = free.map((action) => nameOf({ action, subject }));
+    onChange([...granted.filter((name) => !names.some((one) => one === name)), ...free.filter((action) => wanted.includes(action)).map((action) => nameOf({ action, subject }))]);
+  };
+  const isHeldBack = grantable.some(({ subject, actions }) => actions.some((action) => !mayGrant(action, subject)));
+  return (
+    <FormField name="permissions" label={t('matrix.title')} hint={isHeldBack ? t('matrix.heldBack') : t('matrix.hint')} error={error} group>
+      {() => (
+        <Box sx={{ border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', overflow: 'hidden' }}>
+          {grantable.map(({ subject, actions }, index) => {
+            const held = actions.filter((action) => granted.includes(nameOf({ action, subject })));
+            return (
+              <Box
+                key={subject}
+                role="group"
+                aria-label={t(`subject.${subject}`)}
+                sx={{
+                  display: 'grid',
+                  gridTemplateColumns: { xs: '1fr', md: '180px 148px minmax(0, 1fr)' },
+                  alignItems: 'center',
+                  gap: { xs: 2, md: 4 },
+                  p: 4,
+                  ...(index > 0 && { borderTop: '1px solid', borderColor: 'divider' }),
+                }}
+              >
+                <Typography variant="label" component="p">
+                  {t(`subject.${subject}`)}
+                </Typography>
+                <PresetSelect
+                  subject={subject}
+                  value={presetOf(actions, held)}
+                  onChange={(preset) => {
+                    set(subject, presetActions(actions, preset), actions);
+                  }}
+                />
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+                  {columns
+                    .filter((action) => actions.includes(action))
+                    .map((action) => (
+                      <FormControlLabel
+                        key={action}
+                        sx={{ m: 0 }}
+                        label={t(`action.${action}`)}
+                        disabled={!mayGrant(action, subject) && !held.includes(action)}
+                        control={
+                          <Checkbox
+                            {...(index === 0 && action === 'VIEW' && { id: 'field-permissions' })}
+                            checked={held.includes(action)}
+                            onChange={(event) => {
+                              set(subject, event.target.checked ? [action] : [], [action]);
+                            }}
+                          />
+                        }
+                      />
+                    ))}
+                </Box>
+              </Box>
+            );
+          })}
+        </Box>
+      )}
+    </FormField>
+  );
+}
+
+interface PresetSelectProps {
+  subject: Subject;
+  value: Preset | 'some';
+  onChange: (preset: Preset) => void;
+}
+
+function PresetSelect({ subject, value, onChange }: PresetSelectProps) {
+  const { t } = useTranslation('admins');
+  return (
+    <NativeSelect
+      value={value}
+      input={<OutlinedInput size="small" />}
+      inputProps={{ 'aria-label': t('preset.label', { subject: t(`subject.${subject}`) }) }}
+      onChange={(event) => {
+        onChange(event.target.value as Preset);
+      }}
+    >
+      {presets.map((preset) => (
+        <option key={preset} value={preset}>
+          {t(`preset.${preset}`)}
+        </option>
+      ))}
+      <option value="some" disabled>
+        {t('preset.some')}
+      </option>
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/api/client';
+import type { Admin, AdminBody, AdminPage } from '@/api/contract';
+import type { ListQuery } from '@/lists/definition';
+
+export const adminList = 'admins';
+
+export const loadAdmins = (query: ListQuery, signal: AbortSignal): Promise<AdminPage> =>
+  unwrap(client.GET('/api/admins', { params: { query }, signal }));
+
+export const adminQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admins', 'one', id],
+    queryFn: ({ signal }) => unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
+    // What is being edited must not change under the hand; the version tells when somebody was faster.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+export const createAdmin = (body: AdminBody): Promise<Admin> => unwrap(client.POST('/api/admins', { body }));
+
+export const updateAdmin = (id: string, body: AdminBody & { version: number }): Promise<Admin> =>
+  unwrap(client.PUT('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, body }));
+
+export const deleteAdmin = (id: string) => unwrap(client.DELETE('/api/admins/{admin_id}', { params: { path: { admin_id: id } } }));
+
+export const inviteAgain = (id: string): Promise<Admin> =>
+  unwrap(client.POST('/api/admins/{admin_id}/invitation', { params: { path: { admin_id: id } } }));

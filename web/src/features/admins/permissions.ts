@@ -1,0 +1,33 @@
+import type { Action, Permission, Subject } from '@/api/contract';
+
+/** What can be granted (specification, section 6), in the order of the form. A test holds it to the server's table. */
+export const grantable: readonly { subject: Subject; actions: readonly Action[] }[] = [
+  { subject: 'submissions', actions: ['VIEW', 'DELETE'] },
+  { subject: 'pendingCompanies', actions: ['VIEW', 'APPROVE', 'REJECT', 'DELETE'] },
+  { subject: 'activeCompanies', actions: ['VIEW', 'DELETE'] },
+  { subject: 'invitationsCode', actions: ['CREATE', 'VIEW', 'DELETE'] },
+  { subject: 'users', actions: ['CREATE', 'VIEW', 'UPDATE', 'DELETE'] },
+  { subject: 'emailAnnouncement', actions: ['SEND', 'VIEW'] },
+];
+
+/** Columns of the matrix. */
+export const actions: readonly Action[] = ['VIEW', 'CREATE', 'UPDATE', 'APPROVE', 'REJECT', 'SEND', 'DELETE'];
+
+/** One permission as one word, so that a form can hold a set of them. */
+export type PermissionName = `${Action} ${Subject}`;
+export const nameOf = ({ action, subject }: Permission): PermissionName => `${action} ${subject}`;
+
+const all = grantable.flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })));
+export const permissionsOf = (names: readonly string[]): Permission[] => all.filter((permission) => names.includes(nameOf(permission)));
+
+export type Preset = 'none' | 'view' | 'all';
+
+/** What of a row is granted by a preset. Whoever may do something must be able to see it. */
+export const presetActions = (possible: readonly Action[], preset: Preset): readonly Action[] =>
+  preset === 'none' ? [] : preset === 'view' ? possible.filter((action) => action === 'VIEW') : possible;
+
+export const presetOf = (possible: readonly Action[], granted: readonly Action[]): Preset | 'some' => {
+  if (granted.length === 0) return 'none';
+  if (granted.length === possible.length) return 'all';
+  return granted.length === 1 && granted[0] === 'VIEW' ? 'view' : 'some';
+};

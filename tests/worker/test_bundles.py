@@ -10,8 +10,6 @@ from pathlib import Path
 from uuid import UUID
 from zipfile import ZipFile
 
-from sqlalchemy import func, select
-
 from portal.access.service import GRANTABLE, Actor
 from portal.bundles import service
 from portal.bundles.models import Bundle
@@ -57,7 +55,7 @@ async def test_killed_at_half_it_begins_anew_and_is_whole(portal: Portal, resour
     partial = resources.settings.storage_dir / ".partial"  # type: ignore[operator]  # tests keep files in a folder
     assert [path.name.startswith(f"bundles+{bundle_id}+1+") for path in partial.iterdir()] == [True]
     await portal.start_worker("bundle")
-    await portal.until_all_done(seconds=PATIENCE)
+    await eventually(lambda: _is_ready(resources, bundle_id), "it is not ready", seconds=PATIENCE)
 
     bundle = await read(resources, bundle_id)
     assert (bundle.state, bundle.run, bundle.companies_done) == ("ready", 2, FILES)
@@ -79,10 +77,11 @@ async def test_a_worker_that_is_asked_to_end_gives_it_to_the_next(portal: Portal
     first.terminate()
     assert await first.ended() == 0
     await portal.start_worker("bundle")
-    await portal.until_all_done(seconds=PATIENCE)
-    async with unit_of_work(resources.sessions) as session:
-        ready = (await session.execute(select(func.count()).where(Bundle.state == "ready"))).scalar_one()
-    assert ready == 1
+    await eventually(lambda: _is_ready(resources, bundle_id), "it is not ready", seconds=PATIENCE)
+
+
+async def _is_ready(resources: Resources, bundle_id: UUID) -> bool:
+    return (await read(resources, bundle_id)).state == "ready"
 
 
 async def _has_begun(resources: Resources, bundle_id: UUID) -> bool:

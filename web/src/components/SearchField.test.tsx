@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { expect, it } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { SearchField } from './SearchField';
@@ -43,4 +44,29 @@ it('leaves alone what is typed while the address follows, and follows the back b
   expect(field).toHaveValue('Najd M');
   fireEvent.click(screen.getByRole('button', { name: 'back' }));
   expect(field).toHaveValue('from the back button');
+});
+
+/** A list whose search and open row both stand in the address. */
+function ListWithSheet() {
+  const [params, setParams] = useSearchParams();
+  return (
+    <>
+      <SearchField
+        label="Search"
+        value={params.get('search') ?? ''}
+        onSearch={(text) => {
+          setParams((before) => new URLSearchParams([...before, ['search', text]]));
+        }}
+      />
+      <Link to="?row=7">open</Link>
+      <output>{params.toString()}</output>
+    </>
+  );
+}
+
+it('closes nothing that was opened while the search was waiting', async () => {
+  await renderPage(<ListWithSheet />);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'Najd' } });
+  fireEvent.click(screen.getByRole('link', { name: 'open' }));
+  expect(await screen.findByText('row=7&search=Najd')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import SearchRounded from '@mui/icons-material/SearchRounded';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SearchFieldProps {
@@ -22,6 +22,11 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Whoever listens when the pause is over: the page may have gone on meanwhile, and what it was must not come back.
+  const listener = useRef(onSearch);
+  useLayoutEffect(() => {
+    listener.current = onSearch;
+  }, [onSearch]);
   // The address may change the search from outside (back button): follow it. What was sent from here comes back
   // later and trimmed, while somebody may be typing on: that must not touch the text.
   if (seen !== value) {
@@ -42,7 +47,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(next);
-      onSearch(next);
+      listener.current(next);
     }, wait);
   };
   return (

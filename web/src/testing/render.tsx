@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { render, screen, waitFor, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { expect } from 'vitest';
 import type { User } from '@/api/contract';
 import { AuthProvider } from '@/auth/AuthProvider';
 import { storeUser } from '@/auth/storedUser';
@@ -61,6 +62,14 @@ export async function renderPage(
   );
   return { ...rendered, user: userEvent.setup(), queryClient };
 }
+
+/** The page's heading, once it is to be seen: while the page is loading it is only heard. */
+export const loadedHeading = (): Promise<HTMLElement> =>
+  waitFor(() => {
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).not.toHaveClass('visuallyHidden');
+    return heading;
+  });
 
 function Elsewhere() {
   return <p>Elsewhere: {useLocation().pathname}</p>;

@@ -61,7 +61,7 @@ export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProp
     void sendFirst.current(only);
   }, [only]);
 
-  if (only && problem === null) return <LoadingState />;
+  if (only && problem === null) return <LoadingState title={t('verify.enter.title')} />;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

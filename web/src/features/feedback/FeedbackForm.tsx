@@ -42,7 +42,7 @@ export function FeedbackForm({ form }: { form: FormDefinition }) {
     [setValue, forget],
   );
 
-  if (!ready) return <LoadingState minHeight={480} />;
+  if (!ready) return <LoadingState title={t('title')} minHeight={480} />;
 
   const give = async () => {
     const complete = !errors.showAll();

@@ -7,7 +7,7 @@ import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser, makeJourney } from '@/testing/factories';
 import { answersWithout, completeAnswers, publishedForm } from '@/testing/forms';
-import { renderPage } from '@/testing/render';
+import { loadedHeading, renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import FeedbackPage from './FeedbackPage';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const open = async ({ user = responded, language = 'en' }: { user?: User; language?: Language } = {}) => {
   const page = await renderPage(<FeedbackPage />, { path: '/rfi_feedback', user, language, namespaces: ['feedback', 'forms'] });
-  await screen.findByRole('heading', { level: 1 });
+  await loadedHeading();
   return page;
 };
 

@@ -18,13 +18,13 @@ export default function FeedbackPage() {
   const { isRefreshing } = useAuth();
   if (journey?.submitted_at) return <Feedback />;
   // The stored user may be older than a response that was just submitted elsewhere.
-  return isRefreshing ? <LoadingState minHeight={480} /> : <Locked />;
+  return isRefreshing ? <FeedbackLoading /> : <Locked />;
 }
 
 function Feedback() {
   const { t } = useTranslation('feedback');
   const { data, isPending, error, refetch } = useQuery(feedbackQuery);
-  if (isPending) return <LoadingState label={t('loading')} minHeight={480} />;
+  if (isPending) return <FeedbackLoading />;
   if (!data) {
     return (
       <>
@@ -34,6 +34,11 @@ function Feedback() {
     );
   }
   return data.submitted ? <GivenFeedback form={data.form} submitted={data.submitted} /> : <FeedbackForm form={data.form} />;
+}
+
+function FeedbackLoading() {
+  const { t } = useTranslation('feedback');
+  return <LoadingState title={t('title')} label={t('loading')} minHeight={480} />;
 }
 
 function Locked() {

@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { Questionnaire } from '@/api/contract';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
+import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
 import { width } from '@/theme/tokens';
@@ -25,7 +26,7 @@ export function QuestionnaireEditor({ questionnaire }: { questionnaire: Question
   const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
   const saver = useDraftSaver(questionnaire, prefilled);
   const { place, remember } = usePlace();
-  if (!saver || place === undefined) return <LoadingState minHeight={480} />;
+  if (!saver || place === undefined) return <LoadingState title={localized(questionnaire.form.title)} minHeight={480} />;
   return <Steps questionnaire={questionnaire} saver={saver} place={place} remember={remember} />;
 }
 

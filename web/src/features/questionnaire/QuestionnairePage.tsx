@@ -10,7 +10,7 @@ import { SubmittedQuestionnaire } from './SubmittedQuestionnaire';
 export default function QuestionnairePage() {
   const { t } = useTranslation('questionnaire');
   const { data, isPending, error, refetch } = useQuery(questionnaireQuery);
-  if (isPending) return <LoadingState label={t('loading')} minHeight={480} />;
+  if (isPending) return <LoadingState title={t('title')} label={t('loading')} minHeight={480} />;
   if (!data) {
     return (
       <>

@@ -1,11 +1,10 @@
-import { screen } from '@testing-library/react';
 import { beforeEach } from 'vitest';
 import type { Answers, Draft, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import type { Language } from '@/i18n/languages';
 import { makeApprovedUser } from '@/testing/factories';
 import { publishedForm } from '@/testing/forms';
-import { renderPage } from '@/testing/render';
+import { loadedHeading, renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import type { DraftBody } from './api';
 import QuestionnairePage from './QuestionnairePage';
@@ -52,6 +51,6 @@ export async function openQuestionnaire(search = '', { user = makeApprovedUser()
     language,
     namespaces: ['questionnaire', 'forms'],
   });
-  await screen.findByRole('heading', { level: 1 });
+  await loadedHeading();
   return page;
 }

@@ -131,7 +131,7 @@ function Part({ step, title, change, children }: PartProps) {
         <Typography variant="title" component="h3" id={`review-${step}`} sx={{ fontSize: '1rem' }}>
           {title}
         </Typography>
-        <Link component={RouterLink} to={stepAddress(step)} variant="label" aria-label={change}>
+        <Link component={RouterLink} to={stepAddress(step)} variant="label" aria-label={change} sx={{ display: 'inline-block', py: 0.5 }}>
           {t('actions.change')}
         </Link>
       </Box>

@@ -159,6 +159,11 @@ class AlreadySubmitted(PortalError):
     code = "already_submitted"
 
 
+class QuestionnaireAlreadySubmitted(PortalError):
+    status = 409
+    code = "questionnaire_already_submitted"
+
+
 class FeedbackAlreadyGiven(PortalError):
     status = 409
     code = "feedback_already_given"

@@ -12,7 +12,7 @@ from portal.access.service import Actor
 from portal.audit import service as audit
 from portal.clock import iso
 from portal.db.identifiers import new_id
-from portal.errors import AlreadySubmitted, DraftSuperseded, NotFound, ValidationFailed
+from portal.errors import DraftSuperseded, NotFound, QuestionnaireAlreadySubmitted, ValidationFailed
 from portal.forms.answers import Answers
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
@@ -37,7 +37,7 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
     """Keeps the draft if its save number is higher than the stored one, decided in the one statement that writes it.
 
     Raises :class:`DraftSuperseded` with the stored draft where another tab was first, and
-    :class:`AlreadySubmitted` where there is nothing left to draft.
+    :class:`QuestionnaireAlreadySubmitted` where there is nothing left to draft.
     """
     kept = validate_draft(get_form(FORM), answers)
     draft = insert(FormAnswers).values(save_number=save_number, **_written(actor, kept))
@@ -61,7 +61,7 @@ async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> dateti
         kept = validate_submission(get_form(FORM), answers)
     except ValidationFailed:
         if actor.answered_at is not None:
-            raise AlreadySubmitted(submitted_at=iso(actor.answered_at)) from None
+            raise QuestionnaireAlreadySubmitted(submitted_at=iso(actor.answered_at)) from None
         raise
     submission = insert(FormAnswers).values(save_number=0, submitted_at=func.portal_now(), **_written(actor, kept))
     submitted_at: datetime | None = (
@@ -107,11 +107,11 @@ def _written(actor: Actor, answers: Answers) -> dict[str, Any]:
     }
 
 
-async def _refusal(session: AsyncSession, actor: Actor) -> AlreadySubmitted | DraftSuperseded:
+async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadySubmitted | DraftSuperseded:
     row = await find_answers(session, company_of(actor))
     draft = DraftOut.of(row)
     if draft is None:
-        return AlreadySubmitted(submitted_at=iso(row.submitted_at) if row and row.submitted_at else None)
+        return QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at) if row and row.submitted_at else None)
     return DraftSuperseded(save_number=draft.save_number, data=draft.model_dump(mode="json"))
 
 
@@ -121,5 +121,5 @@ async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answer
     if row is None or row.submitted_at is None:
         raise NotFound
     if row.answers != answers:
-        raise AlreadySubmitted(submitted_at=iso(row.submitted_at))
+        raise QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at))
     return row.submitted_at

@@ -70,7 +70,7 @@ async def test_after_the_submission_there_is_nothing_left_to_draft(
     row = await given_questionnaire(session, company)
     refused = await save(browser, FIRST, 99)
     assert refused.status_code == 409
-    assert refused.json()["error"] == "already_submitted"
+    assert refused.json()["error"] == "questionnaire_already_submitted"
     stored = (await session.execute(select(FormAnswers.answers, FormAnswers.save_number))).one()
     assert stored == (row.answers, row.save_number)
     assert (await browser.get("/api/questionnaire/draft")).json()["data"] is None

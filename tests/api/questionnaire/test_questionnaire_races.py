@@ -73,7 +73,9 @@ async def test_parallel_submissions_make_one(committed: Committed, is_same: bool
         )
     accepted = [answer.json()["data"]["submitted_at"] for answer in submissions if answer.status_code == 200]
     refused = [answer.json()["error"] for answer in submissions if answer.status_code == 409]
-    assert (len(accepted), refused) == ((TABS, []) if is_same else (1, ["already_submitted"] * (TABS - 1)))
+    assert (len(accepted), refused) == (
+        (TABS, []) if is_same else (1, ["questionnaire_already_submitted"] * (TABS - 1))
+    )
     assert len(set(accepted)) == 1
     async with committed.transaction() as session:
         assert await session.scalar(select(func.count()).select_from(FormAnswers)) == 1

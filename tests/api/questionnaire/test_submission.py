@@ -85,7 +85,7 @@ async def test_other_answers_are_refused_after_the_first(
     first = await submit(browser, complete_answers("questionnaire"))
     refused = await submit(browser, answers)
     assert refused.status_code == 409
-    assert refused.json()["error"] == "already_submitted"
+    assert refused.json()["error"] == "questionnaire_already_submitted"
     shown = datetime.fromisoformat(refused.json()["params"]["submitted_at"])
     stored = datetime.fromisoformat(first.json()["data"]["submitted_at"])
     assert abs((shown - stored).total_seconds()) < 0.001

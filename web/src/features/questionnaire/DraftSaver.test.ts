@@ -154,7 +154,7 @@ describe('another tab or device', () => {
     const { name, answer, onSubmittedElsewhere, sent } = setUp();
     name('A');
     vi.advanceTimersByTime(1000);
-    await answer(0, failure(409, 'already_submitted'));
+    await answer(0, failure(409, 'questionnaire_already_submitted'));
     expect(onSubmittedElsewhere).toHaveBeenCalledOnce();
     name('AB');
     vi.advanceTimersByTime(60_000);

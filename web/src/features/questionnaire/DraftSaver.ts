@@ -177,7 +177,7 @@ export class DraftSaver {
 
   private fail(error: unknown): void {
     if (isApiError(error, 'draft_superseded')) this.meet(error.data as Draft);
-    else if (isApiError(error, 'already_submitted')) {
+    else if (isApiError(error, 'questionnaire_already_submitted')) {
       this.held = true;
       this.options.onSubmittedElsewhere();
     } else if (!isApiError(error) || error.isTransient || error.code === 'too_many_requests') {

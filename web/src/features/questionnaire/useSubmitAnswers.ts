@@ -46,7 +46,7 @@ export function useSubmitAnswers(form: FormDefinition, saver: DraftSaver, refuse
     try {
       await track(storeAnswers(submissionOf(form, saver.getView().answers)));
     } catch (error) {
-      if (!isApiError(error, 'already_submitted')) {
+      if (!isApiError(error, 'questionnaire_already_submitted')) {
         saver.release();
         const named = refuse(error);
         setState(({ attempt }) => ({ isSubmitting: false, error: named ? undefined : error, attempt: attempt + 1 }));

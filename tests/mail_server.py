@@ -130,7 +130,7 @@ class MailServer:
     async def handle_EHLO(  # noqa: N802
         self, _server: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
     ) -> list[str]:
-        session.host_name = hostname  # type: ignore[assignment]  # typed as if it never had one
+        session.host_name = hostname
         return [responses[0], *(["250-PIPELINING"] if self.allows_writing_ahead else []), *responses[1:]]
 
     async def handle_MAIL(  # noqa: N802
@@ -163,6 +163,7 @@ class MailServer:
         self.letters.extend(Letter(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
         if self.drop_every and len(self.letters) % self.drop_every == 0:
             self.dropped += envelope.rcpt_tos
+            assert isinstance(server.transport, asyncio.Transport)
             server.transport.abort()
         return "250 2.0.0 taken"
 

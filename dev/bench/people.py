@@ -86,5 +86,5 @@ def bench_portal(*, processes: tuple[str, ...] = ("api",), **overrides: str) -> 
     with tempfile.TemporaryDirectory(prefix="portal-bench-") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        with running_portal(folder, processes=processes, **chosen) as portal:
+        with running_portal(folder, processes=processes, durable=True, **chosen) as portal:
             yield portal

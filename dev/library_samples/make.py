@@ -59,7 +59,7 @@ def main() -> None:
             sample = {code: language(entry, texts, code) for code in ("en", "ar")}
             pdf = typst.compile(
                 HERE / "template.typ",
-                font_paths=[fonts],
+                font_paths=[Path(fonts)],
                 ignore_system_fonts=True,
                 sys_inputs={"sample": json.dumps(sample, ensure_ascii=False)},
                 pdf_standards="ua-1",

@@ -50,7 +50,7 @@ def too_short(characters: int) -> tuple[str, str, str]:
 
 
 def too_long(characters: int) -> tuple[str, str, str]:
-    return ("too_long", f"Must be at most {characters} characters", "")
+    return ("too_long", f"Must be at most {characters:,} characters", "")
 
 
 JSON_HEADERS = {"Content-Type": "application/json"}

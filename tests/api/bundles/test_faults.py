@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from httpx import AsyncClient
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
@@ -136,7 +137,7 @@ async def test_cancelling_stops_a_run_and_leaves_nothing(committed: Committed, m
     async with committed.transaction() as session:
         rfi, admin = await an_rfi(session), await an_admin(session)
         await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf(3_000_000)})
-    answers = []
+    answers: list[Any] = []
     async with committed.browser(admin) as browser:
         bundle_id = UUID((await browser.post("/api/bundles", json={})).json()["data"]["id"])
 
@@ -166,7 +167,7 @@ async def test_what_a_cancelled_bundle_may_have_left_is_removed_later(
         await session.execute(
             update(Bundle)
             .where(Bundle.id == bundle_id)
-            .values(state="cancelled", finished_at=tasks.func.now() - tasks.timedelta(minutes=minutes))
+            .values(state="cancelled", finished_at=func.now() - timedelta(minutes=minutes))
         )
         await session.flush()
         await tasks.remove_expired(resources)

@@ -64,6 +64,9 @@ class FaultyStorage:
             raise StorageUnavailable("ReadTimeoutError")
         await self._store.delete(key)
 
+    async def abandon(self, key: str) -> None:
+        await self._store.abandon(key)
+
     async def check(self) -> None:
         """Says nothing."""
 

@@ -123,7 +123,8 @@ export default function AppShell() {
             onClose={() => {
               setOpened(false);
             }}
-            slotProps={{ paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } } }}
+            // Kept, so that its entries are not loaded anew each time it is opened.
+            slotProps={{ root: { keepMounted: true }, paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } } }}
           >
             <Sidebar
               collapsed={false}

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, func, text
+from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.access.models import Permission
@@ -48,6 +48,17 @@ class User(Identified, Created, Base):
     locale: Mapped[str] = mapped_column(String(5), server_default="en")
     company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
     last_sign_in_at: Mapped[datetime | None]
+    searched: Mapped[str] = mapped_column(
+        Computed(
+            "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
+            " || coalesce(business_email, ''::text) || ' '::text || coalesce(phone_number, ''::text) || ' '::text"
+            # As people in the kingdom write it: 050… for +96650….
+            r" || coalesce(regexp_replace(phone_number, '^\+966'::text, '0'::text), ''::text))",
+            persisted=True,
+        ),
+        deferred=True,
+        doc="What a search looks through, folded once",
+    )
     invited_at: Mapped[datetime | None] = mapped_column(doc="When an administrator was last sent the link to begin")
     version: Mapped[int] = mapped_column(server_default="1", default=1, doc="Counts what others changed about it")
     changed_at: Mapped[datetime | None]

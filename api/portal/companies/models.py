@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, Index, String, func, text
+from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.db.base import Base, Created, Identified
@@ -28,8 +28,17 @@ class Company(Identified, Created, Base):
             "id",
             postgresql_where=text("decided_at is null"),
         ),
+        # The orders of all other lists.
+        Index("ix_companies_registered", "created_at", "id"),
+        Index("ix_companies_name", text("portal_fold(organization_name)"), "id"),
+        Index("ix_companies_decided", text("COALESCE(decided_at, '-infinity'::timestamp with time zone)"), "id"),
     )
 
+    searched: Mapped[str] = mapped_column(
+        Computed("portal_fold(organization_name || ' '::text || organization_website)", persisted=True),
+        deferred=True,
+        doc="What a search looks through, folded once",
+    )
     organization_name: Mapped[str]
     organization_website: Mapped[str]
     headquarters_location: Mapped[str]

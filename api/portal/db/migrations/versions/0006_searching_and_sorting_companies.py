@@ -1,0 +1,38 @@
+"""what a search looks through is folded once, and the orders of the lists have their indexes
+
+Revision: 0006
+Revises: 0005
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+# With the types that PostgreSQL adds, so that what it says of the column is what the models say.
+COMPANY = "portal_fold(organization_name || ' '::text || organization_website)"
+USER = (
+    "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
+    " || coalesce(business_email, ''::text) || ' '::text || coalesce(phone_number, ''::text) || ' '::text"
+    r" || coalesce(regexp_replace(phone_number, '^\+966'::text, '0'::text), ''::text))"
+)
+
+
+def upgrade() -> None:
+    op.add_column("companies", sa.Column("searched", sa.Text(), sa.Computed(COMPANY, persisted=True), nullable=False))
+    op.add_column("users", sa.Column("searched", sa.Text(), sa.Computed(USER, persisted=True), nullable=False))
+    op.create_index("ix_companies_registered", "companies", ["created_at", "id"])
+    op.create_index("ix_companies_name", "companies", [sa.literal_column("portal_fold(organization_name)"), "id"])
+    latest = sa.literal_column("COALESCE(decided_at, '-infinity'::timestamp with time zone)")
+    op.create_index("ix_companies_decided", "companies", [latest, "id"])
+
+
+def downgrade() -> None:
+    op.drop_index("ix_companies_decided", table_name="companies")
+    op.drop_index("ix_companies_name", table_name="companies")
+    op.drop_index("ix_companies_registered", table_name="companies")
+    op.drop_column("users", "searched")
+    op.drop_column("companies", "searched")

@@ -75,3 +75,10 @@ export type GivenResponse = Schemas['GivenResponseOut'];
 export type CompanyResponse = Complete<Schemas['ResponseOut']>;
 export type Bundle = Schemas['BundleOut'];
 export type AdminBody = Schemas['AdminIn'];
+
+export type AnnouncementPage = Complete<Schemas['PageOut_AnnouncementRow_']>;
+export type AnnouncementRow = AnnouncementPage['items'][number];
+export type Announcement = Complete<Schemas['AnnouncementOut']>;
+export type DeliveryPage = Complete<Schemas['PageOut_DeliveryRow_']>;
+/** One recipient of an announcement, and what became of the mail. */
+export type Delivery = DeliveryPage['items'][number];

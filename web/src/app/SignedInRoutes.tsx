@@ -51,6 +51,13 @@ export default function SignedInRoutes() {
             <Route element={<RequirePermission action="VIEW" subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
             </Route>
+            <Route element={<RequirePermission action="SEND" subject="emailAnnouncement" />}>
+              {/* Paths are matched in any case: this is /SendEmail, too. */}
+              <Route path="sendEmail" element={<pages.sendEmail.Component />} />
+            </Route>
+            <Route element={<RequirePermission action="VIEW" subject="emailAnnouncement" />}>
+              <Route path="sendEmail/:id" element={<pages.announcement.Component />} />
+            </Route>
             <Route path="usersForm" element={<pages.usersForm.Component />} />
             <Route path="usersForm/:id" element={<pages.usersForm.Component />} />
             <Route path="invitations" element={<pages.invitations.Component />} />

@@ -14,6 +14,8 @@ export const signedInPages = {
   invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
   users: page(() => import('@/features/admins/UsersPage'), 'admins', 'lists'),
   usersForm: page(() => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
+  sendEmail: page(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'lists', 'validation'),
+  announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

@@ -1,6 +1,7 @@
 import 'i18next';
 import type accounts from './locales/en/accounts.json';
 import type admins from './locales/en/admins.json';
+import type announcements from './locales/en/announcements.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type directory from './locales/en/directory.json';
@@ -24,6 +25,7 @@ import type validation from './locales/en/validation.json';
 interface Namespaces {
   accounts: typeof accounts;
   admins: typeof admins;
+  announcements: typeof announcements;
   common: typeof common;
   companies: typeof companies;
   directory: typeof directory;

@@ -13,7 +13,7 @@ export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: L
       <Link
         id={rowId(key)}
         component={RouterLink}
-        to={list.address.rowAddress(key)}
+        to={list.options.pageOf?.(row) ?? list.address.rowAddress(key)}
         variant="label"
         sx={{ display: 'inline-block', py: 0.5, overflowWrap: 'anywhere' }}
       >

@@ -15,6 +15,8 @@ export interface ListOptions<Row> {
   rowParam: string;
   /** Names a row in the address of its sheet. */
   keyOf: (row: Row) => string;
+  /** Where a row leads; without it, its sheet opens beside the list. */
+  pageOf?: (row: Row) => string;
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 

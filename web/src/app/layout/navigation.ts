@@ -1,10 +1,12 @@
 import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import BusinessRounded from '@mui/icons-material/BusinessRounded';
+import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
+import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import UploadFileRounded from '@mui/icons-material/UploadFileRounded';
@@ -15,7 +17,7 @@ import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'invitations' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'invitations' | 'users' | 'sendEmail' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -50,6 +52,8 @@ const entries: NavigationEntry[] = [
   },
   { id: 'activeCompanies', to: () => '/activeCompanies', icon: BusinessRounded, visible: may('VIEW', 'activeCompanies') },
   { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
+  { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
+  { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },
   { id: 'documents', to: () => '/documentsList', icon: LibraryBooksRounded, visible: hasAnswered },
   { id: 'questionnaire', to: () => '/questionnaireForm', icon: AssignmentRounded, visible: isCompany },
   { id: 'response', to: () => '/rfiDocumentForm', icon: UploadFileRounded, visible: hasAnswered },

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useParams } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import type { Announcement } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { listKey } from '@/lists/cache';
+import { announcementQuery, ledgerList } from './api';
+import { Controls } from './Controls';
+import { Ledger } from './Ledger';
+import { Progress } from './Progress';
+import { StateChip } from './StateChip';
+
+/** One announcement: how far it is, what can be done about it, and what became of each mail. */
+export default function AnnouncementPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(announcementQuery(id));
+  const queryClient = useQueryClient();
+  const counts = JSON.stringify(query.data?.counts);
+  useEffect(() => {
+    // The ledger is asked again when something moved, not by a clock of its own.
+    void queryClient.invalidateQueries({ queryKey: listKey(ledgerList(id)) });
+  }, [counts, id, queryClient]);
+  if (query.data) return <Shown announcement={query.data} />;
+  if (isApiError(query.error, 'forbidden')) return <NoAccess />;
+  return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState minHeight={480} />;
+}
+
+function Shown({ announcement }: { announcement: Announcement }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <>
+      <PageHeader
+        title={announcement.subject}
+        badge={<StateChip state={announcement.state} />}
+        breadcrumb={
+          <Link component={RouterLink} to="/sendEmail" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
+            {t('title')}
+          </Link>
+        }
+        lead={
+          <>
+            <DateTime value={announcement.created_at} /> · <Bdi>{announcement.created_by_name}</Bdi>
+          </>
+        }
+        action={<Controls announcement={announcement} />}
+      />
+      {announcement.trouble ? (
+        <Alert severity="warning" sx={{ mb: 5 }}>
+          {t('trouble')} <LtrText breakAnywhere>{announcement.trouble}</LtrText>
+        </Alert>
+      ) : null}
+      <Progress announcement={announcement} />
+      <Box component="section" aria-labelledby="announcement-text" sx={{ mt: 8, maxWidth: 760 }}>
+        <Typography variant="h2" id="announcement-text">
+          {t('text')}
+        </Typography>
+        <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <Bdi>{announcement.body}</Bdi>
+        </Typography>
+      </Box>
+      <Ledger announcement={announcement} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { Announcement } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { notifyError } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
+import { refreshLists } from '@/lists/cache';
+import { announcementQuery, controlAnnouncement, type Control } from './api';
+import { copyParam } from './audience';
+
+/** What the state allows: pause, resume, cancel, and another try for those that failed. */
+export function Controls({ announcement }: { announcement: Announcement }) {
+  const { t } = useTranslation('announcements');
+  const maySend = useAbility().can('SEND', 'emailAnnouncement');
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const control = useMutation({
+    networkMode: 'always',
+    mutationFn: (wanted: Control) => controlAnnouncement(announcement.id, wanted),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(announcementQuery(announcement.id).queryKey, changed);
+    },
+    onError: (error) => {
+      notifyError(errorText(error));
+      void queryClient.invalidateQueries({ queryKey: announcementQuery(announcement.id).queryKey });
+    },
+    onSettled: () => {
+      setAsking(false);
+      refreshLists(queryClient);
+    },
+  });
+  if (!maySend) return null;
+  const { state, counts } = announcement;
+  const button = (wanted: Control) => (
+    <Button
+      variant="outlined"
+      loading={control.isPending && control.variables === wanted}
+      disabled={control.isPending}
+      onClick={() => {
+        control.mutate(wanted);
+      }}
+    >
+      {t(`control.${wanted}`)}
+    </Button>
+  );
+  return (
+    <>
+      {state === 'sending' ? button('pause') : null}
+      {state === 'paused' ? button('resume') : null}
+      {state !== 'cancelled' && counts.permanent > 0 ? button('retry') : null}
+      {state === 'sending' || state === 'paused' ? (
+        <Button
+          variant="dangerOutlined"
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          {t('control.cancel')}
+        </Button>
+      ) : null}
+      <Button component={RouterLink} to={`/sendEmail?${copyParam}=${announcement.id}`} variant="outlined">
+        {t('control.copy')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('cancel.title')}
+        confirmLabel={t('control.cancel')}
+        destructive
+        loading={control.isPending}
+        onConfirm={() => {
+          control.mutate('cancel');
+        }}
+        onCancel={() => {
+          setAsking(false);
+        }}
+      >
+        {t('cancel.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

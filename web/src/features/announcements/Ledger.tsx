@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Announcement, Delivery } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { addressWith } from '@/lists/addressWith';
+import type { ListColumn, ListFilter } from '@/lists/definition';
+import { ListSheet } from '@/lists/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList } from '@/lists/useList';
+import { ledgerList, loadDeliveries } from './api';
+import { deliveryStates } from './Progress';
+
+const keyOf = (row: Delivery) => String(row.number);
+
+/** Every recipient with what became of the mail, in the mail server's own words. */
+export function Ledger({ announcement }: { announcement: Announcement }) {
+  const { t } = useTranslation('announcements');
+  const { id } = announcement;
+  const columns = useMemo<readonly ListColumn<Delivery>[]>(
+    () => [
+      {
+        name: 'organization_name',
+        label: t('column.company'),
+        lead: true,
+        sortable: true,
+        cell: (row) => <Bdi>{row.organization_name}</Bdi>,
+        note: (row) => <LtrText breakAnywhere>{row.recipient}</LtrText>,
+      },
+      { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.state}`) },
+      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => <LtrText breakAnywhere>{row.answer ?? row.error ?? ''}</LtrText> },
+      { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
+      { name: 'sent_at', label: t('column.sent_at'), minWidth: 180, cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null) },
+      { name: 'number', label: t('column.number'), sortable: true, optional: true, figures: true, cell: (row) => row.number },
+    ],
+    [t],
+  );
+  const filters = useMemo<readonly ListFilter[]>(
+    () => [
+      { kind: 'choice', name: 'state', label: t('column.state'), several: true, options: deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })) },
+      { kind: 'choice', name: 'may_repeat', label: t('ledger.mayRepeat'), options: [{ value: 'true', label: t('ledger.yes') }] },
+    ],
+    [t],
+  );
+  const load = useMemo(() => loadDeliveries(id), [id]);
+  const list = useList<Delivery>({ name: ledgerList(id), columns, filters, defaultSort: 'number', rowParam: 'delivery', keyOf, load });
+  return (
+    <Box sx={{ mt: 10 }}>
+      <Typography variant="h2" sx={{ mb: 4 }}>
+        {t('ledger.title')}
+      </Typography>
+      <ListView
+        list={list}
+        title={t('ledger.title')}
+        search={{ label: t('ledger.search'), hint: t('column.company') }}
+        counted={(count, formatted) => t('ledger.count', { count, formatted })}
+        nothingYet={{ title: t('ledger.empty.title'), text: t('ledger.empty.text') }}
+        exportAddress={(format) => addressWith(`/api/announcements/${id}/deliveries/export`, { ...list.restriction, sort: list.address.sort, format })}
+      />
+      <ListSheet list={list}>{(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}</ListSheet>
+    </Box>
+  );
+}
+
+function DeliverySheet({ delivery, titleId }: { delivery: Delivery | undefined; titleId: string }) {
+  const { t } = useTranslation('announcements');
+  const lines: [label: string, text: string | null][] = delivery
+    ? [
+        [t('column.recipient'), delivery.recipient],
+        [t('column.answer'), delivery.answer],
+        [t('ledger.error'), delivery.error],
+        [t('ledger.messageId'), delivery.message_id],
+      ]
+    : [];
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+      <Typography variant="h2" id={titleId} sx={{ paddingInlineEnd: 10, overflowWrap: 'anywhere' }}>
+        {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('ledger.title')}
+      </Typography>
+      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
+      {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('ledger.mayRepeatText')}</Typography> : null}
+      <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
+        {lines
+          .filter(([, text]) => text !== null)
+          .map(([label, text]) => (
+            <Box key={label} sx={{ mb: 2 }}>
+              <Typography component="dt" variant="hint">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+                <LtrText breakAnywhere>{text}</LtrText>
+              </Typography>
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  );
+}

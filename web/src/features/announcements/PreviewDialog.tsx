@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Bdi } from '@/components/Bdi';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { currentLanguage } from '@/i18n/i18n';
+import { isLanguage, languages, type Language } from '@/i18n/languages';
+import { previewMail } from './api';
+
+interface PreviewDialogProps {
+  /** Null while it is closed. */
+  mail: { subject: string; body: string } | null;
+  onClose: () => void;
+}
+
+/** The mail as it arrives, in both languages: companies read the frame of it in their own. */
+export function PreviewDialog({ mail, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const titleId = useId();
+  const [language, setLanguage] = useState<Language>(currentLanguage());
+  const query = useQuery({
+    queryKey: ['announcements', 'preview', mail],
+    queryFn: () => previewMail(mail ?? { subject: '', body: '' }),
+    enabled: mail !== null,
+    gcTime: 0,
+  });
+  const shown = query.data?.[language];
+  return (
+    <Dialog open={mail !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {t('preview.title')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t('preview.language')}
+          value={language}
+          onChange={(_, chosen: unknown) => {
+            if (isLanguage(chosen)) setLanguage(chosen);
+          }}
+        >
+          {(['en', 'ar'] as const).map((one) => (
+            <ToggleButton key={one} value={one} lang={one} sx={{ px: 4, textTransform: 'none' }}>
+              {languages[one].label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {shown ? (
+          <>
+            <Typography variant="label" component="p">
+              {t('form.subject')}: <Bdi>{shown.subject}</Bdi>
+            </Typography>
+            {/* Without rights: what somebody typed is shown and does nothing. */}
+            <iframe sandbox="" srcDoc={shown.html} title={t('preview.frame', { language: languages[language].label })} style={{ flex: 1, minHeight: 240, border: 0, background: '#fff', borderRadius: 8 }} />
+          </>
+        ) : query.isError ? null : (
+          <LoadingState />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAbility } from '@/auth/ability';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { PageHeader } from '@/components/PageHeader';
+import { announcementQuery } from './api';
+import { AnnouncementForm } from './AnnouncementForm';
+import { audienceParam, copyParam, readAudience, restricts } from './audience';
+import { History } from './History';
+
+/** Writing to all active companies, or to those that a list carried over. */
+export default function SendEmailPage() {
+  const { t } = useTranslation('announcements');
+  const mayView = useAbility().can('VIEW', 'emailAnnouncement');
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const carried = params.get(audienceParam);
+  const copyOf = params.get(copyParam);
+  const original = useQuery({ ...announcementQuery(copyOf ?? ''), enabled: copyOf !== null });
+  const audience = useMemo(() => (carried === null && original.data ? original.data.audience : readAudience(carried)), [carried, original.data]);
+  const waiting = copyOf !== null && !original.data;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={restricts(audience) ? t('leadChosen') : t('lead')} />
+      {restricts(audience) ? (
+        <Alert
+          severity="info"
+          sx={{ mb: 6, maxWidth: 720 }}
+          action={
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => {
+                setParams({ ...(copyOf !== null && { [copyParam]: copyOf }), [audienceParam]: '{}' }, { replace: true });
+              }}
+            >
+              {t('audience.all')}
+            </Button>
+          }
+        >
+          {t('audience.chosen')}
+        </Alert>
+      ) : null}
+      {waiting && original.isError ? <ErrorState error={original.error} onRetry={() => void original.refetch()} /> : null}
+      {waiting && !original.isError ? <LoadingState minHeight={420} /> : null}
+      {waiting ? null : (
+        <AnnouncementForm
+          key={copyOf ?? ''}
+          audience={audience}
+          copied={copyOf === null ? null : (original.data ?? null)}
+          onSent={({ id }) => {
+            if (mayView) void navigate(`/sendEmail/${id}`);
+          }}
+        />
+      )}
+      {mayView ? <History /> : null}
+    </>
+  );
+}

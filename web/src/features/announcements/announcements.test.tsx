@@ -1,0 +1,243 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Announcement, Delivery, Permission } from '@/api/contract';
+import type { Language } from '@/i18n/languages';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import AnnouncementPage from './AnnouncementPage';
+import SendEmailPage from './SendEmailPage';
+
+const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0 };
+const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
+  id: 'a1',
+  subject: 'The deadline moves',
+  state: 'finished',
+  recipients: 128,
+  counts,
+  attachment: { name: 'notice.pdf', content_type: 'application/pdf', size: 2048, sha256: 'ab'.repeat(32) },
+  created_at: '2026-11-20T08:00:00Z',
+  created_by_name: 'Huda Al-Qahtani',
+  changed_at: null,
+  changed_by_name: null,
+  finished_at: null,
+  trouble: null,
+  body: 'To the tenth.\nقراءة طيبة',
+  audience: { scope: 'active' },
+  is_test: false,
+  ...changes,
+});
+const delivery: Delivery = {
+  number: 7,
+  organization_name: 'Najd Mapping Co.',
+  recipient_name: 'Sara',
+  recipient: 'sara@najd.example',
+  locale: 'en',
+  state: 'permanent',
+  attempts: 1,
+  answer: '550 5.1.1 no such user',
+  error: null,
+  may_repeat: true,
+  message_id: '<7@portal.example>',
+  next_attempt_at: null,
+  sent_at: null,
+  changed_at: null,
+};
+const page = (items: unknown[]) => ok({ items, total: items.length, matched: items.length, next_cursor: null, previous_cursor: null });
+
+interface Posted {
+  key: string | null;
+  subject: FormDataEntryValue | null;
+  audience: FormDataEntryValue | null;
+  file: string | null;
+  from: FormDataEntryValue | null;
+}
+let posted: Posted[] = [];
+const take = async (request: Request): Promise<void> => {
+  // Node and jsdom each have their own FormData: the raw text holds for both.
+  const text = await request.text();
+  const field = (name: string) => new RegExp(`name="${name}"(?:; filename="([^"]*)")?\\r\\n(?:[^\\r]+\\r\\n)?\\r\\n([^\\r]*)`).exec(text);
+  posted.push({
+    key: request.headers.get('idempotency-key'),
+    subject: field('subject')?.[2] ?? null,
+    audience: field('audience')?.[2] ?? null,
+    file: field('attachment')?.[1] ?? null,
+    from: field('attachment_from')?.[2] ?? null,
+  });
+};
+
+let asked: URLSearchParams[] = [];
+beforeEach(() => {
+  posted = [];
+  asked = [];
+  reply('get', '/announcements', () => page([makeAnnouncement()]));
+  reply('get', '/announcements/a1', () => ok(makeAnnouncement()));
+  reply('get', '/announcements/a1/deliveries', ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return page([delivery]);
+  });
+  reply('post', '/announcements/audience', () => ok({ recipients: 128, by_locale: { en: 100, ar: 28 } }));
+  reply('post', '/send-announcement', async ({ request }) => {
+    await take(request);
+    return ok({ success: true, id: 'a2', recipients: 128, state: 'sending' });
+  });
+  reply('post', '/announcements/test', async ({ request }) => {
+    await take(request);
+    return ok({ success: true, id: 'a3', recipients: 1, state: 'sending' });
+  });
+});
+
+const all: Permission[] = [
+  { action: 'SEND', subject: 'emailAnnouncement' },
+  { action: 'VIEW', subject: 'emailAnnouncement' },
+];
+const open = (at = '/sendEmail', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
+  renderPage(at.startsWith('/sendEmail/') ? <AnnouncementPage /> : <SendEmailPage />, {
+    path: at.startsWith('/sendEmail/') ? '/sendEmail/:id' : '/sendEmail',
+    at,
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['announcements', 'lists', 'validation'],
+  });
+const subject = () => screen.findByRole('textbox', { name: 'Subject' });
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+it('counts, asks, sends once and leads to the progress', async () => {
+  const { user, container } = await open();
+  expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
+  await user.type(await subject(), 'Hello');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+  await expectAccessible(container);
+  await user.click(send());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 companies?' });
+  expect(posted).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Email sent successfully')).toBeVisible();
+  expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
+  expect(posted).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', file: null, from: null }]);
+});
+
+it('keeps what was typed when sending fails, and the key when nobody answered', async () => {
+  reply('post', '/send-announcement', async ({ request }) => {
+    await take(request);
+    return refuse(503, 'email_sending_failed', { message: 'Email sending failed' });
+  });
+  const { user } = await open('/sendEmail', { permissions: [{ action: 'SEND', subject: 'emailAnnouncement' }] });
+  await user.type(await subject(), 'Hello');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+  const tryToSend = async () => {
+    await user.click(send());
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    });
+  };
+  await tryToSend();
+  await tryToSend();
+  expect((await screen.findAllByText('Email sending failed')).length).toBeGreaterThan(0);
+  expect(await subject()).toHaveValue('Hello');
+  expect(posted).toHaveLength(2);
+  expect(posted[0]?.key).toBe(posted[1]?.key);
+  // Who may not look at announcements sees no history.
+  expect(screen.queryByRole('heading', { name: 'Announcements' })).not.toBeInTheDocument();
+});
+
+it('checks subject, text and file, each in its own words', async () => {
+  const { user } = await open();
+  await user.type(await subject(), 'x'.repeat(81));
+  await user.click(send());
+  expect((await screen.findAllByText(/This field is required/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/Must be between 1 and 80 characters/)).length).toBeGreaterThan(0);
+  const input = document.querySelector('input[type="file"]');
+  if (!input) throw new Error('there is no place for a file');
+  const drop = (...files: File[]) => fireEvent.change(input, { target: { files } });
+  drop(new File(['x'], 'tool.exe'));
+  expect(await screen.findByText('This kind of file cannot be attached')).toBeVisible();
+  drop(new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf'));
+  expect(await screen.findByText('An announcement takes one file only')).toBeVisible();
+  drop(new File(['x'], 'notice.pdf'));
+  expect(await screen.findByText('notice.pdf')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Remove .*notice\.pdf/ }));
+  expect(screen.queryByText('notice.pdf')).not.toBeInTheDocument();
+});
+
+it('previews in both languages without rights, and sends a test to its author', async () => {
+  reply('post', '/announcements/preview', () =>
+    ok({ en: { subject: 'Hello', html: '<p>en</p>', text: 'en' }, ar: { subject: 'Hello', html: '<p>ar</p>', text: 'ar' } }),
+  );
+  const { user } = await open();
+  await user.type(await subject(), 'Hello');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const frame = await screen.findByTitle('Mail in English');
+  expect(frame).toHaveAttribute('sandbox', '');
+  expect(frame).toHaveAttribute('srcdoc', '<p>en</p>');
+  await user.click(screen.getByRole('button', { name: 'العربية' }));
+  expect(await screen.findByTitle('Mail in العربية')).toHaveAttribute('srcdoc', '<p>ar</p>');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  await user.click(screen.getByRole('button', { name: 'Send a test to me' }));
+  expect(await screen.findByText('The test is on its way to you')).toBeVisible();
+  expect(posted).toHaveLength(1);
+});
+
+it('writes to the companies that a list carried over, or a copy to those of the original', async () => {
+  const audience = JSON.stringify({ response: 'notSubmitted' });
+  const first = await open(`/sendEmail?audience=${encodeURIComponent(audience)}`);
+  expect(await screen.findByText(/Only the companies of the list/)).toBeVisible();
+  await first.user.click(screen.getByRole('button', { name: 'Write to all active companies' }));
+  expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
+  first.unmount();
+
+  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ audience: { scope: 'active', response: 'submitted' } })));
+  const { user } = await open('/sendEmail?copy=a1');
+  expect(await subject()).toHaveValue('The deadline moves');
+  expect(screen.getByText('notice.pdf')).toBeVisible();
+  await user.click(send());
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+  await waitFor(() => {
+    expect(posted).toHaveLength(1);
+  });
+  expect(posted[0]).toMatchObject({ from: 'a1', audience: '{"scope":"active","response":"submitted"}' });
+});
+
+it('follows an announcement, pauses it and shows each mail with the answer of the server', async () => {
+  const controls: string[] = [];
+  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 28, sent: 98 }, trouble: '421 too many connections' })));
+  reply('post', '/announcements/a1/:control', ({ params }) => {
+    controls.push(String(params.control));
+    return ok(makeAnnouncement({ state: 'paused', counts: { ...counts, queued: 28, sent: 98 } }));
+  });
+  const { user, container } = await open('/sendEmail/a1?state=permanent&state=temporary');
+  expect(await screen.findByRole('heading', { name: 'The deadline moves' })).toBeVisible();
+  expect(screen.getByText('100 of 128 done')).toBeVisible();
+  expect(screen.getByText('421 too many connections')).toBeVisible();
+  const row = (await screen.findByRole('link', { name: 'Najd Mapping Co.' })).closest('tr');
+  expect(row).toHaveTextContent(/sara@najd\.example.*Refused for good.*550 5\.1\.1 no such user/);
+  expect(asked[0]?.getAll('state')).toEqual(['permanent', 'temporary']);
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel the rest' }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: /Cancel the rest of this announcement/ })).getByRole('button', { name: 'Cancel the rest' }));
+  await waitFor(() => {
+    expect(controls).toEqual(['pause', 'cancel']);
+  });
+});
+
+it('says when the state has changed meanwhile', async () => {
+  reply('post', '/announcements/a1/retry', () => refuse(409, 'announcement_state_differs', { message: 'It has been cancelled in the meantime.' }));
+  const { user } = await open('/sendEmail/a1');
+  await user.click(await screen.findByRole('button', { name: 'Retry those that failed' }));
+  expect(await screen.findByText('It has been cancelled in the meantime.')).toBeVisible();
+});
+
+it('is the same in Arabic', async () => {
+  const { container } = await open('/sendEmail', { language: 'ar' });
+  expect(await screen.findByText('إعلان واحد')).toBeVisible();
+  expect(screen.getByText('يصل الإعلان إلى جميع الشركات المعتمدة.')).toBeVisible();
+  await expectAccessible(container);
+});

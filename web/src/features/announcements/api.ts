@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/api/client';
+import type { Announcement, AnnouncementPage, DeliveryPage } from '@/api/contract';
+import { networkError, openEnvelope } from '@/api/envelope';
+import { currentLanguage } from '@/i18n/i18n';
+import type { ListQuery } from '@/lists/definition';
+
+export const historyList = 'announcements';
+export const ledgerList = (id: string) => `deliveries-${id}`;
+
+/** Which companies, by the server's filter; all that are active where it restricts nothing. */
+export type Audience = Readonly<Record<string, unknown>>;
+
+export interface Draft {
+  subject: string;
+  body: string;
+  attachment: File | null;
+  /** An earlier announcement whose file goes along again. */
+  attachmentFrom: string | null;
+  audience: Audience;
+}
+
+export interface Sent {
+  success: true;
+  id: string;
+  recipients: number;
+}
+
+/** A form with a file: the client above knows JSON only. The same key again sends nothing twice. */
+async function post(path: string, draft: Draft, key: string): Promise<Sent> {
+  const form = new FormData();
+  form.set('subject', draft.subject);
+  form.set('body', draft.body);
+  form.set('audience', JSON.stringify(draft.audience));
+  if (draft.attachment) form.set('attachment', draft.attachment);
+  else if (draft.attachmentFrom !== null) form.set('attachment_from', draft.attachmentFrom);
+  const response = await fetch(`${path}?locale=${currentLanguage()}`, {
+    method: 'POST',
+    body: form,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Idempotency-Key': key },
+  }).catch(() => {
+    throw networkError();
+  });
+  return openEnvelope<Sent>(response.status, await response.json().catch(() => null));
+}
+
+export const sendAnnouncement = (draft: Draft, key: string) => post('/api/send-announcement', draft, key);
+export const sendTest = (draft: Draft) => post('/api/announcements/test', draft, crypto.randomUUID());
+
+export const countAudience = (audience: Audience) => unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never } }));
+
+export const previewMail = (mail: { subject: string; body: string }) => unwrap(client.POST('/api/announcements/preview', { body: mail }));
+
+export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<AnnouncementPage> =>
+  unwrap(client.GET('/api/announcements', { params: { query }, signal }));
+
+const poll = { moving: 2000, paused: 15_000 };
+
+/** Followed while something goes out. */
+export const announcementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['announcements', 'one', id],
+    queryFn: ({ signal }): Promise<Announcement> =>
+      unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })),
+    refetchInterval: ({ state }) => {
+      if (state.data?.state === 'sending') return poll.moving;
+      return state.data?.state === 'paused' ? poll.paused : false;
+    },
+  });
+
+export const loadDeliveries =
+  (id: string) =>
+  (query: ListQuery, signal: AbortSignal): Promise<DeliveryPage> =>
+    unwrap(client.GET('/api/announcements/{announcement_id}/deliveries', { params: { path: { announcement_id: id }, query }, signal }));
+
+export type Control = 'pause' | 'resume' | 'cancel' | 'retry';
+
+export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => {
+  const params = { params: { path: { announcement_id: id } } };
+  switch (control) {
+    case 'pause':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/pause', params));
+    case 'resume':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/resume', params));
+    case 'cancel':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/cancel', params));
+    case 'retry':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/retry', params));
+  }
+};

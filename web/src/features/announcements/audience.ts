@@ -1,0 +1,17 @@
+import type { Audience } from './api';
+
+export const audienceParam = 'audience';
+export const copyParam = 'copy';
+
+/** The filter that another page carried over; anything that is none means all active companies. */
+export function readAudience(text: string | null): Audience {
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Audience) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const restricts = (audience: Audience) => Object.keys(audience).some((name) => name !== 'scope');

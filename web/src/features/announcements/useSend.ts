@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import { notifyError, notifySuccess } from '@/components/toast';
+import { refreshLists } from '@/lists/cache';
+import { useDraft } from '@/storage/useDraft';
+import { sendAnnouncement, type Draft, type Sent } from './api';
+
+const contentOf = ({ subject, body, attachment, attachmentFrom, audience }: Draft) =>
+  JSON.stringify([subject, body, attachment && [attachment.name, attachment.size, attachment.lastModified], attachmentFrom, audience]);
+
+/** Sends once: the key of a content is kept until the server has answered, through reloads and lost connections. */
+export function useSend(onSent: (sent: Sent) => void) {
+  const { t } = useTranslation('announcements');
+  const queryClient = useQueryClient();
+  const { value: kept, setValue: keep, clear } = useDraft('announcement.key', { content: '', key: '' });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (draft: Draft) => {
+      const content = contentOf(draft);
+      const key = kept.content === content ? kept.key : crypto.randomUUID();
+      keep({ content, key });
+      return sendAnnouncement(draft, key);
+    },
+    onSuccess: (sent) => {
+      clear();
+      notifySuccess(t('sent'));
+      refreshLists(queryClient);
+      onSent(sent);
+    },
+    onError: (error) => {
+      // What was refused was not sent, so another attempt is another announcement.
+      if (isApiError(error) && !error.isTransient) clear();
+      notifyError(t('failed'));
+    },
+  });
+}

@@ -4,8 +4,7 @@ aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it ov
 command, which costs four round trips a mail. Here a mail costs one, because the envelope of the next mail is written
 behind the end of the one before.
 
-What matters more: at every moment it is known which mail the server may have taken. A mail is out of our hands from
-the first byte of its body until the answer to it.
+At every moment it is known which mail the server may have taken: one from its body's first byte until the answer.
 """
 
 import asyncio
@@ -22,11 +21,9 @@ from portal.messaging.headers import one_address
 from portal.messaging.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
 from portal.settings import Settings
 
-# Servers end busy connections after some hundred messages; we are earlier than they.
-MOST_MAILS = 200
+MOST_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
 LONGEST_LINE = 64 * 1024
-# Smaller mails leave in one write.
-PIECE = 128 * 1024
+PIECE = 128 * 1024  # Smaller mails leave in one write.
 LONGEST_REASON = 500
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
 

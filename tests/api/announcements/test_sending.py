@@ -294,8 +294,7 @@ async def test_failing_to_store_the_file_says_that_nothing_was_sent(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "a file").touch()
-    nowhere = LocalStorage(tmp_path / "a file" / "objects")
-    app.state.resources = replace(resources, storage=nowhere)
+    app.state.resources = replace(resources, storage=LocalStorage(tmp_path / "a file" / "objects"))
     answer = await send(browser, file=("plan.pdf", a_pdf()), locale="ar")
     assert (answer.status_code, answer.json()["message"]) == (503, "تعذّر إرسال البريد الإلكتروني")
     assert not await announcements(session)

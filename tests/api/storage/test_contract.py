@@ -27,14 +27,9 @@ async def in_chunks(content: bytes, size: int = 65_536) -> AsyncIterator[bytes]:
 
 
 async def put(storage: ObjectStorage, content: bytes, key: str = KEY, *, announced: bool = True) -> None:
-    stored = await storage.put(
-        key,
-        in_chunks(content),
-        content_type="application/pdf",
-        expected_size=len(content) if announced else None,
-    )
-    assert stored.key == key
-    assert stored.size == len(content)
+    size = len(content) if announced else None
+    stored = await storage.put(key, in_chunks(content), content_type="application/pdf", expected_size=size)
+    assert (stored.key, stored.size) == (key, len(content))
     assert stored.sha256 == hashlib.sha256(content).hexdigest()
 
 
@@ -249,7 +244,6 @@ LARGE = os.urandom(13 * MEBIBYTE + 5)
 @pytest.mark.parametrize("size", [6 * MEBIBYTE - 1, 6 * MEBIBYTE, 6 * MEBIBYTE + 1, 12 * MEBIBYTE, len(LARGE)])
 async def test_what_is_large_and_of_unknown_size_is_read_back(storage: ObjectStorage, size: int) -> None:
     await put(storage, LARGE[:size], announced=False)
-
     assert await read(storage) == LARGE[:size]
 
 
@@ -275,9 +269,7 @@ async def test_what_a_killed_process_had_begun_can_be_removed(storage: ObjectSto
     assert await unfinished(storage) == 1
     await storage.abandon("bundles/one/2")
     assert await unfinished(storage) == 1
-
     await storage.abandon("bundles/one/1")
-
     assert await unfinished(storage) == 0
     assert await is_missing(storage, "bundles/one/1")
     assert await read(storage, "bundles/one/2") == b"finished"
@@ -303,7 +295,5 @@ async def unfinished(storage: ObjectStorage) -> int:
     if isinstance(storage, LocalStorage):
         return len(list((storage._root / PARTIAL).iterdir()))
     assert isinstance(storage, MinioStorage)
-    found = [
-        storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads for key in (KEY, "bundles/one/1")
-    ]
-    return sum(map(len, found))
+    keys = (KEY, "bundles/one/1")
+    return sum(len(storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads) for key in keys)

@@ -1,0 +1,240 @@
+"""What there is to photograph: every screen, who sees it, and what has to be done to see it so."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playwright.async_api import Page, Route
+
+from dev.toolchain import WEB
+from portal.demo.seeding import ADMIN_EMAIL
+
+PENDING = "noura@najd-mapping.example"
+REJECTED = "anna@blurmaps.example"
+APPROVED = "omar@sahara-geo.example"
+ANSWERED = "layla@masar-nav.example"
+SUBMITTED = "kenji@kumo-hd.example"
+ADMIN = ADMIN_EMAIL
+
+Words = Callable[[str], str]
+Step = Callable[[Page, Words], Awaitable[None]]
+Change = Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """``who``: the e-mail of the person who looks; empty for a visitor.
+
+    ``answers``: what an API answer is changed into, by path. ``then``: what the person does once the page is there.
+    ``late``: photographed after feedback was given.
+    """
+
+    name: str
+    path: str
+    who: str = ""
+    answers: tuple[tuple[str, Change], ...] = ()
+    then: tuple[Step, ...] = ()
+    phone_only: bool = False
+    late: bool = False
+
+
+def words(language: str) -> Words:
+    """``say("companies:reject")``: the text of a catalogue."""
+    return lambda key: _text(language, key)
+
+
+def _text(language: str, key: str) -> str:
+    namespace, _, path = key.partition(":")
+    found: Any = _catalogue(language, namespace)
+    for part in path.split("."):
+        found = found[part]
+    return str(found)
+
+
+@cache
+def _catalogue(language: str, namespace: str) -> Any:
+    file = WEB / "src" / "i18n" / "locales" / language / f"{namespace}.json"
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+async def change_answers(page: Page, screen: Screen) -> None:
+    for path, change in screen.answers:
+        await page.route(f"**/api/{path}?*", _changing(change))
+
+
+def _changing(change: Change) -> Callable[[Route], Awaitable[None]]:
+    async def handle(route: Route) -> None:
+        answer = await route.fetch()
+        body = await answer.json()
+        await route.fulfill(response=answer, json=body | {"data": change(body["data"])})
+
+    return handle
+
+
+def press(key: str) -> Step:
+    async def step(page: Page, say: Words) -> None:
+        await page.get_by_role("button", name=say(key), exact=True).first.click()
+
+    return step
+
+
+def fill(field: str, text: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        await page.locator(f"#field-{field}").fill(text)
+
+    return step
+
+
+def click(selector: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        await page.locator(selector).first.click()
+
+    return step
+
+
+def see(selector: str) -> Step:
+    async def step(page: Page, _: Words) -> None:
+        await page.locator(selector).first.wait_for()
+
+    return step
+
+
+def answer(path: str, data: Any) -> Step:
+    """The rest of the page's calls to ``path`` are answered here: codes are not sent for a picture."""
+
+    async def step(page: Page, _: Words) -> None:
+        body = {"success": True, "code": 200, "message": "", "data": data}
+        await page.route(f"**/api/{path}?*", lambda route: route.fulfill(json=body))
+
+    return step
+
+
+CHALLENGE = {
+    "challenge_id": "a-picture",
+    "purpose": "login",
+    "methods": ["sms", "email"],
+    "phone_number": "•••••4567",
+    "email": "l•••@masar-nav.example",
+}
+SENT = {"phone_number": "•••••4567", "email": "l•••@masar-nav.example", "expires_in": 300, "resend_in": 30}
+SIGN_IN = (
+    answer("login/check-credentials", CHALLENGE),
+    fill("email", ANSWERED),
+    fill("password", "Contour-lines-1936"),
+    click("main form button[type=submit]"),
+    see("input[type=radio]"),
+)
+SUBMIT = (click("main form button[type=submit]"), see("main [role=alert]"))
+DRAWER = (click("header button"), see("[role=presentation] nav"))
+ACCOUNT = (click("header button[aria-haspopup=dialog]"), see("[role=dialog]"))
+NEW_CODE = (press("invitations:generate.open"), see("[role=dialog]"))
+OPEN_ROW = (click("main table a, main article a, main li a"), see("[role=dialog] h2"))
+
+
+def _rfi(state: str, **dates: str) -> Change:
+    return lambda data: data | {"rfi": data["rfi"] | {"state": state} | dates}
+
+
+def _rfi_is(state: str, **dates: str) -> tuple[tuple[str, Change], ...]:
+    return (("config", _rfi(state, **dates)), ("submission", _rfi(state, **dates)))
+
+
+CLOSED = _rfi_is("closed", deadline="2026-01-05T20:59:00Z")
+SCHEDULED = _rfi_is("scheduled", opens_at="2031-01-05T05:00:00Z", deadline="2031-02-05T20:59:00Z")
+NOTHING_YET = (
+    ("submission", lambda data: data | {"document": None, "attachments": [], "links": [], "total_bytes": 0}),
+)
+NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
+LIBRARY = "/app/documentsList"
+QUESTIONS = "/app/questionnaireForm"
+RESPONSE = "/app/rfiDocumentForm"
+WAITING_COMPANIES = "/app/pendingCompanies"
+
+SCREENS = (
+    Screen("sign-in", "/app/login"),
+    Screen("sign-in-errors", "/app/login", then=SUBMIT),
+    Screen("verify-method", "/app/login", then=SIGN_IN),
+    Screen(
+        "verify-code",
+        "/app/login",
+        then=(
+            *SIGN_IN,
+            answer("login/send-code", SENT | {"method": "sms", "destination": "•••••4567"}),
+            click("main form button[type=submit]"),
+            see("#field-code"),
+        ),
+    ),
+    Screen("sign-up", "/app/signup"),
+    Screen("sign-up-errors", "/app/signup", then=(fill("email", "not an address"), fill("password", "short"), *SUBMIT)),
+    Screen("forgotten-password", "/app/forgetPassword"),
+    Screen(
+        "forgotten-password-sent",
+        "/app/forgetPassword",
+        then=(answer("password/forgot", None), fill("email", ANSWERED), click("main form button[type=submit]")),
+    ),
+    Screen("reset-password", "/app/resetPassword#token=an-example"),
+    Screen("reset-password-no-link", "/app/resetPassword"),
+    Screen("waiting", "/app/login", PENDING),
+    Screen("rejected", "/app/login", REJECTED),
+    Screen("already-signed-in", "/app/login", ANSWERED),
+    Screen("questionnaire", QUESTIONS, APPROVED),
+    Screen("questionnaire-section", f"{QUESTIONS}?section=currentUse", APPROVED),
+    Screen("questionnaire-review", f"{QUESTIONS}?section=review", APPROVED),
+    Screen("questionnaire-answered", QUESTIONS, ANSWERED),
+    Screen("library", LIBRARY, ANSWERED),
+    Screen("library-empty", LIBRARY, ANSWERED, answers=(("documents", lambda data: data | {"items": []}),)),
+    Screen("response-empty", RESPONSE, ANSWERED, answers=NOTHING_YET),
+    Screen("response-draft", RESPONSE, ANSWERED),
+    Screen("response-attachments", f"{RESPONSE}?step=attachments", ANSWERED),
+    Screen("response-links", f"{RESPONSE}?step=links", ANSWERED),
+    Screen("response-review", f"{RESPONSE}?step=review", ANSWERED),
+    Screen(
+        "response-confirm",
+        f"{RESPONSE}?step=review",
+        ANSWERED,
+        then=(press("submission:review.submit"), see("[role=alertdialog]")),
+    ),
+    Screen("response-scheduled", RESPONSE, ANSWERED, answers=SCHEDULED),
+    Screen("response-closed", RESPONSE, ANSWERED, answers=CLOSED),
+    Screen("sandbox", "/app/sandBox", ANSWERED),
+    Screen("drawer", LIBRARY, ANSWERED, then=DRAWER, phone_only=True),
+    Screen("account-menu", LIBRARY, ANSWERED, then=ACCOUNT),
+    Screen("receipt", RESPONSE, SUBMITTED),
+    Screen("feedback", "/app/rfi_feedback", SUBMITTED),
+    Screen("feedback-errors", "/app/rfi_feedback", SUBMITTED, then=SUBMIT),
+    Screen("receipt-all-done", RESPONSE, SUBMITTED, late=True),
+    Screen("feedback-given", "/app/rfi_feedback", SUBMITTED, late=True),
+    Screen("library-all-done", LIBRARY, SUBMITTED, late=True),
+    Screen("error-boundary", LIBRARY, ANSWERED, answers=(("documents", lambda data: data | {"items": [None]}),)),
+    Screen("not-found", "/app/there/is/nothing", ANSWERED),
+    Screen("admin-home", "/app/licensing", ADMIN),
+    Screen("pending-companies", WAITING_COMPANIES, ADMIN),
+    Screen("pending-companies-empty", WAITING_COMPANIES, ADMIN, answers=(("pending-users", lambda _: NO_ROWS),)),
+    Screen("pending-companies-no-match", f"{WAITING_COMPANIES}?search=nobody+is+called+this", ADMIN),
+    Screen("pending-company", WAITING_COMPANIES, ADMIN, then=OPEN_ROW),
+    Screen(
+        "pending-company-reject",
+        WAITING_COMPANIES,
+        ADMIN,
+        then=(*OPEN_ROW, press("companies:reject"), see("[role=dialog] textarea, [role=alertdialog] textarea")),
+    ),
+    Screen("active-companies", "/app/activeCompanies", ADMIN),
+    Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
+    Screen("submissions", "/app/submissionsList", ADMIN),
+    Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
+    Screen("invitations", "/app/invitations", ADMIN),
+    Screen("invitation-new", "/app/invitations", ADMIN, then=NEW_CODE),
+    Screen("users", "/app/users", ADMIN),
+    Screen("user-form", "/app/usersForm", ADMIN),
+    Screen("send-email", "/app/sendEmail", ADMIN),
+)
+
+
+def screens(wanted: list[str], *, late: bool) -> Iterator[Screen]:
+    """``wanted``: names, or beginnings of them; empty for all."""
+    for screen in SCREENS:
+        chosen = not wanted or any(screen.name.startswith(name) for name in wanted)
+        if chosen and screen.late == late:
+            yield screen

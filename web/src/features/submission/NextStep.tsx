@@ -43,7 +43,7 @@ export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
         )}
       </Box>
       {feedbackAt ? (
-        <Link component={RouterLink} to="/documentsList" variant="label">
+        <Link component={RouterLink} to="/documentsList" variant="label" sx={{ py: 1 }}>
           {t('next.library')}
         </Link>
       ) : (

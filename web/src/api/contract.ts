@@ -51,6 +51,10 @@ export type Submission = Complete<Schemas['SubmissionOut']>;
 /** Only the figures that the administrator may see; the rest is null. */
 export type Insights = Complete<Schemas['InsightsOut']>;
 export type PendingUser = Complete<Schemas['PendingUserOut']>;
+export type RejectionBody = Schemas['RejectionBody'];
+export type RejectionCode = Schemas['RejectionCode'];
+/** What became of a decision on many: who was faster, and how often. */
+export type Decisions = Schemas['DecisionsOut'];
 /** A company on a list: flat, with its representative and how far it came. */
 export type CompanyRow = Complete<Schemas['CompanyRow']>;
 export type CompanyPage = Complete<Schemas['CompanyPage']>;

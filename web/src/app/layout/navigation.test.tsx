@@ -15,6 +15,23 @@ it.each<[string, User, NavigationId[]]>([
   ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'response', 'sandbox']],
   ['a company with a response', submitted, ['documents', 'questionnaire', 'response', 'feedback', 'sandbox']],
   ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies']],
+  [
+    'an administrator who may look at everything',
+    makeAdmin({
+      permissions: (['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const).map((subject) => ({ action: 'VIEW', subject })),
+    }),
+    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'users'],
+  ],
+  [
+    'an administrator who generates codes and sends mails',
+    makeAdmin({
+      permissions: [
+        { action: 'CREATE', subject: 'invitationsCode' },
+        { action: 'SEND', subject: 'emailAnnouncement' },
+      ],
+    }),
+    ['home', 'invitations', 'sendEmail'],
+  ],
   ['an administrator who may not', makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }), ['home']],
 ])('%s sees its own entries', (_, user, expected) => {
   const ability = createAbility(user.permissions);

@@ -27,10 +27,13 @@ export function PreviewDialog({ mail, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['announcements', 'common']);
   const titleId = useId();
   const [language, setLanguage] = useState<Language>(currentLanguage());
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState(mail);
+  if (mail && mail !== last) setLast(mail);
   const query = useQuery({
-    queryKey: ['announcements', 'preview', mail],
-    queryFn: () => previewMail(mail ?? { subject: '', body: '' }),
-    enabled: mail !== null,
+    queryKey: ['announcements', 'preview', last],
+    queryFn: () => previewMail(last ?? { subject: '', body: '' }),
+    enabled: last !== null,
     gcTime: 0,
   });
   const shown = query.data?.[language];

@@ -55,18 +55,18 @@ export const previewMail = (mail: { subject: string; body: string }) => unwrap(c
 export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<AnnouncementPage> =>
   unwrap(client.GET('/api/announcements', { params: { query }, signal }));
 
-const poll = { moving: 2000, paused: 15_000 };
+const poll = { first: 1000, most: 8000, growth: 1.5 };
+/** Somebody else may resume it, and another retry what has failed. */
+const moving: readonly Announcement['state'][] = ['sending', 'paused'];
 
-/** Followed while something goes out. */
+/** Followed while something can still go out, ever more seldom. */
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcements', 'one', id],
     queryFn: ({ signal }): Promise<Announcement> =>
       unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })),
-    refetchInterval: ({ state }) => {
-      if (state.data?.state === 'sending') return poll.moving;
-      return state.data?.state === 'paused' ? poll.paused : false;
-    },
+    refetchInterval: ({ state }) =>
+      state.data && moving.includes(state.data.state) ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
   });
 
 export const loadDeliveries =

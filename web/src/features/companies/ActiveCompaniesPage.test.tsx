@@ -79,6 +79,13 @@ it('lists how far each company has come, and asks with the filters of its addres
   await expectAccessible(container);
 });
 
+it('carries its filter over to an announcement', async () => {
+  await open('/activeCompanies?response=notSubmitted&size=50-200', { permissions: [...all, { action: 'SEND', subject: 'emailAnnouncement' }] });
+  const link = await screen.findByRole('link', { name: 'Write to all that match' });
+  const carried = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('audience');
+  expect(JSON.parse(carried ?? '')).toEqual({ response: 'notSubmitted', size: ['50-200'] });
+});
+
 it('shows profile, files, answers, messages and history of one company', async () => {
   const { user } = await open('/activeCompanies?company=user-1');
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });

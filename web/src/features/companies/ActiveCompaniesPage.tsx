@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { exportAddress, keyOfCompany, loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { WriteToThem } from '@/directory/WriteToThem';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
@@ -32,7 +33,7 @@ export default function ActiveCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('active.title')} lead={t('active.lead')} />
+      <PageHeader title={t('active.title')} lead={t('active.lead')} action={<WriteToThem filter={list.restriction} />} />
       <ListView
         list={list}
         title={t('active.title')}

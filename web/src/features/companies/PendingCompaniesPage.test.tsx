@@ -152,3 +152,29 @@ it('is the same list in Arabic', async () => {
   expect(screen.getByText('شركة واحدة قيد الانتظار')).toBeVisible();
   await expectAccessible(container);
 });
+
+it('decides on many at once and tells who was faster', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf'), makePending('Red Sea')]);
+  const bodies: unknown[] = [];
+  reply('post', '/pending-users/decisions', async ({ request }) => {
+    bodies.push(await request.json());
+    server.waiting = [];
+    return ok({ decided: 18, earlier: [{ by: 'Khalid', decision: 'reject', count: 2 }], missing: 0 });
+  });
+  const { user } = await open('/pendingCompanies?invited=false');
+  await row('Najd');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Reject 2' }));
+  const rejection = await screen.findByRole('alertdialog', { name: 'Reject 2 companies?' });
+  await expectAccessible(rejection);
+  await user.click(within(rejection).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+  await user.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 3' }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Approve 3 companies?' })).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(/^18 approved\. 2 had already been rejected by .*Khalid/)).toBeVisible();
+  expect(bodies).toEqual([{ decision: 'approve', companies: { invited: 'false', scope: 'waiting' } }]);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+});

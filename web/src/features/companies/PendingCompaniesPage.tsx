@@ -16,6 +16,7 @@ import { useList } from '@/lists/useList';
 import { AgeBar } from './AgeBar';
 import { pendingList } from './api';
 import { ApproveButton } from './ApproveButton';
+import { BulkDecisions } from './BulkDecisions';
 import { PendingSheet } from './PendingSheet';
 import type { Notice } from './useDecide';
 
@@ -42,7 +43,9 @@ function usePendingColumns() {
 
 export default function PendingCompaniesPage() {
   const { t } = useTranslation('companies');
-  const mayApprove = useAbility().can('APPROVE', 'pendingCompanies');
+  const ability = useAbility();
+  const mayApprove = ability.can('APPROVE', 'pendingCompanies');
+  const mayDecide = mayApprove || ability.can('REJECT', 'pendingCompanies');
   const hours = useConfig()?.review_hours ?? 72;
   const [notice, setNotice] = useState<Notice | null>(null);
   const list = useList<CompanyRow>({
@@ -81,6 +84,16 @@ export default function PendingCompaniesPage() {
           mayApprove
             ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={setNotice} onDecided={list.focus.afterRowGoes} /> }
             : undefined
+        }
+        bulk={
+          mayDecide ? (
+            <BulkDecisions
+              list={list}
+              onDone={(text) => {
+                setNotice({ companyId: '', kind: 'info', text });
+              }}
+            />
+          ) : undefined
         }
       />
       <ListSheet list={list}>

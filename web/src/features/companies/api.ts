@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { PendingUser } from '@/api/contract';
+import type { Decisions, PendingUser, RejectionBody } from '@/api/contract';
 import { refreshLists, removeRow } from '@/lists/cache';
 
 /** The list of those who wait, in the cache. */
@@ -14,8 +14,25 @@ export const pendingCompany = (id: string) =>
 
 export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
-export const rejectCompany = (id: string, reason: string) =>
-  unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body: { code: 'other', reason } }));
+export const rejectCompany = (id: string, body: RejectionBody) =>
+  unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
+
+/** The sentences that companies are told; they do not change while somebody works. */
+export const rejectionReasons = queryOptions({
+  queryKey: ['pending-users', 'rejection-reasons'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/rejection-reasons', { signal })),
+  staleTime: Infinity,
+});
+
+/** The mail that the company would get. */
+export const previewRejection = (id: string, body: RejectionBody) =>
+  unwrap(client.POST('/api/pending-users/{user_id}/rejection-preview', { params: { path: { user_id: id } }, body }));
+
+export type TogetherDecision = { decision: 'approve' } | { decision: 'reject'; rejection: RejectionBody };
+
+/** Decides on many at once: those that were decided on meanwhile are skipped and counted. `companies` is the server's filter. */
+export const decideTogether = (companies: Readonly<Record<string, unknown>>, decision: TogetherDecision): Promise<Decisions> =>
+  unwrap(client.POST('/api/pending-users/decisions', { body: { ...decision, companies: { ...companies, scope: 'waiting' } as never } }));
 
 /** After the server has decided: the company leaves the list at once, then the lists are asked for again. */
 export function showDecided(queryClient: QueryClient, company: PendingUser): void {

@@ -101,6 +101,12 @@ export function serveCompanies(waiting: PendingUser[]): CompaniesServer {
     state.decisions.push({ id, decision: 'approve' });
     return decide(id, 'Approved');
   });
+  reply('get', '/pending-users/rejection-reasons', () =>
+    ok([
+      { code: 'duplicate', title: { en: 'Registered already', ar: 'مسجّلة مسبقًا' }, text: { en: 'Your company is registered already.', ar: 'شركتكم مسجّلة مسبقًا.' } },
+      { code: 'other', title: { en: 'Another reason', ar: 'سبب آخر' }, text: null },
+    ]),
+  );
   reply('delete', '/users/:id/reject-pending', async ({ params, request }) => {
     const id = String(params.id);
     const { reason } = (await request.json()) as { reason: string };

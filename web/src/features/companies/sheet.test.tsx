@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompany } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
-import { refuse, reply } from '@/testing/server';
+import { ok, refuse, reply } from '@/testing/server';
 import { makePending, serveCompanies } from './companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
@@ -138,4 +138,36 @@ it('says when the address names nobody', async () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
   expect(screen.getByRole('link', { name: 'Najd' })).toBeVisible();
+});
+
+it('rejects with a reason of the list, in the company\'s language, after a look at the mail', async () => {
+  const server = serveCompanies([makePending('Najd', { locale: 'ar' })]);
+  const [company] = server.waiting;
+  const bodies: unknown[] = [];
+  reply('post', '/pending-users/:id/rejection-preview', async ({ request }) => {
+    bodies.push(await request.json());
+    return ok({ locale: 'ar', subject: 'طلب التسجيل', html: '<p>مرحبًا</p>', text: '' });
+  });
+  reply('delete', '/users/:id/reject-pending', async ({ request }) => {
+    bodies.push(await request.json());
+    return ok({ ...company, status: 'rejected' });
+  });
+  const { user } = await open(`/pendingCompanies?company=${company?.id ?? ''}`);
+  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Kind of reason' }), 'Registered already');
+  expect(within(dialog).getByText('شركتكم مسجّلة مسبقًا.')).toHaveAttribute('lang', 'ar');
+  await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
+  const frame = await screen.findByTitle('طلب التسجيل');
+  expect(frame).toHaveAttribute('sandbox', '');
+  await user.click(within(await screen.findByRole('dialog', { name: 'طلب التسجيل' })).getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'طلب التسجيل' })).not.toBeInTheDocument();
+  });
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('Rejected successfully')).toBeVisible();
+  expect(bodies).toEqual([
+    { code: 'duplicate', reason: '' },
+    { code: 'duplicate', reason: '' },
+  ]);
 });

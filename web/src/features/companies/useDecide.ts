@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError, type ApiError } from '@/api/ApiError';
-import type { UserStatus } from '@/api/contract';
+import type { RejectionBody, UserStatus } from '@/api/contract';
 import { notify, notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { formatDateTime } from '@/i18n/dates';
@@ -23,7 +23,7 @@ interface DecideOptions {
   onDecided: (decision: Decision) => void;
 }
 
-export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; reason: string };
+export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; rejection: RejectionBody };
 
 /** Whom a decision is about: the account, and what its organisation is called. */
 export interface Candidate {
@@ -61,7 +61,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOpt
   return useMutation({
     networkMode: 'always',
     mutationFn: (decision: Decision) =>
-      decision.type === 'approve' ? approveCompany(company.id) : rejectCompany(company.id, decision.reason),
+      decision.type === 'approve' ? approveCompany(company.id) : rejectCompany(company.id, decision.rejection),
     onSuccess: (decided, decision) => {
       showDecided(queryClient, decided);
       notifySuccess(t(decision.type === 'approve' ? 'approved' : 'rejected'));

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { exportAddress, loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { WriteToThem } from '@/directory/WriteToThem';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
@@ -58,7 +59,12 @@ export default function SubmissionsPage() {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        action={<BundleButton outlined filter={list.restriction} label={t('bundle.filter')} disabled={!list.query.data?.matched} onRequested={showBundle} />}
+        action={
+          <>
+            <WriteToThem filter={list.restriction} />
+            <BundleButton outlined filter={list.restriction} label={t('bundle.filter')} disabled={!list.query.data?.matched} onRequested={showBundle} />
+          </>
+        }
       />
       <StateSwitch list={list} />
       <ListView

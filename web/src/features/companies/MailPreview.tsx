@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RejectionBody } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { previewRejection } from './api';
+
+interface MailPreviewProps {
+  companyId: string;
+  /** Null while it is closed. */
+  rejection: RejectionBody | null;
+  onClose: () => void;
+}
+
+/** The mail of a rejection, as the company will read it. */
+export function MailPreview({ companyId, rejection, onClose }: MailPreviewProps) {
+  const { t } = useTranslation(['companies', 'common']);
+  const titleId = useId();
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState(rejection);
+  if (rejection && rejection !== last) setLast(rejection);
+  const query = useQuery({
+    queryKey: ['pending-users', 'rejection-preview', companyId, last],
+    queryFn: () => previewRejection(companyId, last ?? { code: 'other', reason: '' }),
+    enabled: last !== null,
+    gcTime: 0,
+  });
+  return (
+    <Dialog open={rejection !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {query.data ? <Bdi>{query.data.subject}</Bdi> : t('rejection.preview')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid' }}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {/* Without rights: what somebody typed is shown and does nothing. */}
+        {query.data ? <iframe sandbox="" srcDoc={query.data.html} title={query.data.subject} style={{ width: '100%', height: '100%', border: 0, background: '#fff' }} /> : null}
+        {query.isPending ? <LoadingState /> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

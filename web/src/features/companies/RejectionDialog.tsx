@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/ApiError';
+import type { RejectionBody, RejectionCode } from '@/api/contract';
+import { SelectInput } from '@/components/SelectInput';
+import { TextInput } from '@/components/TextInput';
+import { useErrorText } from '@/components/useErrorText';
+import { lengthOf, paragraphs } from '@/forms/typedText';
+import { currentLanguage } from '@/i18n/i18n';
+import type { Language } from '@/i18n/languages';
+import { useDraft } from '@/storage/useDraft';
+import { rejectionReasons } from './api';
+import { MailPreview } from './MailPreview';
+
+interface RejectionDialogProps {
+  open: boolean;
+  title: string;
+  /** What follows from it. */
+  text: string;
+  submitLabel: string;
+  /** Under which the typed words are kept. */
+  draft: string;
+  /** In which the company is written to; companies differ where it is missing. */
+  language?: Language;
+  /** The one whose mail can be looked at before. */
+  previewFor?: string;
+  isPending: boolean;
+  error: Error | null;
+  onSubmit: (rejection: RejectionBody, forget: () => void) => void;
+  onCancel: () => void;
+}
+
+const reasonLength = { min: 2, max: 500 };
+const nothing: RejectionBody = { code: 'other', reason: '' };
+
+/** Asks for the reason that companies will read. Focus starts on Cancel. */
+export function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, isPending, error, onSubmit, onCancel }: RejectionDialogProps) {
+  const { t } = useTranslation(['companies', 'common']);
+  const titleId = useId();
+  const textId = useId();
+  const errorText = useErrorText();
+  const { value, setValue, clear } = useDraft<RejectionBody>(draft, nothing);
+  const reasons = useQuery({ ...rejectionReasons, enabled: open }).data ?? [];
+  const [tried, setTried] = useState(false);
+  const [previewed, setPreviewed] = useState<RejectionBody | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const words = paragraphs(value.reason);
+  const length = lengthOf(words);
+  const needed = value.code === 'other';
+  const outside = (length > 0 && length < reasonLength.min) || length > reasonLength.max;
+  const problem = length === 0 && needed ? t('rejection.required') : outside ? t('rejection.length', reasonLength) : undefined;
+  const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
+  const told = reasons.find(({ code }) => code === value.code)?.text?.[language ?? currentLanguage()];
+
+  const cancel = () => {
+    if (!isPending) onCancel();
+  };
+  const whenComplete = (action: (rejection: RejectionBody) => void) => () => {
+    setTried(true);
+    if (problem) field.current?.focus();
+    else action({ ...value, reason: words });
+  };
+  return (
+    <Dialog open={open} onClose={cancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} variant="title" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <Typography id={textId} sx={{ mb: 5 }}>
+          {text}
+        </Typography>
+        {reasons.length > 0 ? (
+          <Box sx={{ mb: 5 }}>
+            <SelectInput
+              name="code"
+              label={t('rejection.code')}
+              options={reasons.map((reason) => ({ value: reason.code, label: reason.title[currentLanguage()] }))}
+              value={value.code}
+              onChange={(event) => {
+                setValue({ ...value, code: (event.target as HTMLSelectElement).value as RejectionCode });
+              }}
+            />
+            {told ? (
+              <Alert severity="info" icon={false} sx={{ mt: 3 }}>
+                {t('rejection.told')} <bdi lang={language}>{told}</bdi>
+              </Alert>
+            ) : null}
+          </Box>
+        ) : null}
+        <TextInput
+          name="reason"
+          label={needed ? t('rejection.reason') : t('rejection.more')}
+          hint={t('rejection.hint', reasonLength)}
+          error={(tried ? problem : undefined) ?? refused}
+          optional={!needed}
+          multiline
+          minRows={4}
+          maxRows={10}
+          inputRef={field}
+          value={value.reason}
+          onChange={(event) => {
+            setValue({ ...value, reason: event.target.value });
+          }}
+        />
+        <Typography variant="caption" component="p" sx={{ mt: 1, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+          {t('rejection.count', { count: length, max: reasonLength.max })}
+        </Typography>
+        {error && !refused ? (
+          <Alert severity="error" sx={{ mt: 3 }}>
+            {errorText(error)}
+          </Alert>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        {previewFor === undefined ? null : (
+          <Button variant="text" sx={{ marginInlineEnd: 'auto' }} onClick={whenComplete(setPreviewed)}>
+            {t('rejection.preview')}
+          </Button>
+        )}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
+        <Button variant="outlined" onClick={cancel} disabled={isPending} autoFocus>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button
+          variant="danger"
+          loading={isPending}
+          onClick={whenComplete((rejection) => {
+            onSubmit(rejection, clear);
+          })}
+        >
+          {submitLabel}
+        </Button>
+      </DialogActions>
+      <MailPreview
+        companyId={previewFor ?? ''}
+        rejection={previewed}
+        onClose={() => {
+          setPreviewed(null);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -49,7 +49,13 @@ async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayO
 async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityOut]:
     """The newest events about what this person may view."""
     kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
-    submission = select(Submission.company_id).where(Submission.id == _id_of("submission")).scalar_subquery()
+    # Two selects deep: without being told, it would go through all events anew.
+    submission = (
+        select(Submission.company_id)
+        .where(Submission.id == _id_of("submission"))
+        .correlate(AuditEvent)
+        .scalar_subquery()
+    )
     name = (
         select(Company.organization_name)
         .where(Company.id == func.coalesce(_id_of("company"), submission))

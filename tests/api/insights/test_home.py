@@ -84,3 +84,16 @@ async def test_latest_activity_shows_what_the_person_may_see(
     assert [event["action"] for event in activity] == seen
     named = {event["action"]: event["organization_name"] for event in activity}
     assert named.get("submission.submitted", "Najd") == named.get("company.approved", "Najd") == "Najd"
+
+
+async def test_latest_activity_names_every_company_as_its_own(session: AsyncSession, sign_in: SignIn) -> None:
+    rfi = await an_rfi(session)
+    for name in ("Najd", "Rimal"):
+        company = await a_company(session, status=AccountStatus.APPROVED, organization_name=name)
+        submission = await a_submission(session, company, rfi, submitted=True)
+        audit.record(session, None, "submission.submitted", subject_type="submission", subject_id=submission.id)
+        await session.flush()
+    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.SUBMISSIONS)])
+    activity = (await insights(await sign_in(admin)))["latest_activity"]
+    assert isinstance(activity, list)
+    assert [event["organization_name"] for event in activity] == ["Rimal", "Najd"]

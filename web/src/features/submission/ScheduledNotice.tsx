@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -43,12 +43,11 @@ export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadli
             <DateTime value={deadline} format="full" />
           </Typography>
         </div>
-        <Typography color="textSecondary">
-          {t('scheduled.prepare')}{' '}
-          <Link component={RouterLink} to="/documentsList">
-            {t('next.library')}
-          </Link>
-        </Typography>
+        <Typography color="textSecondary">{t('scheduled.prepare')}</Typography>
+        {/* With a ground of its own: on the lines, the colour of a link would be too weak. */}
+        <Button component={RouterLink} to="/documentsList" variant="outlined" sx={{ bgcolor: 'background.paper' }}>
+          {t('next.library')}
+        </Button>
       </Box>
     </Box>
   );

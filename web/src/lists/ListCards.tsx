@@ -27,7 +27,7 @@ export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<R
               {selectable ? <RowCheckbox list={list} row={row} /> : null}
               <Box sx={{ minWidth: 0 }}>{lead ? <RowLink list={list} column={lead} row={row} /> : null}</Box>
             </Box>
-            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 3, rowGap: compact ? 1 : 2 }}>
+            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)', columnGap: 3, rowGap: compact ? 1 : 2 }}>
               {shown
                 .filter((column) => !column.lead)
                 .map((column) => (

@@ -23,6 +23,9 @@ const frame = {
   bgcolor: 'background.paper',
   '& tr:last-child td': { borderBottom: 0 },
   '& th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper', whiteSpace: 'nowrap' },
+  // Also the cell that is pinned, and so has a colour of its own.
+  '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
+  '& tbody tr.Mui-selected > *': { bgcolor: (theme: Theme) => theme.tokens.primarySoft },
   // A row's link must not hide under the head when it takes the focus.
   '& a, & button, & input': { scrollMarginBlockStart: '64px' },
   '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
@@ -109,6 +112,8 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
         <TableSortLabel
           active={sorted}
           direction={descending ? 'desc' : 'asc'}
+          // The arrow stands on the inner side, so that the words end where the figures do.
+          sx={column.figures ? { flexDirection: 'row-reverse' } : undefined}
           onClick={() => {
             onSort(sorted && !descending ? `-${column.name}` : column.name);
           }}

@@ -15,6 +15,11 @@ const insights = (changes: Partial<Insights> = {}): Insights => ({
   active: 1280,
   submitted: 37,
   not_submitted: 91,
+  opens_at: null,
+  deadline: null,
+  seconds_to_deadline: null,
+  submissions_per_day: null,
+  latest_activity: [],
   ...changes,
 });
 const nothing = insights({ pending: null, pending_over_48h: null, pending_over_72h: null, active: null, submitted: null, not_submitted: null });

@@ -142,8 +142,9 @@ it('filters in a dialog, shows what holds, and lifts it again', async () => {
     expect(asked.at(-1)?.getAll('kind')).toEqual(['gnss', 'tide']);
   });
   expect(address()).toBe('?kind=gnss&kind=tide&built_from=2026-02-01&over=700');
-  expect(screen.getByText('5 of 5')).toBeVisible();
-  const chips = screen.getByRole('group', { name: 'Active filters' });
+  expect(await screen.findByText('5 of 5')).toBeVisible();
+  // What lies under the dialog can be reached once it has faded.
+  const chips = await screen.findByRole('group', { name: 'Active filters' });
   expect(chips).toHaveTextContent(/Kind: .*GNSS or Tide gauge/);
   expect(chips).toHaveTextContent(/Built: .*from 1 Feb 2026/);
   await user.click(within(chips).getByRole('button', { name: /Remove filter Kind/ }));

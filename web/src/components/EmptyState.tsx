@@ -30,7 +30,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
       }}
     >
       <Box sx={{ position: 'absolute !important', inset: 0, borderRadius: 'inherit' }}>
-        <ContourLines />
+        <ContourLines clear="centre" />
       </Box>
       {icon ? (
         <Box
@@ -55,7 +55,8 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
           {children}
         </Typography>
       ) : null}
-      {action ? <Box sx={{ mt: 3 }}>{action}</Box> : null}
+      {/* On the lines themselves the colour of the words would be too weak. */}
+      {action ? <Box sx={{ mt: 3, '& .MuiButton-outlined': { bgcolor: 'background.paper' } }}>{action}</Box> : null}
     </Box>
   );
 }

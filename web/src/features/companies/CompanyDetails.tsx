@@ -126,7 +126,7 @@ function Entry({ name, children }: { name: EntryName; children: ReactNode }) {
       <Typography variant="hint" component="dt" sx={{ pt: { xs: 2, sm: 0 } }}>
         {t(`details.${name}`)}
       </Typography>
-      <Typography variant="label" component="dd" sx={{ m: 0, fontWeight: 400, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="label" component="dd" sx={{ m: 0, fontWeight: 400, minWidth: 0, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 0.5 } }}>
         {children}
       </Typography>
     </>

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import FilePayload, Locator, expect
 
 from portal.forms.definition import Question, get_form
 from tests.e2e.visitor import Visitor
-from tests.e2e.words import Words
+from tests.e2e.words import Words, marked
 
 PASSWORD = "Survey-the-Sands-42"
 _numbers = itertools.count(1)
@@ -44,7 +44,7 @@ class CompanyUser:
         self.visitor = visitor
         self.page = visitor.page
         self.person = person or Person()
-        self.words = Words(visitor.look.locale)
+        self.words = visitor.look.words
 
     # -- Registration and signing in
 
@@ -171,7 +171,7 @@ class CompanyUser:
         option = next(option for option in question.options or () if option.value == value)
         label: Any = option.label
         text: str = getattr(label, self.words.locale)
-        return text
+        return marked(text) if self.words.pseudo else text
 
     # -- The response
 
@@ -184,14 +184,19 @@ class CompanyUser:
             self.page.get_by_role("button", name=self.words.pattern("submission:file.remove", name=path.name))
         ).to_be_visible()
 
-    async def upload(self, path: Path) -> None:
-        await self.page.locator('input[type="file"]').first.set_input_files(path)
+    async def upload(self, file: Path | FilePayload) -> None:
+        await self.page.locator('input[type="file"]').first.set_input_files(file)
 
     async def to_review(self) -> None:
         """From the step of the document to the review, the optional steps left empty."""
-        for _ in range(3):
-            await self.press("submission:steps.continue")
-        await expect(self.page.get_by_text(self.words("submission:review.title"))).to_be_visible()
+        for step in ("attachments", "links", "review"):
+            await self.to_step(step)
+
+    async def to_step(self, step: str) -> None:
+        """On to ``step``, which comes next."""
+        await self.press("submission:steps.continue")
+        title = self.words(f"submission:{step}.title")
+        await expect(self.page.get_by_role("heading", level=2, name=title, exact=True)).to_be_visible()
 
     async def submit_response(self) -> None:
         await self.press("submission:review.submit")
@@ -228,6 +233,10 @@ class CompanyUser:
     async def sees_heading(self, key: str) -> None:
         """The page's heading; a badge may stand behind it."""
         await expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.words(key))
+
+    async def sees_error_summary(self) -> None:
+        """What is wrong, on top of the form and in the focus."""
+        await expect(self.page.locator('[role="alert"][aria-labelledby="error-summary-title"]')).to_be_focused()
 
     async def sees(self, text: str) -> None:
         await expect(self.page.get_by_text(text).first).to_be_visible()

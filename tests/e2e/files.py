@@ -10,12 +10,16 @@ OBJECTS = (
 )
 
 
-def a_pdf(path: Path, *, size: int = 0) -> Path:
-    """A PDF of one empty page, padded with a comment to ``size`` bytes."""
+def pdf(size: int = 0) -> bytes:
+    """One empty page, padded with a comment to ``size`` bytes."""
     body = b"%PDF-1.7\n"
     for number, content in enumerate(OBJECTS, start=1):
         body += b"%d 0 obj\n%s\nendobj\n" % (number, content)
     end = b"trailer\n<< /Root 1 0 R >>\n%%EOF\n"
     padding = b"%" + os.urandom(max(0, size - len(body) - len(end) - 2)).hex().encode() + b"\n" if size else b""
-    path.write_bytes(body + padding[: max(0, size - len(body) - len(end))] + end)
+    return body + padding[: max(0, size - len(body) - len(end))] + end
+
+
+def a_pdf(path: Path, *, size: int = 0) -> Path:
+    path.write_bytes(pdf(size))
     return path

@@ -13,6 +13,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from dev.stack import free_port
 
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
+LINK = re.compile(r"https?://\S+/app/\S+")
 
 
 class Mailbox:
@@ -64,6 +65,13 @@ class Mailbox:
         found = CODE.search(text_of(self.to(recipient)[-1]))
         assert found, "the letter has no code of six digits"
         return found.group(1)
+
+    async def link_to(self, recipient: str) -> str:
+        """The first link in the newest letter."""
+        await self.next_to(recipient)
+        found = LINK.search(text_of(self.to(recipient)[-1]))
+        assert found, "the letter leads nowhere"
+        return found.group(0)
 
 
 def text_of(message: EmailMessage) -> str:

@@ -3,43 +3,93 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Literal
 
-from sqlalchemy import text
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.browser import USER_KEY
 from dev.portal_process import RunningPortal
+from portal.access.permissions import GRANTABLE
 from portal.accounts.models import AccountStatus, User
 from portal.accounts.passwords import passwords
 from portal.accounts.sessions import SessionStore
 from portal.db.unit_of_work import unit_of_work
 from portal.resources import open_resources
+from portal.rfis.models import Rfi
+from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
+from tests.factories.accounts import an_admin
+from tests.factories.answers import given_feedback
 from tests.factories.companies import a_company
+from tests.factories.submissions import a_submission
+
+Stage = Literal["pending", "rejected", "approved", "answered", "submitted", "done"]
+STATUS = {"pending": AccountStatus.PENDING, "rejected": AccountStatus.REJECTED}
+ANSWERED = ("answered", "submitted", "done")
+SUBMITTED = ("submitted", "done")
 
 
-async def approved_company(portal: RunningPortal, visitor: Visitor, *, answered: bool = False) -> CompanyUser:
-    """Signed in; the questionnaire is ahead, or ``answered``."""
+async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage) -> CompanyUser:
+    """Signed in, with everything done up to ``stage``."""
     company = CompanyUser(visitor, Person())
+    person = company.person
     async with open_resources(portal.settings, application_name="e2e") as resources:
-        password_hash = await passwords(portal.settings).hash(company.person.password)
+        password_hash = await passwords(portal.settings).hash(person.password)
         async with unit_of_work(resources.sessions) as session:
-            user: User = await a_company(session, status=AccountStatus.APPROVED, answered=answered)
-            user.email = company.person.email
+            user = await a_company(
+                session,
+                status=STATUS.get(stage, AccountStatus.APPROVED),
+                answered=stage in ANSWERED,
+                organization_name=person.organization_name,
+                email=person.email,
+                locale=visitor.look.locale,
+            )
             user.password_hash = password_hash
-            user.locale = visitor.look.locale
+            if stage in SUBMITTED:
+                await _submit(session, user, feedback=stage == "done")
         token = await SessionStore(resources.redis, portal.settings).start(user.id)
+    await _enter(portal, visitor, token)
+    return company
+
+
+async def _submit(session: AsyncSession, user: User, *, feedback: bool) -> None:
+    rfi = (await session.execute(select(Rfi))).scalars().one()
+    await a_submission(session, user, rfi, submitted=True)
+    if feedback:
+        await given_feedback(session, user)
+
+
+async def approved_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
+    """The questionnaire is ahead."""
+    return await company_at(portal, visitor, "approved")
+
+
+async def answered_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
+    return await company_at(portal, visitor, "answered")
+
+
+async def administrator(portal: RunningPortal, visitor: Visitor, *, may: bool = True) -> Administrator:
+    """Signed in, with every permission or with none."""
+    async with open_resources(portal.settings, application_name="e2e") as resources:
+        async with unit_of_work(resources.sessions) as session:
+            user = await an_admin(session, grants=GRANTABLE if may else (), locale=visitor.look.locale)
+        token = await SessionStore(resources.redis, portal.settings).start(user.id)
+    await _enter(portal, visitor, token)
+    return Administrator(visitor)
+
+
+async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
+    """What a sign-in leaves in the browser: the cookie, and the user for the first paint."""
     await visitor.context.add_cookies([{"name": portal.settings.cookie_name, "value": token, "url": portal.url}])
     answer = await (await visitor.context.request.get(f"{portal.url}/api/user-info")).json()
+    # The key of the drafts is held in memory only.
+    answer["data"].pop("draft_key")
     stored = json.dumps(json.dumps(answer["data"]))
     # Once, as a sign-in does it: a reload must find what the app left there.
     await visitor.goto("/app/login")
     await visitor.page.evaluate(f"localStorage.setItem('{USER_KEY}', {stored})")
-    return company
-
-
-async def answered_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
-    return await approved_company(portal, visitor, answered=True)
 
 
 async def end_sessions(portal: RunningPortal) -> None:

@@ -1,9 +1,10 @@
 """What goes wrong on the way, and what is still there afterwards."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import Locator, Route, expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.administrator import Administrator
@@ -14,27 +15,6 @@ from tests.e2e.people import answered_company, approved_company, deadline_in, en
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.mark.parametrize("locale", ["en", "ar"])
-async def test_what_is_typed_survives_a_reload_and_a_change_of_language(visit: OpenVisitor, locale: str) -> None:
-    visitor = await visit(Look("ar" if locale == "ar" else "en"))
-    company = CompanyUser(visitor)
-    await company.fill_sign_up()
-    await visitor.page.wait_for_timeout(500)
-
-    await visitor.page.reload()
-    await expect(company.field("email")).to_have_value(company.person.email)
-    await expect(company.field("organization_name")).to_have_value(company.person.organization_name)
-
-    # A password is in no draft; it crosses only the reload that the app itself causes.
-    await expect(company.field("password")).to_have_value("")
-    await company.field("password").fill(company.person.password)
-    await company.change_language()
-    await expect(company.field("email")).to_have_value(company.person.email)
-    await expect(company.field("password")).to_have_value(company.person.password)
-    direction = await visitor.page.evaluate("document.documentElement.dir")
-    assert direction == ("ltr" if locale == "ar" else "rtl")
 
 
 async def test_a_wrong_email_is_corrected_and_a_wrong_code_ends_after_five_tries(visit: OpenVisitor) -> None:
@@ -101,19 +81,51 @@ async def test_a_rejected_company_reads_why(visit: OpenVisitor) -> None:
     await visitor.mailbox.next_to(company.person.email, containing=reason)
 
 
-async def test_an_expired_session_loses_no_answer(visit: OpenVisitor, portal: RunningPortal) -> None:
-    company = await approved_company(portal, await visit())
-    await company.visitor.goto("/app/questionnaireForm")
-    answer = company.page.locator('[data-question="headquartersLocation"]').get_by_role("textbox")
-    await answer.fill("Jeddah, before the session ended")
-    await expect(company.page.get_by_text(company.words.pattern("questionnaire:save.saved")).first).to_be_visible()
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_an_expired_session_loses_no_answer(
+    visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"]
+) -> None:
+    company = await approved_company(portal, await visit(Look(locale)))
+    answer = await loses_the_session(company, portal, section="companyProfile", typed="Jeddah, جدة")
+    await company.sign_in_here()
+    await company.page.wait_for_url("**/app/questionnaireForm?section=companyProfile")
+    await expect(answer).to_have_value("Jeddah, جدة")
 
+
+async def loses_the_session(company: CompanyUser, portal: RunningPortal, *, section: str, typed: str) -> Locator:
+    """In the middle of an answer, a part of which is saved already."""
+    await company.visitor.goto(f"/app/questionnaireForm?section={section}")
+    answer = company.page.locator('[data-question="headquartersLocation"]').get_by_role("textbox")
+    await answer.fill(typed[:6])
+    await expect(company.page.get_by_text(company.words.pattern("questionnaire:save.saved")).first).to_be_visible()
     await end_sessions(portal)
-    await answer.fill("Jeddah, after the session had ended")
+    await answer.fill(typed)
+    await company.visitor.sees_toast(company.words("common:errors.yourSessionHasTimedOut"))
     await company.sees_heading("signIn:title")
+    return answer
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_another_person_at_the_same_browser_sees_nothing_of_it(
+    visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"]
+) -> None:
+    company = await approved_company(portal, await visit(Look(locale)))
+    another = await approved_company(portal, await visit(Look(locale)))
+    answer = await loses_the_session(company, portal, section="companyProfile", typed="Our secret, سرّنا")
+    assert "Our secret" not in await company.visitor.kept()
+
+    guest = CompanyUser(company.visitor, another.person)
+    await guest.sign_in_here()
+    await guest.page.wait_for_url("**/app/questionnaireForm*")
+    await expect(answer).not_to_have_value("Our secret, سرّنا")
+    await expect(guest.page.get_by_text("سرّنا")).to_have_count(0)
+    assert "Our secret" not in await guest.visitor.kept()
+    await guest.page.get_by_role("button", name=guest.words("shell:signOut")).click()
+    await guest.sees_heading("signIn:title")
+
     await company.sign_in_here()
     await company.page.wait_for_url("**/app/questionnaireForm*")
-    await expect(answer).to_have_value("Jeddah, after the session had ended")
+    await expect(answer).to_have_value("Our secret, سرّنا")
 
 
 async def test_a_lost_network_interrupts_an_upload_and_a_retry_completes_it(

@@ -1,16 +1,20 @@
 """A person with a browser: what they look at, what they type, and what axe says of every screen they see."""
 
+import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect
 
 from dev.browser import DESKTOP, LANGUAGE_KEY, PHONE
 from tests.e2e.mailbox import Mailbox
+from tests.e2e.words import Words, marked
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+IN_PAGE = Path(__file__).parent / "in_page"
 
 # A toast lives for two seconds: shorter than a busy machine may take to look.
 NOTE_TOASTS = """
@@ -21,16 +25,28 @@ new MutationObserver(() => {
 """
 
 
+@cache
+def in_page(name: str) -> str:
+    """A function that runs in the page."""
+    return (IN_PAGE / f"{name}.js").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One of the four looks, on a desktop or a phone."""
+    """One of the four looks, on a desktop or a phone; or the pseudo-locale, which marks every text it knows."""
 
     locale: Literal["en", "ar"] = "en"
     dark: bool = False
     phone: bool = False
+    pseudo: bool = False
 
     def __str__(self) -> str:
-        return "-".join((self.locale, "dark" if self.dark else "light", "phone" if self.phone else "desktop"))
+        language = "pseudo" if self.pseudo else self.locale
+        return "-".join((language, "dark" if self.dark else "light", "phone" if self.phone else "desktop"))
+
+    @property
+    def words(self) -> Words:
+        return Words(self.locale, pseudo=self.pseudo)
 
 
 class Visitor:
@@ -61,43 +77,116 @@ class Visitor:
             f"if (!localStorage.getItem('{LANGUAGE_KEY}')) localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
         )
         await context.add_init_script(NOTE_TOASTS)
+        if look.pseudo:
+            await context.route("**/api/**", _mark_served_texts)
         return cls(context, await context.new_page(), url, mailbox, look)
 
     async def leave(self) -> None:
         await self.context.close()
 
     async def goto(self, path: str) -> None:
+        if self.look.pseudo:
+            address, hash_mark, fragment = path.partition("#")
+            path = f"{address}{'&' if '?' in address else '?'}pseudo=1{hash_mark}{fragment}"
         await self.page.goto(path)
 
     async def sees_toast(self, text: str) -> None:
         """A toast with this text has been shown since the page was loaded; it may be gone again."""
         await self.page.wait_for_function("text => window.toasts.some((shown) => shown.includes(text))", arg=text)
 
+    # -- What the browser keeps
+
+    async def kept(self) -> str:
+        """All of it, unsealed as far as the portal itself could do that now."""
+        found: str = await self.page.evaluate(in_page("kept"))
+        return found
+
+    async def keeps(self, text: str) -> None:
+        """Waits until it does."""
+        for _ in range(500):
+            if text in await self.kept():
+                return
+            await self.page.wait_for_timeout(20)
+        raise AssertionError(f"“{text}” is not kept on {self.page.url}")
+
+    # -- What is wrong with a screen; every list is empty where nothing is
+
     async def looks_right(self, name: str) -> None:
         """What every screen is held to, once it is there: nothing found by axe, no horizontal scrolling."""
         await expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         await self.axe(name)
-        await self.fits(name)
+        assert await self.too_wide() == [], f"{name} in {self.look}"
 
     async def axe(self, name: str) -> None:
+        assert await self.inaccessible() == [], f"axe on {name} in {self.look}"
+
+    async def inaccessible(self) -> list[str]:
         """Nothing that axe-core finds is acceptable, on any screen in any look."""
-        await self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        # An inherited colour arrives one element after the other, even where motion is reduced.
+        await self.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(AXE.read_text(encoding="utf-8"))
         result: dict[str, Any] = await self.page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
-        found = [
-            f"{violation['id']} ({violation['impact']}): {node['html'][:160]}"
+        return [
+            f"{violation['id']} ({violation['impact']}): {node['html'][:160]} {node['failureSummary']}"
             for violation in result["violations"]
             for node in violation["nodes"]
         ]
-        assert not found, f"axe on {name} in {self.look}:\n" + "\n".join(found)
 
-    async def fits(self, name: str) -> None:
-        """No horizontal scrolling."""
-        overflow = await self.page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert overflow <= 0, f"{name} in {self.look} is {overflow} px wider than the screen"
+    async def too_wide(self) -> list[str]:
+        """Nobody scrolls sideways."""
+        overflow = await self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        return [f"{overflow} px wider than the screen"] if overflow > 0 else []
+
+    async def too_small(self) -> list[str]:
+        """What offers less than 24 × 24 pixels to press."""
+        found: list[str] = await self.page.evaluate(in_page("small_targets"))
+        return found
+
+    async def untranslated(self) -> list[str]:
+        """In the pseudo-locale: texts that are no person's own and came through no catalogue."""
+        found: list[str] = await self.page.evaluate(in_page("unmarked"))
+        return found
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.page.set_viewport_size({"width": width, "height": height})
+        await self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    async def goes_dark(self, *, dark: bool) -> None:
+        """The system's colours change while the page is open."""
+        background = "getComputedStyle(document.body).backgroundColor"
+        before = await self.page.evaluate(background)
+        await self.page.emulate_media(color_scheme="dark" if dark else "light")
+        await self.page.wait_for_function(f"before => {background} !== before", arg=before)
 
     def _note(self, message: ConsoleMessage) -> None:
         # A refused request (401, 409, 422 …) is logged by the browser itself; the tests look at those on the screen.
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")
+
+
+async def _mark_served_texts(route: Route) -> None:
+    """Does for the server's own texts what the pseudo-locale does for the web app's."""
+    try:
+        answer = await route.fetch()
+        if "json" not in answer.headers.get("content-type", ""):
+            await route.fulfill(response=answer)
+            return
+        await route.fulfill(response=answer, body=json.dumps(with_marks(await answer.json())))
+    except Error:
+        # The page has gone on meanwhile.
+        return
+
+
+def with_marks(value: Any) -> Any:
+    """The texts of an answer as a server in the pseudo-locale would give them."""
+    if isinstance(value, list):
+        return [with_marks(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"en", "ar"} and all(isinstance(text, str) for text in value.values()):
+        return {locale: marked(text) for locale, text in value.items()}
+    return {
+        key: marked(item) if key == "message" and isinstance(item, str) and item else with_marks(item)
+        for key, item in value.items()
+    }

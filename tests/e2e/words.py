@@ -1,28 +1,47 @@
 """The words on the screen, read from the app's own catalogues: one journey serves both languages."""
 
 import json
+import math
 import re
+import string
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "locales"
 PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
+ACCENTED = str.maketrans(string.ascii_letters, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýž" * 2)
+KEPT = re.compile(r"(<[^>]*>|\{\{[^}]*\}\}|https?:\S+|\S+@\S+)")
+
+
+def accented(text: str) -> str:
+    """Every Latin letter changed; markup, placeholders and addresses as they are (``web/src/i18n/pseudoLocale.ts``)."""
+    return "".join(part if KEPT.search(part) else part.translate(ACCENTED) for part in KEPT.split(text))
+
+
+def marked(text: str) -> str:
+    """What the pseudo-locale makes of a text: ``⟦ŵóŕð··⟧``."""
+    return f"⟦{accented(text)}{'·' * math.ceil(len(text) * 0.3)}⟧"
 
 
 class Words:
-    def __init__(self, locale: str) -> None:
+    """``pseudo``: as the pseudo-locale shows them."""
+
+    def __init__(self, locale: str, *, pseudo: bool = False) -> None:
         self.locale = locale
+        self.pseudo = pseudo
 
     def __call__(self, key: str, **params: Any) -> str:
         """``words("signIn:email")``; raises where the catalogue has no such text."""
-        text = self._find(key)
-        return PLACEHOLDER.sub(lambda found: str(params[found.group(1)]), text)
+        text = PLACEHOLDER.sub(lambda found: str(params[found.group(1)]), self._find(key))
+        return marked(text) if self.pseudo else text
 
     def pattern(self, key: str, **params: str) -> "re.Pattern[str]":
         """The text with anything where it has a placeholder; ``params`` may stand between marks of direction."""
         text, names = PLACEHOLDER.split(self._find(key))[::2], PLACEHOLDER.findall(self._find(key))
-        wanted = [f".*{re.escape(params[name])}.*" if name in params else ".*" for name in names]
+        shown = accented if self.pseudo else str
+        text = [shown(part) for part in text]
+        wanted = [f".*{re.escape(shown(params[name]))}.*" if name in params else ".*" for name in names]
         return re.compile(
             "".join(part for pair in zip(map(re.escape, text), [*wanted, ""], strict=True) for part in pair)
         )

@@ -1,0 +1,30 @@
+/* Latin text that a person can read or hear and that did not come from a catalogue, when the pseudo-locale marks what
+   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto"; dates and countries are named by the browser,
+   the cross of an alert by the component library, and a language in itself. */
+() => {
+  const latin = /[A-Za-z]{2,}/;
+  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .MuiAlert-action';
+  const date = /\d{1,2} [A-Z][\p{L}ʻ’' -]* \d{4}( AH)?(, \d{1,2}:\d{2}(:\d{2})? [AP]M)?/gu;
+  const marked = /⟦[^⟦⟧]*⟧/g;
+  const rest = (text) => {
+    let left = text;
+    for (let before = ''; before !== left; ) {
+      before = left;
+      left = left.replace(marked, '');
+    }
+    return left.replace(date, '').replace('English', '');
+  };
+
+  const words = [document.title, '\n'];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest(skipped) || !node.parentElement.checkVisibility()) continue;
+    words.push(node.data, '\n');
+  }
+  const said = [];
+  for (const attribute of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
+    for (const element of document.querySelectorAll(`[${attribute}]:not([aria-hidden=true] *, [aria-hidden=true], .MuiAlert-action *)`)) said.push(`${attribute}: ${rest(element.getAttribute(attribute))}`);
+  }
+  const isRaw = (text) => latin.test(text.replace(/^[a-z-]+: /, '')) || /[⟦⟧]/.test(text);
+  return [...rest(words.join('')).split('\n').filter((text) => latin.test(text) || /[⟦⟧]/.test(text)), ...said.filter(isRaw)];
+}

@@ -1,0 +1,205 @@
+"""What a visitor sees who registers, signs in or has forgotten something. Played in this order."""
+
+from playwright.async_api import expect
+
+from tests.e2e.company import CompanyUser, Person
+from tests.e2e.scenes.scene import Scene
+from tests.e2e.server_faults import answers, fails, hangs
+
+
+async def sign_in(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/login")
+    await visitor.sees_heading("signIn:title")
+
+
+async def sign_in_without_a_word(visitor: CompanyUser) -> None:
+    await visitor.press("signIn:submit")
+    await visitor.sees_error_summary()
+
+
+async def sign_in_with_a_wrong_password(visitor: CompanyUser) -> None:
+    await sign_in(visitor)
+    await visitor.field("email").fill("nobody@dune-maps.example")
+    await visitor.field("password").fill("Wrong-Password-1")
+    await visitor.press("signIn:submit")
+    await visitor.sees_error_summary()
+
+
+async def sign_in_while_the_server_fails(visitor: CompanyUser) -> None:
+    await fails(visitor.page, "login/check-credentials")
+    await visitor.press("signIn:submit")
+    await visitor.sees(visitor.words("common:errors.somethingWentWrong"))
+
+
+async def sign_in_on_its_way(visitor: CompanyUser) -> None:
+    await hangs(visitor.page, "login/check-credentials")
+    await visitor.press("signIn:submit")
+    await expect(visitor.page.get_by_role("progressbar")).to_be_visible()
+
+
+async def registration(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/signup")
+    await visitor.sees_heading("accounts:signUp.title")
+
+
+async def registration_without_a_word(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:signUp.submit")
+    await visitor.sees_error_summary()
+
+
+async def choice_of_the_country(visitor: CompanyUser) -> None:
+    await visitor.page.get_by_role("button", name=visitor.words.pattern("common:phone.country")).click()
+    await expect(visitor.page.get_by_role("option").first).to_be_visible()
+
+
+async def no_such_country(visitor: CompanyUser) -> None:
+    await visitor.page.get_by_role("combobox", name=visitor.words("common:phone.search")).fill("Atlantis")
+    await expect(visitor.page.get_by_role("option")).to_have_count(0)
+
+
+async def registration_filled(visitor: CompanyUser) -> None:
+    visitor.person = Person()
+    await visitor.fill_sign_up()
+    await visitor.select("industry_field", visitor.words("accounts:signUp.industry.other"))
+    await visitor.field("industry_other").fill("Cave mapping")
+    await visitor.page.get_by_role("switch", name=visitor.words("accounts:signUp.invitation")).check()
+    await visitor.field("invitation_code").fill("NOT-A-CODE")
+
+
+async def registration_refused_by_the_server(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:signUp.submit")
+    await visitor.sees_error_summary()
+
+
+async def choice_of_the_method(visitor: CompanyUser) -> None:
+    await visitor.page.get_by_role("switch", name=visitor.words("accounts:signUp.invitation")).uncheck()
+    await visitor.submit_sign_up()
+
+
+async def sending_while_the_server_fails(visitor: CompanyUser) -> None:
+    await fails(visitor.page, "login/send-code")
+    await visitor.press("accounts:verify.choose.submit")
+    await visitor.sees_error_summary()
+
+
+async def one_time_code(visitor: CompanyUser) -> None:
+    await visitor.choose_method("email")
+
+
+async def wrong_code(visitor: CompanyUser) -> None:
+    code = await visitor.visitor.mailbox.code_to(visitor.person.email)
+    await visitor.type_code(f"{(int(code) + 1) % 1_000_000:06d}")
+    await visitor.sees(visitor.words("accounts:verify.enter.wrong"))
+
+
+async def wrong_email(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:verify.wrongEmail.open")
+    await visitor.field("email").fill("not an address")
+    await visitor.press("accounts:verify.wrongEmail.submit")
+    await visitor.sees_error_summary()
+
+
+async def verification_that_ended(visitor: CompanyUser) -> None:
+    await fails(visitor.page, "login", status=410, error="challenge_expired")
+    await visitor.type_code("123456")
+    await visitor.sees_heading("accounts:verify.ended.title")
+
+
+async def forgotten_password(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/forgetPassword")
+    await visitor.sees_heading("accounts:forget.title")
+
+
+async def forgotten_password_without_a_word(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:forget.submit")
+    await visitor.sees_error_summary()
+
+
+async def link_on_its_way(visitor: CompanyUser) -> None:
+    await visitor.field("email").fill("nobody@dune-maps.example")
+    await visitor.press("accounts:forget.submit")
+    await visitor.sees_heading("accounts:forget.sentTitle")
+
+
+async def new_password(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/resetPassword#token=an-example")
+    await visitor.sees_heading("accounts:reset.title")
+
+
+async def new_password_that_is_too_weak(visitor: CompanyUser) -> None:
+    await visitor.field("password").fill("Weak")
+    await visitor.press("accounts:reset.submit")
+    await visitor.sees_error_summary()
+
+
+async def link_that_does_not_work(visitor: CompanyUser) -> None:
+    await visitor.field("password").fill(visitor.person.password)
+    await visitor.field("confirm_password").fill(visitor.person.password)
+    await visitor.press("accounts:reset.submit")
+    await visitor.sees_heading("accounts:reset.invalidTitle")
+
+
+async def password_that_has_changed(visitor: CompanyUser) -> None:
+    await answers(visitor.page, "password/reset", None)
+    # A change of the fragment alone loads nothing.
+    await sign_in(visitor)
+    await new_password(visitor)
+    await visitor.field("password").fill(visitor.person.password)
+    await visitor.field("confirm_password").fill(visitor.person.password)
+    await visitor.press("accounts:reset.submit")
+    await visitor.sees_heading("accounts:reset.doneTitle")
+
+
+async def not_found(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/there/is/nothing")
+    await visitor.sees_heading("common:notFound.title")
+
+
+OF_A_VISITOR: tuple[Scene[CompanyUser], ...] = (
+    sign_in,
+    sign_in_without_a_word,
+    sign_in_with_a_wrong_password,
+    sign_in_while_the_server_fails,
+    sign_in_on_its_way,
+    registration,
+    registration_without_a_word,
+    choice_of_the_country,
+    no_such_country,
+    registration_filled,
+    registration_refused_by_the_server,
+    choice_of_the_method,
+    sending_while_the_server_fails,
+    one_time_code,
+    wrong_code,
+    wrong_email,
+    verification_that_ended,
+    forgotten_password,
+    forgotten_password_without_a_word,
+    link_on_its_way,
+    new_password,
+    new_password_that_is_too_weak,
+    link_that_does_not_work,
+    password_that_has_changed,
+    not_found,
+)
+
+
+async def waiting(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/login")
+    await company.sees_heading("accounts:status.pendingTitle")
+
+
+async def still_waiting(company: CompanyUser) -> None:
+    await company.press("accounts:status.check")
+    await company.visitor.sees_toast(company.words("accounts:status.checked"))
+
+
+OF_A_PENDING_COMPANY: tuple[Scene[CompanyUser], ...] = (waiting, still_waiting)
+
+
+async def rejected(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/login")
+    await company.sees_heading("accounts:status.rejectedTitle")
+
+
+OF_A_REJECTED_COMPANY: tuple[Scene[CompanyUser], ...] = (rejected,)

@@ -1,0 +1,77 @@
+"""What a company sees after its response: the receipt and the feedback."""
+
+from playwright.async_api import expect
+
+from portal.forms.definition import get_form
+from tests.e2e.company import CompanyUser
+from tests.e2e.scenes.scene import Scene
+from tests.e2e.server_faults import fails, hangs
+
+PATH = "/app/rfi_feedback"
+
+
+async def receipt(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.sees_heading("submission:receipt.title")
+
+
+async def library(company: CompanyUser) -> None:
+    await company.visitor.goto("/app/documentsList")
+    await expect(company.page.get_by_role("region", name=company.words("documents:list"))).to_be_visible()
+
+
+async def feedback_loading(company: CompanyUser) -> None:
+    await hangs(company.page, "feedback")
+    await company.visitor.goto(PATH)
+    await expect(company.page.get_by_role("progressbar", name=company.words("feedback:loading"))).to_be_visible()
+
+
+async def feedback_that_cannot_be_loaded(company: CompanyUser) -> None:
+    await fails(company.page, "feedback")
+    await company.visitor.goto(PATH)
+    await company.sees(company.words("common:errors.somethingWentWrong"))
+
+
+async def feedback(company: CompanyUser) -> None:
+    await company.visitor.goto(PATH)
+    await company.sees_heading("feedback:title")
+    await expect(company.page.get_by_role("button", name=company.words("feedback:submit"))).to_be_visible()
+
+
+async def feedback_without_a_word(company: CompanyUser) -> None:
+    await company.press("feedback:submit")
+    await company.sees_error_summary()
+
+
+async def feedback_filled(company: CompanyUser) -> None:
+    for question in get_form("feedback").questions():
+        await company.answer(question)
+    box = company.page.locator('[data-question="objectivesClear"]')
+    await company.choose(box, company.words("forms:no"))
+    await box.get_by_role("textbox").fill("س" * 460)
+
+
+async def feedback_that_cannot_be_given(company: CompanyUser) -> None:
+    await fails(company.page, "feedback")
+    await company.press("feedback:submit")
+    await company.sees(company.words("common:errors.somethingWentWrong"))
+
+
+OF_A_COMPANY_THAT_SUBMITTED: tuple[Scene[CompanyUser], ...] = (
+    receipt,
+    library,
+    feedback_loading,
+    feedback_that_cannot_be_loaded,
+    feedback,
+    feedback_without_a_word,
+    feedback_filled,
+    feedback_that_cannot_be_given,
+)
+
+
+async def feedback_given(company: CompanyUser) -> None:
+    await company.visitor.goto(PATH)
+    await company.sees(company.words("feedback:toLibrary"))
+
+
+OF_A_COMPANY_THAT_IS_DONE: tuple[Scene[CompanyUser], ...] = (receipt, library, feedback_given)

@@ -37,6 +37,14 @@ async def library(company: CompanyUser) -> None:
     await expect(company.page.get_by_role("region", name=company.words("documents:list"))).to_be_visible()
 
 
+async def page_that_broke(company: CompanyUser) -> None:
+    await answers(company.page, "documents", {"items": [{"title": None}]})
+    await company.visitor.goto(LIBRARY)
+    await company.sees(company.words("common:errors.unexpected"))
+    # The browser's console says so too, as it should.
+    company.visitor.complaints.clear()
+
+
 async def account_menu(company: CompanyUser) -> None:
     await company.page.get_by_role("button", name=company.words("shell:account")).click()
     await expect(company.page.get_by_role("dialog")).to_be_visible()
@@ -198,6 +206,7 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     library_loading,
     library_that_cannot_be_loaded,
     library_without_documents,
+    page_that_broke,
     library,
     account_menu,
     response_loading,

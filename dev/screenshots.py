@@ -31,6 +31,7 @@ LIBRARY_SAMPLE = ROOT / "api" / "portal" / "library"
 AT_ONCE = 4
 # The drawer shows its entries after 1.5 seconds; the page's clock is put forward instead of waiting for it.
 SPINNER_MS = 1600
+PAUSE_MS = 100
 CROWD = 120
 READY = """() => document.fonts.status === 'loaded'
   && !document.querySelector('.MuiSkeleton-root, .MuiCircularProgress-root')"""
@@ -150,17 +151,30 @@ async def _take(context: BrowserContext, screen: Screen, look: Look) -> None:
         if screen.then:
             await _settle(page)
         look.folder.mkdir(parents=True, exist_ok=True)
-        # A dialog stands over the window, not over the page.
-        whole = await page.locator(".MuiModal-root:not(.MuiModal-hidden)").count() == 0
-        await page.screenshot(path=look.folder / f"{screen.name}.png", full_page=whole)
+        await _show_whole(page)
+        await page.screenshot(path=look.folder / f"{screen.name}.png")
     finally:
         await page.close()
 
 
+async def _show_whole(page: Page) -> None:
+    """As on a screen as tall as the page: what sticks to the window reaches its end. Dialogs keep the window."""
+    if await page.locator(".MuiModal-root:not([aria-hidden=true])").count() > 0:
+        return
+    height = await page.evaluate("document.documentElement.scrollHeight")
+    window = page.viewport_size
+    if window is not None and height > window["height"]:
+        await page.set_viewport_size({"width": window["width"], "height": height})
+    await page.evaluate("scrollTo(0, 0)")
+
+
 async def _settle(page: Page) -> None:
+    """The second time for what only began when the first was over."""
     await page.locator("h1").first.wait_for()
-    await page.clock.fast_forward(SPINNER_MS)
-    await page.wait_for_function(READY)
+    for _ in range(2):
+        await page.clock.fast_forward(SPINNER_MS)
+        await page.wait_for_function(READY)
+        await page.wait_for_timeout(PAUSE_MS)
 
 
 async def _sign_in(portal: RunningPortal, emails: set[str]) -> dict[str, str]:

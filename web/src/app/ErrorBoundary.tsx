@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StandalonePage } from './StandalonePage';
 
 interface ErrorBoundaryState {
   error: Error | null;
@@ -36,14 +36,14 @@ function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void
     onRetry();
   };
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 6, maxWidth: 640, mx: 'auto' }}>
-      <Box role="alert" sx={{ display: 'grid', justifyItems: 'start', gap: 4 }}>
+    <StandalonePage>
+      <div role="alert">
         <Typography variant="h1">{t('errors.unexpected')}</Typography>
-        <Typography dir="auto" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography dir="auto" color="textSecondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
           {error.message}
         </Typography>
-        <Button onClick={tryAgain}>{t('actions.tryAgain')}</Button>
-      </Box>
-    </Box>
+      </div>
+      <Button onClick={tryAgain}>{t('actions.tryAgain')}</Button>
+    </StandalonePage>
   );
 }

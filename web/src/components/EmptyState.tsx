@@ -30,7 +30,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
       }}
     >
       <Box sx={{ position: 'absolute !important', inset: 0, borderRadius: 'inherit' }}>
-        <ContourLines />
+        <ContourLines clear="centre" />
       </Box>
       {icon ? (
         <Box

@@ -47,7 +47,7 @@ function Welcome() {
       sx={{ position: 'relative', overflow: 'hidden', borderRadius: '12px', bgcolor: (theme) => theme.tokens.panel, px: { xs: 5, md: 8 }, py: { xs: 8, md: 12 }, mb: 6 }}
     >
       <DocumentTitle title={title} />
-      <ContourLines tone="panel" />
+      <ContourLines tone="panel" clear="start" />
       <Box sx={{ position: 'relative' }}>
         <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ color: (theme) => theme.tokens.onPanel }}>
           {title}

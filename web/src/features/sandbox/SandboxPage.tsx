@@ -28,7 +28,7 @@ export default function SandboxPage() {
           bgcolor: (theme) => theme.tokens.panel,
         }}
       >
-        <ContourLines tone="panel" />
+        <ContourLines tone="panel" clear="centre" />
         <Box
           aria-hidden
           sx={{

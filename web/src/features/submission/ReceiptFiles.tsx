@@ -40,12 +40,16 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                   <span>{t(`receipt.kind.${file.kind}`)}</span>
                   <span aria-hidden>·</span>
                   <span>{size(file.size)}</span>
-                  <span aria-hidden>·</span>
-                  <span>{t('receipt.bytes', { count: file.size, amount: formatNumber(file.size, currentLanguage()) })}</span>
+                  {file.size < 1024 ? null : (
+                    <>
+                      <span aria-hidden>·</span>
+                      <span>{t('receipt.bytes', { count: file.size, amount: formatNumber(file.size, currentLanguage()) })}</span>
+                    </>
+                  )}
                 </>
               }
             >
-              <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
                 <Typography variant="caption" component="p" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   {t('receipt.checksum')}:{' '}
                   <Box component="span" sx={{ color: 'text.primary', fontFamily: 'ui-monospace, Menlo, Consolas, monospace' }}>

@@ -25,7 +25,7 @@ export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadli
         bgcolor: 'background.paper',
       }}
     >
-      <ContourLines />
+      <ContourLines clear="start" />
       <Box sx={{ position: 'relative', display: 'grid', gap: 4, justifyItems: 'start' }}>
         <StatusChip status="scheduled" />
         <Typography variant="h2" id="scheduled-title">

@@ -156,4 +156,4 @@ def test_a_metrics_port_that_is_taken_is_named(environment: pytest.MonkeyPatch) 
 def _portal(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """``python -m portal …`` in the environment as it is."""
     command = [sys.executable, "-m", "portal", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)

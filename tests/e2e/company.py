@@ -32,7 +32,7 @@ class Person:
         number = next(_numbers)
         self.email = self.email or f"salma{number}@dune-maps.example"
         self.organization_name = self.organization_name or f"Dune Maps {number:03d}"
-        self.phone = f"5{number:02d}234567"
+        self.phone = f"50{number:03d}4567"
 
     @property
     def mobile(self) -> str:

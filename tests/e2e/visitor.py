@@ -118,7 +118,8 @@ class Visitor:
         assert await self.too_wide() == [], f"{name} in {self.look}"
 
     async def axe(self, name: str) -> None:
-        assert await self.inaccessible() == [], f"axe on {name} in {self.look}"
+        found = await self.inaccessible()
+        assert not found, f"axe on {name} in {self.look}: {found}"
 
     async def inaccessible(self) -> list[str]:
         """Nothing that axe-core finds is acceptable, on any screen in any look."""

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentTitle } from '@/components/PageHeader';
 import { StandalonePage } from './StandalonePage';
 
 interface ErrorBoundaryState {
@@ -37,6 +38,7 @@ function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void
   };
   return (
     <StandalonePage>
+      <DocumentTitle title={t('errors.unexpected')} />
       <div role="alert">
         <Typography variant="h1">{t('errors.unexpected')}</Typography>
         <Typography dir="auto" color="textSecondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>

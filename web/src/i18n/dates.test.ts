@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatHijri, viewerZone } from './dates';
+import { formatDate, formatDateTime, formatHijri } from './dates';
 import { formatFileSize, westernDigits } from './numbers';
+import { viewerZone } from './viewerClock';
 
 const deadline = '2025-02-05T20:59:00Z';
 

@@ -2,7 +2,7 @@ import { languages, type Language } from './languages';
 
 export const saudiZone = 'Asia/Riyadh';
 
-type Instant = string | number | Date;
+export type Instant = string | number | Date;
 const asDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -38,10 +38,6 @@ export const formatDate = (instant: Instant, language: Language, timeZone: strin
 export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
   format(instant, languages[language].intl, { ...day, ...inArabic(language), ...time, timeZone });
 
-/** "14:05" for "Saved at 14:05", in the viewer's own zone. */
-export const formatClock = (instant: Instant, language: Language) =>
-  format(instant, languages[language].intl, { hour: '2-digit', minute: '2-digit', hour12: false });
-
 const hijri: Record<Language, string> = {
   en: 'en-GB-u-ca-islamic-umalqura-nu-latn',
   ar: 'ar-SA-u-ca-islamic-umalqura-nu-latn',
@@ -50,10 +46,3 @@ const hijri: Record<Language, string> = {
 /** The Umm al-Qura date: "6 Shaʻban 1446 AH". */
 export const formatHijri = (instant: Instant, language: Language) =>
   format(instant, hijri[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: saudiZone });
-
-/** The viewer's zone where its clock differs from the Saudi one at that instant, else null. */
-export function viewerZone(instant: Instant): string | null {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const at = (timeZone: string) => format(instant, 'en-GB', { ...day, ...time, timeZone });
-  return at(zone) === at(saudiZone) ? null : zone;
-}

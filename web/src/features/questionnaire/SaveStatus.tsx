@@ -9,8 +9,8 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useErrorText } from '@/components/useErrorText';
-import { formatClock } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
+import { formatClock } from '@/i18n/viewerClock';
 import type { SaveState } from './draftView';
 
 const icons: Record<SaveState['kind'], ComponentType<SvgIconProps>> = {

@@ -6,8 +6,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { formatClock } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
+import { formatClock } from '@/i18n/viewerClock';
 import type { Links } from './useLinks';
 
 const icons = {

@@ -26,7 +26,7 @@ def upgrade() -> None:
     op.add_column("users", sa.Column("searched", sa.Text(), sa.Computed(USER, persisted=True), nullable=False))
     op.create_index("ix_companies_registered", "companies", ["created_at", "id"])
     op.create_index("ix_companies_name", "companies", [sa.literal_column("portal_fold(organization_name)"), "id"])
-    latest = sa.literal_column("COALESCE(decided_at, '-infinity'::timestamp with time zone)")
+    latest: sa.ColumnElement[object] = sa.literal_column("COALESCE(decided_at, '-infinity'::timestamp with time zone)")
     op.create_index("ix_companies_decided", "companies", [latest, "id"])
 
 

@@ -33,6 +33,7 @@ RULES = {
     "GET /api/insights": "admin",
     "GET /api/insights/cross": "VIEW submissions",
     "GET /api/insights/cross/export": "VIEW submissions",
+    "GET /api/insights/forms": "admin",
     "GET /api/insights/questions": "VIEW submissions",
     "GET /api/insights/questions/export": "VIEW submissions",
     "GET /api/invitations": "VIEW invitationsCode",

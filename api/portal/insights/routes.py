@@ -5,12 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
+from portal.forms.definition import FormDefinition, get_form
 from portal.http.dependencies import AdminOnly, Permitted, ResourcesDep, SessionDep
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
 from portal.i18n.locale import current_locale
 from portal.insights.queries import load_insights
-from portal.insights.questions import count_answers, cross_answers
+from portal.insights.questions import FORMS, count_answers, cross_answers
 from portal.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
 from portal.insights.tables import cross_table, once, questions_table
 
@@ -26,6 +27,12 @@ async def get_insights(
     resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(AdminOnly())]
 ) -> Envelope[InsightsOut]:
     return envelope(await load_insights(session, actor, rfi_name=resources.settings.rfi_name))
+
+
+@router.get("/insights/forms", dependencies=[Depends(AdminOnly())])
+async def get_forms() -> Envelope[list[FormDefinition]]:
+    """What is asked: a filter by an answer says question and answer in words, on every list."""
+    return envelope([get_form(name) for name in FORMS])
 
 
 @router.get("/insights/questions", dependencies=VIEWER)

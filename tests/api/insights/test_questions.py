@@ -138,6 +138,18 @@ async def test_few_statements(browser: AsyncClient, count_statements: CountState
         assert len(statements) <= 3
 
 
+async def test_what_is_asked_is_said_to_administrators(
+    browser: AsyncClient, session: AsyncSession, sign_in: SignIn
+) -> None:
+    forms = (await browser.get("/api/insights/forms?locale=en")).json()["data"]
+    assert [form["form"] for form in forms] == ["questionnaire", "feedback"]
+    asked = {question["id"]: question for section in forms[0]["sections"] for question in section["questions"]}
+    labels = {option["value"]: option["label"]["en"] for option in asked["companyType"]["options"]}
+    assert labels["private"].startswith("Private company")
+    company = await sign_in(await a_company(session, status=AccountStatus.APPROVED))
+    assert (await company.get("/api/insights/forms")).status_code == 403
+
+
 async def test_other_scopes_are_other_permissions(browser: AsyncClient) -> None:
     assert (await browser.get("/api/insights/questions?scope=waiting")).status_code == 422
     assert (await browser.post("/api/bundles", json={"scope": "waiting"})).status_code == 422

@@ -587,6 +587,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Forms
+         * @description What is asked: a filter by an answer says question and answer in words, on every list.
+         */
+        get: operations["get_forms_api_insights_forms_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/questions": {
         parameters: {
             query?: never;
@@ -1326,7 +1346,10 @@ export interface components {
         };
         /**
          * ActivityOut
-         * @description An event of the audit trail. ``organization_name``: of the company that it is about, while it exists.
+         * @description An event of the audit trail.
+         *
+         *     ``organization_name``: of the company that it is about; ``user_id`` and ``company_status`` while that exists.
+         *     ``subject_name``: of a privileged user.
          */
         ActivityOut: {
             /** Action */
@@ -1338,6 +1361,7 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            company_status: components["schemas"]["AccountStatus"] | null;
             /**
              * Id
              * Format: uuid
@@ -1347,8 +1371,12 @@ export interface components {
             organization_name: string | null;
             /** Subject Id */
             subject_id: string | null;
+            /** Subject Name */
+            subject_name: string | null;
             /** Subject Type */
             subject_type: string;
+            /** User Id */
+            user_id: string | null;
         };
         /**
          * AdminChangeIn
@@ -3233,6 +3261,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[FormDefinition]] */
+        Envelope_list_FormDefinition__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["FormDefinition"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[RejectionReasonOut]] */
         Envelope_list_RejectionReasonOut__: {
             /**
@@ -3725,6 +3774,8 @@ export interface components {
         /**
          * PendingUserOut
          * @description ``age_hours``: since the registration, by the database's clock; ends with the decision.
+         *
+         *     ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
          */
         PendingUserOut: {
             /** Age Hours */
@@ -3738,6 +3789,8 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Decided By Name */
+            decided_by_name: string | null;
             /** Duplicates */
             duplicates?: components["schemas"]["DuplicateOut"][];
             /** Email */
@@ -6124,6 +6177,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_forms_api_insights_forms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_FormDefinition__"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

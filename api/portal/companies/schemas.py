@@ -113,9 +113,13 @@ class InvitationOut(BaseModel):
 
 
 class PendingUserOut(UserOut):
-    """``age_hours``: since the registration, by the database's clock; ends with the decision."""
+    """``age_hours``: since the registration, by the database's clock; ends with the decision.
+
+    ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
+    """
 
     age_hours: float
+    decided_by_name: str | None
     invitation: InvitationOut | None
     duplicates: list[DuplicateOut] = Field(default_factory=list)
 
@@ -127,6 +131,7 @@ class PendingUserOut(UserOut):
         return cls(
             **dict(user_out(settings, user, user.company)),
             age_hours=_hours(registration.age),
+            decided_by_name=user.company.decided_by_name if user.company else None,
             invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
             duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
         )

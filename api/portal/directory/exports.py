@@ -18,6 +18,7 @@ class Screen(StrEnum):
     """Which list an administrator was looking at."""
 
     PENDING = "pending"
+    REJECTED = "rejected"
     ACTIVE = "active"
     SUBMISSIONS = "submissions"
 

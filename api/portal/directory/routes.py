@@ -13,6 +13,7 @@ from portal.directory.schemas import (
     CompanyPage,
     PendingPageQuery,
     PendingTableQuery,
+    Scope,
     SubmissionsPageQuery,
     SubmissionsTableQuery,
 )
@@ -55,7 +56,8 @@ async def list_submissions(
 async def export_pending_users(
     resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
 ) -> Response:
-    return await _as_file(await export(resources, actor, Screen.PENDING, query))
+    screen = Screen.REJECTED if query.scope is Scope.REJECTED else Screen.PENDING
+    return await _as_file(await export(resources, actor, screen, query))
 
 
 @router.get("/users/export", response_class=Response)

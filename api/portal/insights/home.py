@@ -3,9 +3,10 @@
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Date, case, cast, exists, false, func, or_, select
+from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select
 from sqlalchemy.dialects.postgresql import UUID as PG_UUID
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from portal.access.service import Action, Actor, Subject
 from portal.accounts.models import AccountStatus, User
@@ -27,8 +28,8 @@ _SEEN_WITH = {
     "user": Subject.USERS,
 }
 _FOR_EVERYBODY = ("rfi", "document")
-# Signing in and out is the trail's business: here it would drown what happened.
-_DULL = "account.%"
+# Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
+_DULL = ("account.%", "submission.file%", "bundle.link%")
 
 
 async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:
@@ -47,38 +48,45 @@ async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayO
 
 
 async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityOut]:
-    """The newest events about what this person may view."""
-    kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
-    # Two selects deep: without being told, it would go through all events anew.
-    submission = (
-        select(Submission.company_id)
-        .where(Submission.id == _id_of("submission"))
-        .correlate(AuditEvent)
-        .scalar_subquery()
-    )
-    name = (
-        select(Company.organization_name)
-        .where(Company.id == func.coalesce(_id_of("company"), submission))
-        .scalar_subquery()
-    )
+    """The newest events about what this person may view, each with the company that it is about."""
+    latest = _latest_events(actor).subquery()
+    event = aliased(AuditEvent, latest)
+    submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).scalar_subquery()
     statement = (
         select(
-            AuditEvent.id,
-            AuditEvent.at,
-            AuditEvent.actor_name,
-            AuditEvent.action,
-            AuditEvent.subject_type,
-            AuditEvent.subject_id,
-            name.label("organization_name"),
+            event.id,
+            event.at,
+            event.actor_name,
+            event.action,
+            event.subject_type,
+            event.subject_id,
+            func.coalesce(Company.organization_name, event.details["organization_name"].astext).label(
+                "organization_name"
+            ),
+            User.id.label("user_id"),
+            User.status.label("company_status"),
+            event.details["name"].astext.label("subject_name"),
         )
+        .select_from(latest)
+        .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))
+        .outerjoin(User, User.company_id == Company.id)
+        .order_by(latest.c.at.desc(), latest.c.id.desc())
+    )
+    return [ActivityOut.model_validate(dict(row)) for row in (await session.execute(statement)).mappings()]
+
+
+def _latest_events(actor: Actor) -> Select[Any]:
+    """Chosen before anything is joined to them: the trail is long."""
+    kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
+    return (
+        select(AuditEvent)
         .where(
             or_(AuditEvent.subject_type.in_([*_FOR_EVERYBODY, *kinds]), _companies_seen_by(actor)),
-            AuditEvent.action.not_like(_DULL),
+            *(AuditEvent.action.not_like(dull) for dull in _DULL),
         )
         .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())
         .limit(LATEST)
     )
-    return [ActivityOut.model_validate(dict(row)) for row in (await session.execute(statement)).mappings()]
 
 
 def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
@@ -91,12 +99,14 @@ def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
     if not waiting and not active:
         return false()
     approved = User.status == AccountStatus.APPROVED
-    return about_company & exists().where(User.company_id == _id_of("company"), approved if active else ~approved)
+    return about_company & exists().where(
+        User.company_id == _id_of("company", AuditEvent), approved if active else ~approved
+    )
 
 
-def _id_of(kind: str) -> ColumnElement[Any]:
+def _id_of(kind: str, event: type[AuditEvent]) -> ColumnElement[Any]:
     """The subject's id where it is of this kind: what names others may be no identifier at all."""
-    return cast(case((AuditEvent.subject_type == kind, AuditEvent.subject_id)), PG_UUID(as_uuid=True))
+    return cast(case((event.subject_type == kind, event.subject_id)), PG_UUID(as_uuid=True))
 
 
 def _without_gaps(counts: dict[date, int]) -> list[DayOut]:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from portal.accounts.models import AccountStatus
 from portal.directory.service import CompanyFilter, Scope
 from portal.forms.definition import FormName, LocalizedText, QuestionType
 
@@ -19,7 +20,11 @@ class DayOut(BaseModel):
 
 
 class ActivityOut(BaseModel):
-    """An event of the audit trail. ``organization_name``: of the company that it is about, while it exists."""
+    """An event of the audit trail.
+
+    ``organization_name``: of the company that it is about; ``user_id`` and ``company_status`` while that exists.
+    ``subject_name``: of a privileged user.
+    """
 
     id: UUID
     at: datetime
@@ -27,7 +32,10 @@ class ActivityOut(BaseModel):
     action: str
     subject_type: str
     subject_id: str | None
+    subject_name: str | None
     organization_name: str | None
+    user_id: UUID | None
+    company_status: AccountStatus | None
 
 
 class InsightsOut(BaseModel):

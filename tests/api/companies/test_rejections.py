@@ -130,3 +130,19 @@ async def test_public_mail_makes_nobody_the_same(session: AsyncSession, browser:
     first.business_email = None
     await session.flush()
     assert await duplicates(browser, first) == {}
+
+
+async def test_who_was_turned_away_is_shown_with_who_did_when_and_why(
+    session: AsyncSession, browser: AsyncClient
+) -> None:
+    user = await a_company(session)
+    waiting = (await browser.get(f"/api/pending-users/{user.id}")).json()["data"]
+    assert (waiting["decided_by_name"], waiting["company"]["rejected_at"]) == (None, None)
+    body = {"code": "other", "reason": "No such company"}
+    await browser.request("DELETE", f"/api/users/{user.id}/reject-pending", json=body)
+    shown = (await browser.get(f"/api/pending-users/{user.id}")).json()["data"]
+    assert (shown["status"], shown["decided_by_name"]) == ("rejected", "Salma Alharbi")
+    assert shown["company"]["rejection_reason"] == "No such company"
+    assert shown["company"]["rejected_at"] is not None
+    assert (await browser.delete(f"/api/users/{user.id}")).status_code == 200
+    assert (await browser.get("/api/pending-users", params={"scope": "rejected"})).json()["data"]["items"] == []

@@ -186,3 +186,15 @@ async def test_what_is_no_table_is_refused(
     assert refused.status_code == 422
     assert [problem["field"] for problem in refused.json()["fields"]] == [field]
     assert (await session.scalars(select(AuditEvent))).all() == []
+
+
+async def test_those_turned_away_are_taken_under_their_own_name(session: AsyncSession, browser: AsyncClient) -> None:
+    await a_company(session, organization_name="Waiting")
+    await a_company(session, organization_name="Turned away", status=AccountStatus.REJECTED)
+    answer = await taken(
+        browser, "pending-users", scope="rejected", columns=["organization_name", "rejection_reason", "decided_by_name"]
+    )
+    assert rows_of(answer)[1:] == [["Turned away", "The website does not exist", "Salma Alharbi"]]
+    assert "Rejected companies" in answer.headers["content-disposition"]
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "list.exported"))).one()
+    assert event.subject_id == "rejected"

@@ -97,3 +97,41 @@ async def test_latest_activity_names_every_company_as_its_own(session: AsyncSess
     activity = (await insights(await sign_in(admin)))["latest_activity"]
     assert isinstance(activity, list)
     assert [event["organization_name"] for event in activity] == ["Rimal", "Najd"]
+
+
+async def test_latest_activity_leads_to_what_it_is_about(session: AsyncSession, sign_in: SignIn) -> None:
+    rfi = await an_rfi(session)
+    approved = await a_company(session, status=AccountStatus.APPROVED, organization_name="Najd")
+    rejected = await a_company(session, status=AccountStatus.REJECTED, organization_name="Rimal")
+    submission = await a_submission(session, approved, rfi, submitted=True)
+    admin = await an_admin(session)
+    audit.record(session, None, "admin.updated", subject_type="user", subject_id=admin.id, name="Salma Alharbi")
+    await session.flush()
+    audit.record(session, None, "company.deleted", subject_type="company", subject_id=rfi.id, organization_name="Gone")
+    await session.flush()
+    audit.record(session, None, "company.rejected", subject_type="company", subject_id=rejected.company_id)
+    await session.flush()
+    audit.record(session, None, "submission.submitted", subject_type="submission", subject_id=submission.id)
+    await session.flush()
+    activity = (await insights(await sign_in(admin)))["latest_activity"]
+    assert isinstance(activity, list)
+    fields = ("action", "organization_name", "user_id", "company_status", "subject_name")
+    assert [tuple(event[field] for field in fields) for event in activity] == [
+        ("submission.submitted", "Najd", str(approved.id), "Approved", None),
+        ("company.rejected", "Rimal", str(rejected.id), "rejected", None),
+        ("company.deleted", "Gone", None, None, None),
+        ("admin.updated", None, None, None, "Salma Alharbi"),
+    ]
+
+
+async def test_one_file_after_the_other_is_no_activity(session: AsyncSession, sign_in: SignIn) -> None:
+    rfi = await an_rfi(session)
+    company = await a_company(session, status=AccountStatus.APPROVED)
+    submission = await a_submission(session, company, rfi, submitted=True)
+    for action in ("submission.file_added", "submission.file_removed", "submission.submitted"):
+        audit.record(session, None, action, subject_type="submission", subject_id=submission.id)
+    audit.record(session, None, "submission.file_previewed", subject_type="company", subject_id=company.company_id)
+    audit.record(session, None, "bundle.link_made", subject_type="bundle", subject_id=rfi.id)
+    activity = (await insights(await sign_in(await an_admin(session))))["latest_activity"]
+    assert isinstance(activity, list)
+    assert [event["action"] for event in activity] == ["submission.submitted"]

@@ -56,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admins/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Admins */
+        get: operations["export_admins_api_admins_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admins/{admin_id}": {
         parameters: {
             query?: never;
@@ -339,6 +356,23 @@ export interface paths {
         };
         /** Export Audit Events */
         get: operations["export_audit_events_api_audit_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Audit Event */
+        get: operations["show_audit_event_api_audit__event_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -650,6 +684,23 @@ export interface paths {
         };
         /** List Invitations */
         get: operations["list_invitations_api_invitations_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Invitations */
+        get: operations["export_invitations_api_invitations_export_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1680,10 +1731,14 @@ export interface components {
         /**
          * AuditChoicesOut
          * @description What may be chosen in the filter: what has happened at all, by its name in the request's language.
+         *
+         *     ``actors``: the administrators who did any of it; of companies there are too many to choose from.
          */
         AuditChoicesOut: {
             /** Actions */
             actions: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
+            /** Actors */
+            actors: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
             /** Subject Types */
             subject_types: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
         };
@@ -1718,6 +1773,7 @@ export interface components {
             id: string;
             /** Ip */
             ip: string | null;
+            outcome: components["schemas"]["Outcome"];
             /** Request Id */
             request_id: string | null;
             /** Subject Id */
@@ -2548,6 +2604,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["AuditChoicesOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AuditEventOut] */
+        Envelope_AuditEventOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AuditEventOut"];
             /**
              * Message
              * @default
@@ -3738,6 +3814,11 @@ export interface components {
          * @enum {string}
          */
         OrganizationSize: "lessThan50" | "50-200" | "201-500" | "501-1000" | "moreThan1000";
+        /**
+         * Outcome
+         * @enum {string}
+         */
+        Outcome: "done" | "refused";
         /** PageOut[AnnouncementRow] */
         PageOut_AnnouncementRow_: {
             /** Items */
@@ -4724,6 +4805,49 @@ export interface operations {
             };
         };
     };
+    export_admins_api_admins_export_get: {
+        parameters: {
+            query: {
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
+                search?: string;
+                state?: components["schemas"]["portal__admins__policy__State"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     show_admin_api_admins__admin_id__get: {
         parameters: {
             query?: never;
@@ -5404,6 +5528,7 @@ export interface operations {
                 search?: string;
                 actor?: string | null;
                 action?: string[];
+                outcome?: components["schemas"]["Outcome"] | null;
                 subject_type?: string | null;
                 subject_id?: string | null;
                 at_from?: string | null;
@@ -5492,14 +5617,15 @@ export interface operations {
                 search?: string;
                 actor?: string | null;
                 action?: string[];
+                outcome?: components["schemas"]["Outcome"] | null;
                 subject_type?: string | null;
                 subject_id?: string | null;
                 at_from?: string | null;
                 at_to?: string | null;
-                sort?: string;
-                locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
             };
             header?: never;
             path?: never;
@@ -5513,6 +5639,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_audit_event_api_audit__event_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditEventOut_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -6367,6 +6533,49 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_InvitationPage_"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_invitations_api_invitations_export_get: {
+        parameters: {
+            query: {
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
+                search?: string;
+                state?: components["schemas"]["portal__invitations__policy__State"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

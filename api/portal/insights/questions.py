@@ -41,6 +41,7 @@ union all
 select null, null, null, count(*) from matched
 """
 
+# The row without a second choice: how many of those that made the first one have answered the second question at all.
 _CROSSED = """
 select one.value as first, other.value as second, count(*) as number
 from matched
@@ -51,10 +52,13 @@ cross join lateral (
     union all select first_form.answers #>> array[:first, 'value']
 ) as one
 cross join lateral (
-    select jsonb_array_elements_text(coalesce(second_form.answers #> array[:second, 'values'], '[]')) as value
-    union all select second_form.answers #>> array[:second, 'value']
+    select null as value
+    union all
+    select jsonb_array_elements_text(coalesce(second_form.answers #> array[:second, 'values'], '[]'))
+    union all
+    select second_form.answers #>> array[:second, 'value'] where second_form.answers -> :second ? 'value'
 ) as other
-where one.value is not null and other.value is not null
+where one.value is not null and second_form.answers ? :second
 group by 1, 2
 """
 
@@ -84,12 +88,15 @@ async def cross_answers(session: AsyncSession, settings: Settings, query: CrossQ
     counts = await _count(session, settings, query.companies)
     keys = {"first_form": first[0].form, "first": first[1].id, "second_form": second[0].form, "second": second[1].id}
     crossed = _on_matched(settings, query.companies, _CROSSED, "first", "second").params(keys)
-    cells = {(_value(row.first), _value(row.second)): row.number for row in await session.execute(crossed)}
+    cells = {
+        (_value(row.first), row.second and _value(row.second)): row.number for row in await session.execute(crossed)
+    }
     rows, columns = _figures(*first, counts), _figures(*second, counts)
     return CrossOut(
         companies=counts.companies,
         first=rows,
         second=columns,
+        answered=[cells.get((row.value, None), 0) for row in rows.choices],
         counts=[[cells.get((row.value, other.value), 0) for other in columns.choices] for row in rows.choices],
     )
 

@@ -108,9 +108,13 @@ class QuestionsOut(BaseModel):
 
 
 class CrossOut(BaseModel):
-    """``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice."""
+    """``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+
+    ``answered[row]``: those that chose the row and have answered the second question; shares are of these.
+    """
 
     companies: int
     first: QuestionOut
     second: QuestionOut
+    answered: list[int]
     counts: list[list[int]]

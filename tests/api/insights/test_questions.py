@@ -97,6 +97,12 @@ async def test_two_questions_are_crossed(browser: AsyncClient) -> None:
         if data["counts"][row][column]
     }
     assert counted == {("private", "5"): 1, ("private", "2"): 1}
+    answered = dict(zip([choice["value"] for choice in data["first"]["choices"]], data["answered"], strict=True))
+    assert (answered["private"], answered["government"]) == (2, 0)
+    query = "first=questionnaire.companyType&second=questionnaire.industrySector"
+    data = (await browser.get(f"/api/insights/cross?{query}")).json()["data"]
+    answered = dict(zip([choice["value"] for choice in data["first"]["choices"]], data["answered"], strict=True))
+    assert (answered["private"], answered["government"]) == (2, 1), "each company once, however many sectors it serves"
     query = "first=questionnaire.industrySector&second=questionnaire.smeSaudiOwnership"
     data = (await browser.get(f"/api/insights/cross?{query}&answer=questionnaire.industrySector:tourism")).json()[
         "data"

@@ -2239,8 +2239,12 @@ export interface components {
         /**
          * CrossOut
          * @description ``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+         *
+         *     ``answered[row]``: those that chose the row and have answered the second question; shares are of these.
          */
         CrossOut: {
+            /** Answered */
+            answered: number[];
             /** Companies */
             companies: number;
             /** Counts */

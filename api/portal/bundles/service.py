@@ -143,6 +143,7 @@ async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *
     """A token that is good for one download by this person, soon."""
     bundle = await find(session, bundle_id)
     _require_ready(bundle)
+    await _require_whole(resources, bundle)
     _record(session, actor, "bundle.link_made", bundle)
     return await write_link(resources.redis, bundle.id, actor.user_id)
 
@@ -155,14 +156,9 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
         bundle = await find(session, bundle_id)
         _require_ready(bundle)
         _record(session, actor, "bundle.downloaded", bundle, size=bundle.size, sha256=bundle.sha256)
-    key = bundle.object_key or ""
-    try:
-        if await resources.storage.size(key) != bundle.size:
-            raise DownloadFailed
-    except (ObjectMissing, StorageUnavailable):
-        raise DownloadFailed from None
+    await _require_whole(resources, bundle)
     name = f"submissions-{bundle.created_at:%Y-%m-%d}.zip"
-    return Download(name, resources.storage.read(key), bundle.size)
+    return Download(name, resources.storage.read(bundle.object_key or ""), bundle.size)
 
 
 async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
@@ -194,6 +190,15 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
         contents.company.organization_name, longest=LONGEST_FILE, fallback="company", keeps_extension=False
     )
     return Download(f"{name}.zip", archive.chunks())
+
+
+async def _require_whole(resources: Resources, bundle: Bundle) -> None:
+    """Also before a link is made: a page can say what is wrong, a browser that follows a link cannot."""
+    try:
+        if await resources.storage.size(bundle.object_key or "") != bundle.size:
+            raise DownloadFailed
+    except (ObjectMissing, StorageUnavailable):
+        raise DownloadFailed from None
 
 
 def _require_ready(bundle: Bundle) -> None:

@@ -104,9 +104,11 @@ async def test_a_store_that_lost_the_zip_fails_the_download(
     browser: AsyncClient, bundle_id: UUID, make: MakeBundle, resources: Resources
 ) -> None:
     bundle = await make(bundle_id)
-    await resources.storage.delete(bundle.object_key or "")
     link = (await browser.post(f"/api/bundles/{bundle_id}/link?locale=en")).json()["data"]["url"]
+    await resources.storage.delete(bundle.object_key or "")
     answer = await browser.get(link)
+    assert (answer.status_code, answer.json()["error"]) == (503, "download_failed")
+    answer = await browser.post(f"/api/bundles/{bundle_id}/link")
     assert (answer.status_code, answer.json()["error"]) == (503, "download_failed")
     assert answer.json()["message"] == "Download failed"
 

@@ -59,7 +59,8 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
       }}
       placeholder={placeholder ?? label}
       inputProps={{ 'aria-label': label, dir: 'auto' }}
-      sx={{ maxWidth: 420, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      // The icon keeps its own distance; that of a field without one would come on top.
+      sx={{ maxWidth: 420, '& input.MuiOutlinedInput-input': { paddingInlineStart: 0 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={
         <InputAdornment position="start">
           <SearchRounded aria-hidden />

@@ -11,6 +11,7 @@ import type { GivenResponse, SubmissionFile } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
+import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
@@ -97,6 +98,7 @@ interface FileRowProps {
 function FileRow({ file, address, onPreview }: FileRowProps) {
   const { t } = useTranslation('directory');
   const name = isolate(file.name);
+  const saving = useSaveFile(t('files.downloadFailed'));
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 3, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
       <FileIcon name={file.name} />
@@ -118,7 +120,7 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
               {t('files.preview')}
             </Button>
           ) : null}
-          <IconButton component="a" href={address} download={file.name} aria-label={t('files.downloadOf', { name })}>
+          <IconButton component="a" href={address} download={file.name} loading={saving.busy} aria-label={t('files.downloadOf', { name })} onClick={saving.onClick}>
             <DownloadRounded />
           </IconButton>
         </Box>

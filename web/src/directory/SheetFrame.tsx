@@ -50,7 +50,8 @@ export function SheetFrame<Data>({ query, titleId, fallbackTitle, nameOf, badge,
 function SheetTitle({ id, children }: { id: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus();
+    // The sheet is still sliding in: a browser that brings the title into sight would scroll its parts away.
+    heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Typography variant="h2" id={id} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>

@@ -1,9 +1,11 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useState } from 'react';
+import { useId, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaveFile } from '@/components/useSaveFile';
 
 export type ExportFormat = 'csv' | 'xlsx';
 const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
@@ -13,11 +15,12 @@ interface ExportMenuProps {
   disabled: boolean;
 }
 
-/** Everything that the filter matches, not only this page. The browser streams it to a file by itself. */
+/** Everything that the filter matches, not only this page. */
 export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
   const { t } = useTranslation('lists');
   const buttonId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const saving = useSaveFile(t('export.failed'));
   const close = () => {
     setAnchor(null);
   };
@@ -26,7 +29,9 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
       <Button
         id={buttonId}
         variant="outlined"
-        startIcon={<DownloadRounded />}
+        // Not disabled meanwhile: the closing menu gives it the focus back.
+        startIcon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
+        aria-busy={saving.busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         disabled={disabled}
@@ -38,7 +43,16 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { 'aria-labelledby': buttonId } }}>
         {formats.map((format) => (
-          <MenuItem key={format} component="a" href={addressOf(format)} download onClick={close}>
+          <MenuItem
+            key={format}
+            component="a"
+            href={addressOf(format)}
+            download
+            onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+              saving.onClick(event);
+              close();
+            }}
+          >
             {t(`export.${format}`)}
           </MenuItem>
         ))}

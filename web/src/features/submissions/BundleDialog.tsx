@@ -15,6 +15,7 @@ import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { FileSize } from '@/components/FileSize';
 import { LoadingState } from '@/components/LoadingState';
+import { notifyError } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { bundleQuery, cancelBundle, isMoving, linkOfBundle } from './api';
@@ -41,7 +42,7 @@ export function BundleDialog({ id, onClose }: BundleDialogProps) {
 }
 
 function Making({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation(['submissions', 'common']);
+  const { t } = useTranslation(['submissions', 'common', 'directory']);
   const queryClient = useQueryClient();
   const query = useQuery(bundleQuery(id));
   const cancel = useMutation({
@@ -57,6 +58,9 @@ function Making({ id, onClose }: { id: string; onClose: () => void }) {
       anchor.href = url;
       anchor.download = '';
       anchor.click();
+    },
+    onError: () => {
+      notifyError(t('directory:files.downloadFailed'));
     },
   });
   const bundle = query.data;

@@ -9,6 +9,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
+import { useSaveFile } from '@/components/useSaveFile';
 import { AnsweredFormView } from '@/directory/AnsweredFormView';
 import { ResponseFiles } from '@/directory/ResponseFiles';
 import { SheetFrame } from '@/directory/SheetFrame';
@@ -32,9 +33,7 @@ export function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) 
     return (
       <>
         {submitted ? (
-          <Button component="a" href={companyZipAddress(response.company.id)} download variant="outlined" startIcon={<FolderZipRounded />}>
-            {t('zip')}
-          </Button>
+          <CompanyZip companyId={response.company.id} />
         ) : null}
         {mayDelete && submitted ? <DeleteSubmission response={response} onDeleted={onClose} /> : null}
       </>
@@ -63,6 +62,26 @@ export function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) 
         </>
       )}
     </SheetFrame>
+  );
+}
+
+/** One company's files and answers; it is made while it is sent. */
+function CompanyZip({ companyId }: { companyId: string }) {
+  const { t } = useTranslation('submissions');
+  const saving = useSaveFile(t('bundle.failed'));
+  return (
+    <Button
+      component="a"
+      href={companyZipAddress(companyId)}
+      download
+      variant="outlined"
+      startIcon={<FolderZipRounded />}
+      loading={saving.busy}
+      loadingPosition="start"
+      onClick={saving.onClick}
+    >
+      {t('zip')}
+    </Button>
   );
 }
 

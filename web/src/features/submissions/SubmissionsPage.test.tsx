@@ -158,3 +158,25 @@ it('says why nothing was begun, and speaks Arabic', async () => {
   await user.click(screen.getByRole('button', { name: 'ملف ZIP لكل النتائج' }));
   expect(await screen.findByText('حزمة أخرى قيد الإنشاء.')).toBeVisible();
 });
+
+it('says in a toast what could not be taken away, and stays where it is', async () => {
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  reply('get', '/submissions/submission-1/files/f3', () => refuse(404, 'not_found'));
+  reply('get', '/bundles/companies/company-1/file', () => refuse(503, 'bundle_failed'));
+  const { user } = await open('/submissionsList?submission=submission-1');
+  const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
+  await user.click(within(sheet).getByRole('link', { name: /Download .*data\.zip/ }));
+  expect(await screen.findByText('Download failed')).toBeVisible();
+  await user.click(within(sheet).getByRole('link', { name: 'Download as ZIP' }));
+  expect(await screen.findByText('Failed to create ZIP')).toBeVisible();
+  expect(followed).not.toHaveBeenCalled();
+});
+
+it('says in a toast that a ready ZIP could not be taken', async () => {
+  reply('get', '/bundles/bundle-1', () => ok(makeBundle({ state: 'ready', size: 1024 })));
+  reply('post', '/bundles/bundle-1/link', () => refuse(503, 'download_failed', { message: 'It is not there.' }));
+  const { user } = await open('/submissionsList?bundle=bundle-1');
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('Download failed')).toBeVisible();
+  expect(screen.getByText('It is not there.')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { useState, type MouseEvent } from 'react';
+import { isApiError } from '@/api/ApiError';
+import { saveFile } from '@/api/saveFile';
+import { notifyError } from './toast';
+
+interface SavingFile {
+  /** While the file is on its way. */
+  busy: boolean;
+  /** For a link to the file: the address stays to be read and copied, and the click is taken over. */
+  onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** Saves the file that a link leads to; where that fails, `failed` says so in a toast. */
+export function useSaveFile(failed: string): SavingFile {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    onClick: (event) => {
+      event.preventDefault();
+      if (busy) return;
+      setBusy(true);
+      saveFile(event.currentTarget.href)
+        .catch((error: unknown) => {
+          // A lost session has its own message.
+          if (!isApiError(error) || error.status !== 401) notifyError(failed);
+        })
+        .finally(() => {
+          setBusy(false);
+        });
+    },
+  };
+}

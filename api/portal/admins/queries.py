@@ -23,6 +23,10 @@ _LOCK = 0x6772616E7473  # "grants": who changes who may do what holds it until t
 _EARLIEST = literal("-infinity").cast(User.created_at.type)
 _name = func.concat_ws(" ", User.first_name, User.last_name)
 _state = case((User.verified_at.is_(None), State.INVITED.value), else_=State.ACTIVE.value)
+# A row that no permission can be made of grants nothing, and is not shown as if it did.
+_IS_KNOWN = func.concat_ws(" ", Permission.action, Permission.subject).in_(
+    sorted(f"{grant.action} {grant.subject}" for grant in GRANTABLE)
+)
 _permissions = (
     select(
         func.coalesce(
@@ -36,13 +40,18 @@ _permissions = (
             func.jsonb_build_array(),
         )
     )
-    .where(
-        Permission.user_id == User.id,
-        # A row that no permission can be made of grants nothing, and is not shown as if it did.
-        func.concat_ws(" ", Permission.action, Permission.subject).in_(
-            [f"{grant.action} {grant.subject}" for grant in GRANTABLE]
-        ),
+    .where(Permission.user_id == User.id, _IS_KNOWN)
+    .scalar_subquery()
+)
+_permission_names = (
+    select(
+        func.array_agg(
+            aggregate_order_by(
+                func.concat_ws(" ", Permission.action, Permission.subject), Permission.subject, Permission.action
+            )
+        )
     )
+    .where(Permission.user_id == User.id, _IS_KNOWN)
     .scalar_subquery()
 )
 
@@ -75,6 +84,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
         Column("state", _state, Kind.CHOICE, choices="admin_state"),
         Column("can_grant", CAN_GRANT, Kind.FLAG),
         Column("permissions", _permissions, kind=None),
+        Column("permission_names", _permission_names, Kind.CHOICES, choices="permission"),
         Column("created_at", User.created_at.expression, Kind.INSTANT, sort_by=User.created_at.expression),
         Column("invited_at", User.invited_at.expression, Kind.INSTANT),
         Column("invitation_expires_at", expires_at, Kind.INSTANT),

@@ -3,15 +3,16 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query, Response
 from limits import RateLimitItemPerHour
 
 from portal.access.service import Action, Actor, Subject
 from portal.admins import service
 from portal.admins.policy import State
-from portal.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage
-from portal.http.dependencies import LimiterDep, Permitted, ResourcesDep, SessionDep
+from portal.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage, AdminTableQuery
+from portal.http.dependencies import LimiterDep, Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
+from portal.http.exports import send_table
 from portal.http.pages import PageDep, SearchText
 
 router = APIRouter(tags=["admins"])
@@ -20,6 +21,7 @@ INVITATIONS = RateLimitItemPerHour(5)
 """To one person."""
 
 View = Depends(Permitted(Action.VIEW, Subject.USERS))
+Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.USERS))]
 Creator = Annotated[Actor, Depends(Permitted(Action.CREATE, Subject.USERS))]
 Editor = Annotated[Actor, Depends(Permitted(Action.UPDATE, Subject.USERS))]
 Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.USERS))]
@@ -31,6 +33,14 @@ async def list_admins(
 ) -> Envelope[AdminPage]:
     found = await service.find(session, resources.settings, page, search=search, state=state)
     return envelope(AdminPage.of(found))
+
+
+@router.get("/admins/export", response_class=Response)
+async def export_admins(
+    resources: ResourcesDep, actor: Exporter, query: Annotated[AdminTableQuery, Query()]
+) -> Response:
+    rows = service.rows_of(resources.settings, search=query.search, state=query.state)
+    return await send_table(resources, actor, rows, query)
 
 
 @router.post("/admins", status_code=201)

@@ -10,8 +10,8 @@ from pydantic_core import PydanticCustomError
 from portal.access.service import GRANTABLE, Action, Grant, Subject
 from portal.accounts.schemas import PermissionOut, PersonIn
 from portal.admins.policy import State
-from portal.http.body import Body
-from portal.http.pages import PageOut
+from portal.http.body import Body, QueryText
+from portal.http.pages import PageOut, TableQuery
 
 MOST_PERMISSIONS = 100
 """Items of one list; there are far fewer permissions, but a form may name one twice."""
@@ -80,3 +80,10 @@ class AdminOut(BaseModel):
 
 class AdminPage(PageOut[AdminOut]):
     """A page of privileged users, by name unless asked otherwise."""
+
+
+class AdminTableQuery(TableQuery):
+    """The privileged users that the list shows under the same search and state."""
+
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    state: State | None = None

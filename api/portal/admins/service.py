@@ -33,6 +33,7 @@ from portal.errors import (
     Unauthenticated,
 )
 from portal.lists.page import Page, PageRequest, find_page, selected
+from portal.lists.rows import ListRows
 from portal.messaging import service as messaging
 from portal.messaging.letters import AdminEmailChanged
 from portal.messaging.service import Recipient
@@ -46,6 +47,14 @@ async def find(
     """One page of all privileged users."""
     definition = admins_of(settings.admin_invitation_hours)
     return await find_page(session, settings, definition, request, within=[IS_ADMIN], matching=matching(search, state))
+
+
+def rows_of(settings: Settings, *, search: str, state: State | None) -> ListRows:
+    """What is taken away."""
+    definition = admins_of(settings.admin_invitation_hours)
+    given = {"search": search, "state": state}
+    narrowed = {name: value for name, value in given.items() if value}
+    return ListRows(definition.name, definition, [IS_ADMIN, *matching(search, state)], narrowed)
 
 
 async def show(session: AsyncSession, settings: Settings, admin_id: UUID) -> RowMapping:

@@ -1,19 +1,25 @@
 """Reading the audit trail: every event as one row."""
 
-from datetime import date, datetime, time, timedelta
+from uuid import UUID
 
-from sqlalchemy import ColumnElement, Text, cast, func, select
+from sqlalchemy import ColumnElement, Text, case, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.accounts.models import Role, User
 from portal.audit.models import AuditEvent
-from portal.audit.schemas import AuditFilter
-from portal.clock import RIYADH
+from portal.audit.schemas import AuditFilter, Outcome
+from portal.lists.days import first_moment
 from portal.lists.definition import Column, Kind, ListDefinition
 
 MOST_WORDS = 10
 """Words of one search; what follows is ignored."""
 
+REFUSED = ("access.refused", "account.sign_in_failed")
+"""What somebody tried and was not let do."""
+
 _details = cast(AuditEvent.details, Text)
+_is_refused = AuditEvent.action.in_(REFUSED)
+_outcome = case((_is_refused, Outcome.REFUSED.value), else_=Outcome.DONE.value)
 
 EVENTS = ListDefinition(
     name="audit",
@@ -27,6 +33,7 @@ EVENTS = ListDefinition(
         Column("action", AuditEvent.action.expression, Kind.CHOICE, choices="audit_action"),
         Column("subject_type", AuditEvent.subject_type.expression, Kind.CHOICE, choices="audit_subject"),
         Column("subject_id", AuditEvent.subject_id.expression),
+        Column("outcome", _outcome, Kind.CHOICE, choices="audit_outcome"),
         Column("details", AuditEvent.details.expression, kind=None),
         Column("details_text", _details),
         Column("ip", AuditEvent.ip.expression),
@@ -42,15 +49,26 @@ def matching(events: AuditFilter) -> list[ColumnElement[bool]]:
         conditions.append(AuditEvent.actor_id == events.actor)
     if events.action:
         conditions.append(AuditEvent.action.in_(events.action))
+    if events.outcome is not None:
+        conditions.append(_is_refused if events.outcome is Outcome.REFUSED else ~_is_refused)
     if events.subject_type is not None:
         conditions.append(AuditEvent.subject_type == events.subject_type)
     if events.subject_id is not None:
         conditions.append(AuditEvent.subject_id == events.subject_id)
     if events.at_from is not None:
-        conditions.append(AuditEvent.at >= _midnight(events.at_from))
+        conditions.append(AuditEvent.at >= first_moment(events.at_from))
     if events.at_to is not None:
-        conditions.append(AuditEvent.at < _midnight(events.at_to) + timedelta(days=1))
+        conditions.append(AuditEvent.at < first_moment(events.at_to, days=1))
     return [*conditions, *_searched(events.search)]
+
+
+async def find_actors(session: AsyncSession) -> list[tuple[UUID, str]]:
+    """The administrators who have done something; those who were deleted are found by what they did."""
+    name = func.concat_ws(" ", User.first_name, User.last_name)
+    acted = exists().where(AuditEvent.actor_id == User.id)
+    statement = select(User.id, name).where(User.role == Role.ADMIN.value, acted)
+    found = await session.execute(statement.order_by(func.portal_fold(name), User.id))
+    return [(actor_id, text) for actor_id, text in found]
 
 
 async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
@@ -76,8 +94,3 @@ def _searched(search: str) -> list[ColumnElement[bool]]:
         )
     )
     return [func.strpos(text, func.portal_fold(word)) > 0 for word in words]
-
-
-def _midnight(day: date) -> datetime:
-    """Days are Saudi days."""
-    return datetime.combine(day, time.min, RIYADH)

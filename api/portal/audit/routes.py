@@ -1,16 +1,17 @@
 """The audit trail: who did what to what and when, refused attempts too."""
 
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.audit import trail
-from portal.audit.schemas import AuditChoicesOut, AuditPage, AuditPageQuery, AuditTableQuery
+from portal.audit.schemas import AuditChoicesOut, AuditEventOut, AuditPage, AuditPageQuery, AuditTableQuery
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
-from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.http.exports import send_table
 
 router = APIRouter(tags=["audit"])
 
@@ -34,7 +35,9 @@ async def list_audit_choices(session: SessionDep) -> Envelope[AuditChoicesOut]:
 async def export_audit_events(
     resources: ResourcesDep, actor: Exporter, query: Annotated[AuditTableQuery, Query()]
 ) -> Response:
-    exported = await trail.export(resources, actor, query)
-    return await download(
-        exported.table.chunks(), name=exported.name, content_type=exported.content_type, size=exported.table.size
-    )
+    return await send_table(resources, actor, trail.rows_of(query), query)
+
+
+@router.get("/audit/{event_id}", dependencies=[View])
+async def show_audit_event(session: SessionDep, event_id: UUID) -> Envelope[AuditEventOut]:
+    return envelope(AuditEventOut.model_validate(dict(await trail.show(session, event_id))))

@@ -1,6 +1,7 @@
 """The audit trail as it is asked for and shown."""
 
-from datetime import date, datetime
+from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Any, Self
 from uuid import UUID
 
@@ -8,15 +9,18 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validat
 from pydantic_core import PydanticCustomError
 
 from portal.http.body import QueryText
-from portal.http.pages import PageOut
+from portal.http.pages import PageOut, TableQuery
 from portal.i18n import exists, translate
-from portal.lists.export import TableFormat
+from portal.lists.days import Day
 from portal.lists.page import PageRequest
 
 ShortText = Annotated[QueryText, Field(max_length=100)]
-Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2099, 12, 31))]
-"""What a date picker offers (specification §9)."""
 _NO_LIST: Any = ()
+
+
+class Outcome(StrEnum):
+    DONE = "done"
+    REFUSED = "refused"
 
 
 class AuditFilter(BaseModel):
@@ -27,6 +31,7 @@ class AuditFilter(BaseModel):
     search: ShortText = ""
     actor: UUID | None = None
     action: Annotated[tuple[ShortText, ...], Field(max_length=50)] = _NO_LIST
+    outcome: Outcome | None = None
     subject_type: ShortText | None = None
     subject_id: ShortText | None = None
     at_from: Day | None = None
@@ -39,18 +44,17 @@ class AuditFilter(BaseModel):
         return self
 
 
-class _AuditQuery(AuditFilter):
-    """An address of the list. ``locale`` is read by the middleware; here it is only known not to be a mistake."""
-
-    sort: Annotated[QueryText, Field(max_length=60)] = "-at"
-    locale: Annotated[str | None, Field(max_length=100)] = None
-
     @property
-    def events(self) -> AuditFilter:
+    def events(self) -> "AuditFilter":
+        """The filter alone, of what may be a whole address."""
         return AuditFilter.model_construct(**{name: getattr(self, name) for name in AuditFilter.model_fields})
 
 
-class AuditPageQuery(_AuditQuery):
+class AuditPageQuery(AuditFilter):
+    """``locale`` is read by the middleware; here it is only known not to be a mistake."""
+
+    sort: Annotated[QueryText, Field(max_length=60)] = "-at"
+    locale: Annotated[str | None, Field(max_length=100)] = None
     cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
     limit: Annotated[int, Field(ge=1, le=100)] = 25
 
@@ -59,11 +63,8 @@ class AuditPageQuery(_AuditQuery):
         return PageRequest(self.sort, self.cursor, self.limit)
 
 
-class AuditTableQuery(_AuditQuery):
-    """``columns``: which, in this order; all where none is named."""
-
-    format: TableFormat
-    columns: Annotated[tuple[ShortText, ...], Field(max_length=20)] = _NO_LIST
+class AuditTableQuery(TableQuery, AuditFilter):
+    """The events that the list shows under the same filter."""
 
 
 class AuditEventOut(BaseModel):
@@ -77,6 +78,7 @@ class AuditEventOut(BaseModel):
     actor_id: UUID | None
     actor_name: str
     action: str
+    outcome: Outcome
     subject_type: str
     subject_id: str | None
     details: dict[str, Any]
@@ -98,14 +100,22 @@ class ChoiceOut(BaseModel):
 
 
 class AuditChoicesOut(BaseModel):
-    """What may be chosen in the filter: what has happened at all, by its name in the request's language."""
+    """What may be chosen in the filter: what has happened at all, by its name in the request's language.
 
+    ``actors``: the administrators who did any of it; of companies there are too many to choose from.
+    """
+
+    actors: list[ChoiceOut]
     actions: list[ChoiceOut]
     subject_types: list[ChoiceOut]
 
     @classmethod
-    def of(cls, actions: list[str], subject_types: list[str]) -> Self:
-        return cls(actions=_choices("audit_action", actions), subject_types=_choices("audit_subject", subject_types))
+    def of(cls, actors: list[tuple[UUID, str]], actions: list[str], subject_types: list[str]) -> Self:
+        return cls(
+            actors=[ChoiceOut(value=str(actor_id), name=name) for actor_id, name in actors],
+            actions=_choices("audit_action", actions),
+            subject_types=_choices("audit_subject", subject_types),
+        )
 
 
 def _choices(kind: str, values: list[str]) -> list[ChoiceOut]:

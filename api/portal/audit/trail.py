@@ -1,63 +1,36 @@
 """Reading the audit trail; apart from writing it, which every feature does and which needs none of this."""
 
-from dataclasses import dataclass
+from uuid import UUID
 
+from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Actor
-from portal.audit.queries import EVENTS, find_choices, matching
+from portal.audit.models import AuditEvent
+from portal.audit.queries import EVENTS, find_actors, find_choices, matching
 from portal.audit.schemas import AuditChoicesOut, AuditPageQuery, AuditTableQuery
-from portal.audit.service import record
-from portal.clock import RIYADH, utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.i18n import current_locale, translate
-from portal.lists.export import Table, chosen_columns, write_table
-from portal.lists.page import Page, find_page
-from portal.resources import Resources
+from portal.errors import NotFound
+from portal.lists.page import Page, find_page, selected
+from portal.lists.rows import ListRows
 from portal.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    table: Table
-    name: str
-    content_type: str
 
 
 async def find(session: AsyncSession, settings: Settings, query: AuditPageQuery) -> Page:
     return await find_page(session, settings, EVENTS, query.page, matching=matching(query.events))
 
 
+async def show(session: AsyncSession, event_id: UUID) -> RowMapping:
+    """One event, which its address leads to also when many others have followed it."""
+    row = (await session.execute(selected(EVENTS).where(AuditEvent.id == event_id))).mappings().one_or_none()
+    if row is None:
+        raise NotFound
+    return row
+
+
 async def choices(session: AsyncSession) -> AuditChoicesOut:
-    return AuditChoicesOut.of(*await find_choices(session))
+    return AuditChoicesOut.of(await find_actors(session), *await find_choices(session))
 
 
-async def export(resources: Resources, actor: Actor, query: AuditTableQuery) -> Export:
-    """Exactly what the filter shows, in its order, read through a cursor. That it was taken is part of the trail."""
-    locale = current_locale()
-    columns = chosen_columns(EVENTS, query.columns)
-    title = translate("export.audit", locale)
-    async with unit_of_work(resources.sessions) as session:
-        table = await write_table(
-            session,
-            EVENTS,
-            sort=query.sort,
-            conditions=matching(query.events),
-            columns=columns,
-            table_format=query.format,
-            locale=locale,
-            title=title,
-        )
-        record(
-            session,
-            actor,
-            "list.exported",
-            subject_type="list",
-            subject_id="audit",
-            format=query.format,
-            rows=table.rows,
-            columns=[column.name for column in columns],
-            filter=query.events.model_dump(mode="json", exclude_defaults=True),
-        )
-    day = utc_now().astimezone(RIYADH).date()
-    return Export(table, f"{title} {day}.{query.format}", query.format.content_type)
+def rows_of(query: AuditTableQuery) -> ListRows:
+    """What is taken away. That it was is part of the trail, too."""
+    narrowed = query.events.model_dump(mode="json", exclude_defaults=True)
+    return ListRows(EVENTS.name, EVENTS, matching(query.events), narrowed)

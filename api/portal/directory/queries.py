@@ -1,7 +1,7 @@
 """Every company as one row, and the conditions of the one filter on it."""
 
 from collections import defaultdict
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +10,11 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from portal.accounts.models import AccountStatus, User
-from portal.clock import RIYADH
 from portal.companies.models import Company
 from portal.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.forms.models import FormAnswers
 from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.lists.days import first_moment
 from portal.lists.definition import Column, Kind, ListDefinition
 from portal.rfis.models import Rfi
 from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
@@ -208,5 +208,5 @@ def _shapes(value: str) -> list[dict[str, Any]]:
 
 
 def _first_moment(day: date | None, *, days: int = 0) -> datetime:
-    """Days are Saudi days."""
-    return datetime.combine((day or date.min) + timedelta(days=days), time.min, RIYADH)
+    """Conditions on days that are not given are composed too, and left out afterwards."""
+    return first_moment(day or date.min, days=days)

@@ -4,7 +4,7 @@ It comes from an address, from a body, or from where it was stored (a bundle, an
 and the same conditions each time.
 """
 
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self, get_args
 from uuid import UUID
@@ -16,6 +16,7 @@ from portal.accounts.models import AccountStatus
 from portal.accounts.schemas import IndustryField, OrganizationSize
 from portal.forms.definition import FormDefinition, FormName, get_form
 from portal.http.body import QueryText
+from portal.lists.days import Day
 from portal.lists.export import TableFormat
 from portal.lists.page import Page, PageRequest
 
@@ -83,10 +84,10 @@ class CompanyFilter(BaseModel):
     invited: bool | None = None
     waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
     """Hours since the registration."""
-    registered_from: date | None = None
-    registered_to: date | None = None
-    submitted_from: date | None = None
-    submitted_to: date | None = None
+    registered_from: Day | None = None
+    registered_to: Day | None = None
+    submitted_from: Day | None = None
+    submitted_to: Day | None = None
     answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
     ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MOST_SELECTED)] = None
 

@@ -1,14 +1,16 @@
-"""What every list's address says about its page, and the shape in which a page is answered."""
+"""What every list's address says about its page or its file, and the shape in which a page is answered."""
 
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from fastapi import Depends, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 
 from portal.http.body import QueryText
+from portal.lists.export import TableFormat
 from portal.lists.page import Page, PageRequest
 
 Item = TypeVar("Item", bound=BaseModel)
+_NO_LIST: Any = ()
 
 
 async def page_request(
@@ -21,6 +23,21 @@ async def page_request(
 
 PageDep = Annotated[PageRequest, Depends(page_request)]
 SearchText = Annotated[QueryText, Query(max_length=100)]
+
+
+class TableQuery(BaseModel):
+    """The end of an export's address; the list's own restrictions are added by its feature.
+
+    ``columns``: which, in this order; all where none is named. ``locale`` is read by the middleware; here it is only
+    known not to be a mistake.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    format: TableFormat
+    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
+    sort: Annotated[QueryText | None, Field(max_length=60)] = None
+    locale: Annotated[str | None, Field(max_length=100)] = None
 
 
 class PageOut(BaseModel, Generic[Item]):

@@ -3,19 +3,21 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
-from portal.http.dependencies import Permitted, ResourcesDep, SessionDep
+from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
+from portal.http.exports import send_table
 from portal.http.pages import PageDep, SearchText
 from portal.invitations import service
 from portal.invitations.policy import State
-from portal.invitations.schemas import InvitationIn, InvitationOut, InvitationPage
+from portal.invitations.schemas import InvitationIn, InvitationOut, InvitationPage, InvitationTableQuery
 
 router = APIRouter(tags=["invitations"])
 
 View = Depends(Permitted(Action.VIEW, Subject.INVITATIONS_CODE))
+Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.INVITATIONS_CODE))]
 Creator = Annotated[Actor, Depends(Permitted(Action.CREATE, Subject.INVITATIONS_CODE))]
 Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.INVITATIONS_CODE))]
 
@@ -39,6 +41,13 @@ async def list_invitations(
 ) -> Envelope[InvitationPage]:
     found = await service.find(session, resources.settings, page, search=search, state=state)
     return envelope(InvitationPage.of(found))
+
+
+@router.get("/invitations/export", response_class=Response)
+async def export_invitations(
+    resources: ResourcesDep, actor: Exporter, query: Annotated[InvitationTableQuery, Query()]
+) -> Response:
+    return await send_table(resources, actor, service.rows_of(search=query.search, state=query.state), query)
 
 
 @router.delete("/invitations/{invitation_id}")

@@ -8,8 +8,8 @@ from pydantic import AwareDatetime, BaseModel, Field, field_validator
 from pydantic_core import PydanticCustomError
 
 from portal.forms.typed_text import single_line
-from portal.http.body import Body
-from portal.http.pages import PageOut
+from portal.http.body import Body, QueryText
+from portal.http.pages import PageOut, TableQuery
 from portal.invitations.policy import State
 
 NOTE_MAX = 200
@@ -74,3 +74,10 @@ class InvitationOut(BaseModel):
 
 class InvitationPage(PageOut[InvitationOut]):
     """A page of codes, the newest first unless asked otherwise."""
+
+
+class InvitationTableQuery(TableQuery):
+    """The codes that the list shows under the same search and state."""
+
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    state: State | None = None

@@ -17,6 +17,7 @@ from portal.invitations.policy import State
 from portal.invitations.queries import INVITATIONS, find_invitation, matching
 from portal.invitations.rotation import Rotation, latest_rotation, rotate
 from portal.lists.page import Page, PageRequest, find_page, selected
+from portal.lists.rows import ListRows
 from portal.settings import Settings
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "redeem",
     "revoke",
     "rotate",
+    "rows_of",
 ]
 
 
@@ -45,6 +47,12 @@ async def find(
 ) -> Page:
     """One page of all codes."""
     return await find_page(session, settings, INVITATIONS, request, matching=matching(search, state))
+
+
+def rows_of(*, search: str, state: State | None) -> ListRows:
+    """What is taken away. What was searched for may be a code, and no code stands in the trail."""
+    narrowed = {"state": state} if state else {}
+    return ListRows(INVITATIONS.name, INVITATIONS, matching(search, state), narrowed | {"searched": bool(search)})
 
 
 async def generate(

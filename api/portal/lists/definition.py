@@ -13,6 +13,7 @@ class Kind(StrEnum):
 
     TEXT = "text"
     CHOICE = "choice"
+    CHOICES = "choices"
     NUMBER = "number"
     INSTANT = "instant"
     FLAG = "flag"
@@ -25,7 +26,7 @@ class Column:
     ``sort_down_by``: compared instead where the highest come first, so that the empty ones come last both ways.
 
     ``kind`` None keeps the column out of what is taken away. A ``CHOICE`` is looked up in the catalogue under
-    ``choice.<choices>.<value>``.
+    ``choice.<choices>.<value>``; ``CHOICES`` are an array of them.
     """
 
     name: str

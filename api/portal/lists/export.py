@@ -35,7 +35,7 @@ LONGEST_CELL = 32_767
 
 # What a spreadsheet would take for a formula, also in the wide forms of East Asian keyboards.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_WIDTHS = {Kind.TEXT: 28, Kind.CHOICE: 20, Kind.NUMBER: 14, Kind.INSTANT: 24, Kind.FLAG: 12}
+_WIDTHS = {Kind.TEXT: 28, Kind.CHOICE: 20, Kind.CHOICES: 40, Kind.NUMBER: 14, Kind.INSTANT: 24, Kind.FLAG: 12}
 
 
 class TableFormat(StrEnum):
@@ -240,6 +240,9 @@ class _Words:
             return self._look_up(f"choice.flag.{'true' if value else 'false'}")
         if column.kind is Kind.CHOICE:
             return self._look_up(f"choice.{column.choices}.{value}")
+        if column.kind is Kind.CHOICES:
+            named = [self._look_up(f"choice.{column.choices}.{one}") for one in value]
+            return f"{self._look_up('list.separator')} ".join(named)
         return str(value)
 
     def _look_up(self, key: str) -> str:

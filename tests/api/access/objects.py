@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.access.service import Action, Grant, Subject
 from portal.accounts.models import AccountStatus
 from portal.announcements.models import Announcement
+from portal.audit.models import AuditEvent
 from portal.bundles.models import Bundle
 from portal.db.base import Base
 from portal.db.identifiers import new_id
@@ -52,7 +53,10 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         description_en="A guide",
         description_ar="دليل",
     )
-    session.add_all((bundle, announcement, document))
+    event = AuditEvent(
+        id=new_id(), actor_name="system", action="rfi.closed", subject_type="rfi", subject_id=None, details={}
+    )
+    session.add_all((bundle, announcement, document, event))
     await session.flush()
     return {
         "admin_id": str(admin.id),
@@ -60,6 +64,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "bundle_id": str(bundle.id),
         "company_id": str(owner.company_id),
         "document_id": str(document.id),
+        "event_id": str(event.id),
         "file_id": str(submission.files[0].id),
         "invitation_id": str((await an_invitation(session)).id),
         "submission_id": str(submission.id),

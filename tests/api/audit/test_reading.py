@@ -18,10 +18,12 @@ import portal
 from portal.accounts.models import User
 from portal.audit.models import AuditEvent
 from portal.clock import RIYADH, utc_now
+from portal.db.identifiers import new_id
 from portal.i18n import LOCALES, exists
 from tests.api.audit.conftest import an_event
 from tests.api.conftest import CountStatements
 from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
 
 
 async def listed(browser: AsyncClient, **params: Any) -> dict[str, Any]:
@@ -47,6 +49,7 @@ async def test_an_event_as_it_is_shown(browser: AsyncClient, session: AsyncSessi
             "actor_name": "Salma Alharbi",
             "action": "company.approved",
             "action_name": "تمت الموافقة على شركة",
+            "outcome": "done",
             "subject_type": "company",
             "subject_id": "42",
             "details": {"organization_name": "نجد"},
@@ -55,6 +58,23 @@ async def test_an_event_as_it_is_shown(browser: AsyncClient, session: AsyncSessi
         }
     ]
     assert (await listed(browser))["items"][0]["action_name"] == "Company approved"
+
+
+async def test_an_event_has_an_address_of_its_own(browser: AsyncClient, session: AsyncSession) -> None:
+    event = await an_event(session, organization_name="Najd")
+    await an_event(session, "rfi.closed")
+    answer = await browser.get(f"/api/audit/{event.id}")
+    assert answer.json()["data"] == (await listed(browser, action="company.approved"))["items"][0]
+    assert (await browser.get(f"/api/audit/{new_id()}")).status_code == 404
+
+
+async def test_what_was_refused_and_what_was_done(browser: AsyncClient, session: AsyncSession) -> None:
+    now = utc_now()
+    for seconds, name in enumerate(("access.refused", "company.approved", "account.sign_in_failed")):
+        await an_event(session, name, at=now + timedelta(seconds=seconds))
+    assert actions(await listed(browser, outcome="refused")) == ["account.sign_in_failed", "access.refused"]
+    assert actions(await listed(browser, outcome="done")) == ["company.approved"]
+    assert [item["outcome"] for item in (await listed(browser))["items"]] == ["refused", "done", "refused"]
 
 
 async def test_what_has_no_name_any_more_is_shown_as_it_was_written(
@@ -145,6 +165,7 @@ async def test_pages_both_ways_see_each_event_once(browser: AsyncClient, session
         {"at_to": "0001-01-01"},
         {"at_to": "yesterday"},
         {"actor": "salma"},
+        {"outcome": "perhaps"},
         {"sort": "details"},
         {"cursor": "made-up"},
         {"limit": "0"},
@@ -158,12 +179,17 @@ async def test_what_makes_no_filter(browser: AsyncClient, params: dict[str, str]
 
 
 async def test_what_may_be_chosen(browser: AsyncClient, session: AsyncSession) -> None:
-    assert (await browser.get("/api/audit/choices")).json()["data"] == {"actions": [], "subject_types": []}
+    nothing: dict[str, list[str]] = {"actors": [], "actions": [], "subject_types": []}
+    assert (await browser.get("/api/audit/choices")).json()["data"] == nothing
+    omar, _ = await an_admin(session, first_name="Omar"), await an_admin(session, first_name="Idle")
+    company = await a_company(session)
     for name in ("company.approved", "company.approved", "account.signed_in"):
-        await an_event(session, name)
+        await an_event(session, name, actor=omar)
+    await an_event(session, "account.signed_in", actor=company)
     await an_event(session, "rfi.closed", subject_type="rfi")
     chosen = (await browser.get("/api/audit/choices")).json()["data"]
     assert chosen == {
+        "actors": [{"value": str(omar.id), "name": "Omar Alharbi"}],
         "actions": [
             {"value": "company.approved", "name": "Company approved"},
             {"value": "rfi.closed", "name": "RFI closed"},

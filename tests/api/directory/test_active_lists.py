@@ -117,7 +117,18 @@ async def test_a_page_takes_two_statements(browser: AsyncClient, count_statement
 
 
 @pytest.mark.parametrize("path", ["users", "submissions"])
-@pytest.mark.parametrize("params", [{"scope": "waiting"}, {"sort": "id"}, {"registered_from": "yesterday"}])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"scope": "waiting"},
+        {"sort": "id"},
+        {"registered_from": "yesterday"},
+        # Behind the last day of the calendar there is no midnight.
+        {"registered_to": "9999-12-31"},
+        {"submitted_to": "9999-12-31"},
+        {"submitted_from": "0001-01-01"},
+    ],
+)
 async def test_what_is_no_page_is_refused(browser: AsyncClient, path: str, params: dict[str, str]) -> None:
     refused = await browser.get(f"/api/{path}", params=params)
     assert refused.status_code == 422

@@ -1,0 +1,45 @@
+"""A list as a file: exactly what the filter shows, in its order. That it was taken, and by whom, is on record."""
+
+from starlette.responses import Response
+
+from portal.access.service import Actor
+from portal.audit import service as audit
+from portal.clock import RIYADH, utc_now
+from portal.db.unit_of_work import unit_of_work
+from portal.http.downloads import download
+from portal.http.pages import TableQuery
+from portal.i18n import current_locale, translate
+from portal.lists.export import chosen_columns, write_table
+from portal.lists.rows import ListRows
+from portal.resources import Resources
+
+
+async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: TableQuery) -> Response:
+    """In a transaction of its own, since rows are read through a cursor and a ``GET`` cannot write."""
+    locale = current_locale()
+    columns = chosen_columns(rows.definition, query.columns)
+    title = translate(f"export.{rows.name}", locale)
+    async with unit_of_work(resources.sessions) as session:
+        table = await write_table(
+            session,
+            rows.definition,
+            sort=query.sort,
+            conditions=rows.conditions,
+            columns=columns,
+            table_format=query.format,
+            locale=locale,
+            title=title,
+        )
+        audit.record(
+            session,
+            actor,
+            "list.exported",
+            subject_type="list",
+            subject_id=rows.name,
+            format=query.format,
+            rows=table.rows,
+            columns=[column.name for column in columns],
+            filter=dict(rows.narrowed),
+        )
+    name = f"{title} {utc_now().astimezone(RIYADH).date()}.{query.format}"
+    return await download(table.chunks(), name=name, content_type=query.format.content_type, size=table.size)

@@ -1,0 +1,75 @@
+"""Privileged users as a file: the rows of the list with what each may do in words, and nobody else."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from httpx import AsyncClient, Response
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.access.models import Permission
+from portal.access.service import GRANTABLE, Action, Grant, Subject
+from portal.accounts.models import User
+from portal.audit.models import AuditEvent
+from portal.i18n import LOCALES, exists
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+
+VIEW = Grant(Action.VIEW, Subject.USERS)
+
+
+async def taken(browser: AsyncClient, table: str = "csv", **params: Any) -> Response:
+    answer = await browser.get("/api/admins/export", params={"format": table, **params})
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+def rows_of(answer: Response) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), strict=True))
+
+
+async def test_who_may_do_what_in_words(session: AsyncSession, browser: AsyncClient) -> None:
+    await a_company(session)
+    person = await an_admin(session, grants=[VIEW, Grant(Action.DELETE, Subject.SUBMISSIONS)], first_name="Faisal")
+    session.add(Permission(user_id=person.id, action="OWN", subject="everything"))
+    await an_admin(session, grants=[], first_name="Idle")
+    await session.flush()
+    columns = ["first_name", "state", "permission_names"]
+    assert rows_of(await taken(browser, columns=columns))[:3] == [
+        ["First name", "State", "Permissions"],
+        ["Faisal", "Active", "Delete submissions, See users"],
+        ["Idle", "Active", ""],
+    ]
+    arabic = rows_of(await taken(browser, columns=columns, locale="ar", search="faisal"))
+    assert arabic[1:] == [["Faisal", "نشط", "حذف الردود المقدَّمة، الاطلاع على المستخدمين"]]
+    assert (await taken(browser, "xlsx", columns=columns)).content.startswith(b"PK")
+
+
+async def test_all_columns_hold_no_secret(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+    header, row = rows_of(await taken(browser, state="active"))
+    assert len(header) == len(row) == len(set(header))
+    assert admin.email in row
+    assert (admin.password_hash or "") not in row
+    assert rows_of(await taken(browser, state="invited"))[1:] == []
+
+
+async def test_it_is_on_record(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+    await taken(browser, columns="email", search="salma", state="active")
+    event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "list.exported"))).one()
+    assert (event.actor_id, event.subject_id) == (admin.id, "admins")
+    assert event.details["filter"] == {"search": "salma", "state": "active"}
+    assert (event.details["rows"], event.details["columns"]) == (1, ["email"])
+
+
+@pytest.mark.parametrize(
+    "params", [{}, {"format": "csv", "columns": "permissions"}, {"format": "csv", "role": "Admin"}]
+)
+async def test_what_is_no_table_is_refused(browser: AsyncClient, params: dict[str, str]) -> None:
+    assert (await browser.get("/api/admins/export", params=params)).status_code == 422
+
+
+def test_every_permission_has_a_name_in_both_languages() -> None:
+    names = [f"choice.permission.{grant.action} {grant.subject}" for grant in GRANTABLE]
+    assert [name for name in names for locale in LOCALES if not exists(name, locale)] == []

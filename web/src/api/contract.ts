@@ -51,6 +51,7 @@ export type Submission = Complete<Schemas['SubmissionOut']>;
 /** Only the figures that the administrator may see; the rest is null. */
 export type Insights = Complete<Schemas['InsightsOut']>;
 export type PendingUser = Complete<Schemas['PendingUserOut']>;
+export type PossibleDuplicate = Schemas['DuplicateOut'];
 export type RejectionBody = Schemas['RejectionBody'];
 export type RejectionCode = Schemas['RejectionCode'];
 /** What became of a decision on many: who was faster, and how often. */
@@ -86,3 +87,9 @@ export type Announcement = Complete<Schemas['AnnouncementOut']>;
 export type DeliveryPage = Complete<Schemas['PageOut_DeliveryRow_']>;
 /** One recipient of an announcement, and what became of the mail. */
 export type Delivery = DeliveryPage['items'][number];
+
+/** What was answered to every question by the companies of a filter. */
+export type Figures = Complete<Schemas['QuestionsOut']>;
+export type QuestionFigures = Schemas['QuestionOut'];
+/** Two questions against each other. */
+export type Crossed = Complete<Schemas['CrossOut']>;

@@ -3,10 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from './FormField';
+import { isTyped, TypedConfirmation } from './TypedConfirmation';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -46,26 +45,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function ConfirmBody({ children, confirmLabel, onConfirm, onCancel, destructive, loading, mustType, textId }: ConfirmDialogProps & { textId: string }) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  const blocked = mustType !== undefined && typed.trim() !== mustType;
+  const blocked = mustType !== undefined && !isTyped(mustType, typed);
   return (
     <>
       <DialogContent>
         <div id={textId}>{children}</div>
         {mustType === undefined ? null : (
           <div style={{ marginBlockStart: 16 }}>
-            <FormField name="confirmation" label={t('confirm.type', { text: mustType })}>
-              {(field) => (
-                <OutlinedInput
-                  id={field.id}
-                  value={typed}
-                  autoComplete="off"
-                  onChange={(event) => {
-                    setTyped(event.target.value);
-                  }}
-                  inputProps={{ dir: 'auto' }}
-                />
-              )}
-            </FormField>
+            <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />
           </div>
         )}
       </DialogContent>

@@ -1,5 +1,5 @@
 import { client, unwrap } from '@/api/client';
-import type { CompanyPage, CompanyRow } from '@/api/contract';
+import type { CompanyPage, CompanyRow, UserStatus } from '@/api/contract';
 import { addressWith } from '@/lists/addressWith';
 import type { ListQuery } from '@/lists/definition';
 import type { ExportFormat } from '@/lists/ExportMenu';
@@ -16,9 +16,16 @@ export const loadCompanies =
 
 /** The file of everything that the list's filter matches, in its order. */
 export const exportAddress =
-  (path: CompaniesPath, list: List<CompanyRow>) =>
+  (path: CompaniesPath, list: List<CompanyRow>, more: ListQuery = {}) =>
   (format: ExportFormat): string =>
-    addressWith(`${path}/export`, { ...list.restriction, sort: list.address.sort, format });
+    addressWith(`${path}/export`, { ...more, ...list.restriction, sort: list.address.sort, format });
 
 /** A company's rows are named by its representative, as its sheet and all decisions on it are. */
 export const keyOfCompany = (row: CompanyRow): string => row.user_id;
+
+/** Where the sheet of a company stands: it moves with the decision. */
+export function companyAddress(userId: string, status: UserStatus): string {
+  const company = `company=${encodeURIComponent(userId)}`;
+  if (status === 'Approved') return `/activeCompanies?${company}`;
+  return `/pendingCompanies?${status === 'rejected' ? 'scope=rejected&' : ''}${company}`;
+}

@@ -25,6 +25,8 @@ export type ColumnName =
   | 'feedback_at'
   | 'last_sign_in_at'
   | 'decided_at'
+  | 'decided_by_name'
+  | 'rejection_reason'
   | 'registered_at'
   | 'industry_field'
   | 'organization_size'
@@ -74,6 +76,18 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
       feedback_at: { sortable: true, cell: (row) => instant(row.feedback_at, t('feedback.notGiven')) },
       last_sign_in_at: { sortable: true, cell: (row) => instant(row.last_sign_in_at, t('never')) },
       decided_at: { sortable: true, cell: (row) => instant(row.decided_at, none) },
+      decided_by_name: { cell: (row) => (row.decided_by_name ? <Bdi>{row.decided_by_name}</Bdi> : <Missing>{none}</Missing>) },
+      rejection_reason: {
+        minWidth: 220,
+        cell: (row) =>
+          row.rejection_reason ? (
+            <Typography variant="body2" component="span" lang={row.locale} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              <Bdi>{row.rejection_reason}</Bdi>
+            </Typography>
+          ) : (
+            <Missing>{none}</Missing>
+          ),
+      },
       registered_at: { sortable: true, cell: (row) => instant(row.registered_at, none) },
       industry_field: { cell: (row) => t(`industry.${row.industry_field}`) },
       organization_size: { cell: (row) => t(`size.${row.organization_size}`) },

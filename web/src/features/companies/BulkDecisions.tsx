@@ -21,6 +21,9 @@ interface BulkDecisionsProps {
   onDone: (text: string) => void;
 }
 
+/** From here on, nobody rejects by a slip of the hand. */
+const large = 10;
+
 /** Approves or rejects the chosen companies; whoever was decided on meanwhile is skipped, and said so. */
 export function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
@@ -91,6 +94,7 @@ export function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
         text={t('bulk.rejectText')}
         submitLabel={t('reject')}
         draft="companies.rejections"
+        mustType={selection.count >= large ? String(selection.count) : undefined}
         isPending={decide.isPending}
         error={asking === 'reject' ? decide.error : null}
         onSubmit={(rejection, forget) => {

@@ -178,3 +178,27 @@ it('decides on many at once and tells who was faster', async () => {
   expect(bodies).toEqual([{ decision: 'approve', companies: { invited: 'false', scope: 'waiting' } }]);
   expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
 });
+
+it('asks for the number before many are rejected', async () => {
+  const server = serveCompanies(Array.from({ length: 12 }, (_, index) => makePending(`Company ${index}`)));
+  const bodies: unknown[] = [];
+  reply('post', '/pending-users/decisions', async ({ request }) => {
+    bodies.push(await request.json());
+    server.waiting = [];
+    return ok({ decided: 11, earlier: [{ by: null, decision: 'approve', count: 1 }], missing: 0 });
+  });
+  const { user } = await open();
+  await row('Company 0');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 12 that match' }));
+  await user.click(screen.getByRole('button', { name: 'Reject 12' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reject 12 companies?' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The programme is closed');
+  const verb = within(dialog).getByRole('button', { name: 'Reject' });
+  expect(verb).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Type “12” to confirm' }), '١٢');
+  await expectAccessible(dialog);
+  await user.click(verb);
+  expect(await screen.findByText(/^11 rejected\. 1 had already been approved by .*another administrator/)).toBeVisible();
+  expect(bodies).toEqual([{ decision: 'reject', companies: { scope: 'waiting' }, rejection: { code: 'other', reason: 'The programme is closed' } }]);
+});

@@ -7,37 +7,33 @@ import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { exportAddress, keyOfCompany, loadCompanies } from '@/directory/api';
-import { useCompanyColumns, type ColumnName } from '@/directory/columns';
-import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import { exportAddress, keyOfCompany } from '@/directory/api';
+import { useCompanyColumns } from '@/directory/columns';
+import { useCompanyFilters } from '@/directory/filters';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { AgeBar } from './AgeBar';
-import { pendingList } from './api';
 import { ApproveButton } from './ApproveButton';
 import { BulkDecisions } from './BulkDecisions';
 import { PendingSheet } from './PendingSheet';
+import { path, scopeParam, views, type Scope } from './scope';
+import { ScopeSwitch, useScope } from './ScopeSwitch';
 import type { Notice } from './useDecide';
 
-const path = '/api/pending-users';
-const shown: readonly ColumnName[] = ['organization_name', 'person', 'registered_at', 'invited'];
-const more: readonly ColumnName[] = ['phone_number', 'organization_size', 'locale', 'id'];
-const offered: readonly FilterName[] = ['waiting_over', 'invited', 'size', 'industry', 'registered'];
-const load = loadCompanies(path);
-
-/** The column of registration says how long that was ago, against the hours that a review may take. */
-function usePendingColumns() {
+/** Of those that wait, the column of registration says how long that was ago, against the hours that a review may take. */
+function usePendingColumns(scope: Scope) {
   const { t } = useTranslation('companies');
-  const columns = useCompanyColumns(shown, more);
+  const columns = useCompanyColumns(views[scope].shown, views[scope].more);
   return useMemo(
     () =>
-      columns.map((column) =>
-        column.name === 'registered_at'
-          ? { ...column, label: t('column.waiting'), minWidth: 180, cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} /> }
-          : column,
-      ),
-    [columns, t],
+      columns.map((column) => {
+        if (scope === 'waiting' && column.name === 'registered_at') {
+          return { ...column, label: t('column.waiting'), minWidth: 180, cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} /> };
+        }
+        return column.name === 'decided_at' ? { ...column, label: t('column.rejected') } : column;
+      }),
+    [columns, scope, t],
   );
 }
 
@@ -48,14 +44,17 @@ export default function PendingCompaniesPage() {
   const mayDecide = mayApprove || ability.can('REJECT', 'pendingCompanies');
   const hours = useConfig()?.review_hours ?? 72;
   const [notice, setNotice] = useState<Notice | null>(null);
+  const scope = useScope();
+  const view = views[scope];
+  const waits = scope === 'waiting';
   const list = useList<CompanyRow>({
-    name: pendingList,
-    columns: usePendingColumns(),
-    filters: useCompanyFilters(offered),
-    defaultSort: 'registered_at',
+    name: view.list,
+    columns: usePendingColumns(scope),
+    filters: useCompanyFilters(view.offered),
+    defaultSort: view.defaultSort,
     rowParam: 'company',
     keyOf: keyOfCompany,
-    load,
+    load: view.load,
   });
 
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
@@ -73,20 +72,21 @@ export default function PendingCompaniesPage() {
           {notice.text}
         </Alert>
       ) : null}
+      <ScopeSwitch scope={scope} />
       <ListView
         list={list}
         title={t('title')}
         search={{ label: t('search'), hint: t('searchHint') }}
-        counted={(count, formatted) => t('count.waiting', { count, formatted })}
-        nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
-        exportAddress={exportAddress(path, list)}
+        counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
+        nothingYet={waits ? { title: t('empty.title'), text: t('empty.text') } : { title: t('emptyRejected.title'), text: t('emptyRejected.text') }}
+        exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
         rowActions={
-          mayApprove
+          mayApprove && waits
             ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={setNotice} onDecided={list.focus.afterRowGoes} /> }
             : undefined
         }
         bulk={
-          mayDecide ? (
+          mayDecide && waits ? (
             <BulkDecisions
               list={list}
               onDone={(text) => {

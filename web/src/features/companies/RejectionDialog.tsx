@@ -13,6 +13,7 @@ import { ApiError } from '@/api/ApiError';
 import type { RejectionBody, RejectionCode } from '@/api/contract';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
+import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
 import { useErrorText } from '@/components/useErrorText';
 import { lengthOf, paragraphs } from '@/forms/typedText';
 import { currentLanguage } from '@/i18n/i18n';
@@ -33,6 +34,8 @@ interface RejectionDialogProps {
   language?: Language;
   /** The one whose mail can be looked at before. */
   previewFor?: string;
+  /** Asks to type this (a count) before anything is rejected. */
+  mustType?: string | undefined;
   isPending: boolean;
   error: Error | null;
   onSubmit: (rejection: RejectionBody, forget: () => void) => void;
@@ -43,7 +46,7 @@ const reasonLength = { min: 2, max: 500 };
 const nothing: RejectionBody = { code: 'other', reason: '' };
 
 /** Asks for the reason that companies will read. Focus starts on Cancel. */
-export function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, isPending, error, onSubmit, onCancel }: RejectionDialogProps) {
+export function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, mustType, isPending, error, onSubmit, onCancel }: RejectionDialogProps) {
   const { t } = useTranslation(['companies', 'common']);
   const titleId = useId();
   const textId = useId();
@@ -51,6 +54,7 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
   const { value, setValue, clear } = useDraft<RejectionBody>(draft, nothing);
   const reasons = useQuery({ ...rejectionReasons, enabled: open }).data ?? [];
   const [tried, setTried] = useState(false);
+  const [typed, setTyped] = useState('');
   const [previewed, setPreviewed] = useState<RejectionBody | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -63,7 +67,9 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
   const told = reasons.find(({ code }) => code === value.code)?.text?.[language ?? currentLanguage()];
 
   const cancel = () => {
-    if (!isPending) onCancel();
+    if (isPending) return;
+    setTyped('');
+    onCancel();
   };
   const whenComplete = (action: (rejection: RejectionBody) => void) => () => {
     setTried(true);
@@ -115,6 +121,7 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
         <Typography variant="caption" component="p" sx={{ mt: 1, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
           {t('rejection.count', { count: length, max: reasonLength.max })}
         </Typography>
+        {mustType === undefined ? null : <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />}
         {error && !refused ? (
           <Alert severity="error" sx={{ mt: 3 }}>
             {errorText(error)}
@@ -134,6 +141,7 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
         <Button
           variant="danger"
           loading={isPending}
+          disabled={mustType !== undefined && !isTyped(mustType, typed)}
           onClick={whenComplete((rejection) => {
             onSubmit(rejection, clear);
           })}

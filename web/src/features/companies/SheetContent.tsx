@@ -9,8 +9,12 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { StatusChip } from '@/components/StatusChip';
 import { AgeBar } from './AgeBar';
+import { pendingList, rejectedList } from './api';
 import { CompanyDetails } from './CompanyDetails';
+import { DeleteCompany } from './DeleteCompany';
+import { Duplicates } from './Duplicates';
 import { RejectDialog } from './RejectDialog';
+import { Rejected } from './Rejected';
 import { useDecide, type Notice } from './useDecide';
 
 interface SheetContentProps {
@@ -36,7 +40,8 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
     },
   });
   useEffect(() => {
-    heading.current?.focus();
+    // The sheet is still sliding in: a browser that brings the title into sight would scroll its parts away.
+    heading.current?.focus({ preventScroll: true });
   }, []);
 
   const waiting = company.status === 'pending';
@@ -45,6 +50,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   };
   const mayApprove = waiting && ability.can('APPROVE', 'pendingCompanies');
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
+  const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
   const { isPending, variables } = decide;
   const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;
   return (
@@ -62,9 +68,11 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
             {notice.text}
           </Alert>
         ) : null}
+        <Rejected company={company} />
+        <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />
       </Box>
-      {mayApprove || mayReject ? (
+      {mayApprove || mayReject || mayDelete ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
           {mayApprove && nextId !== null ? (
             <Button
@@ -100,6 +108,16 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
             >
               {t('reject')}
             </Button>
+          ) : null}
+          {mayDelete ? (
+            <DeleteCompany
+              id={company.id}
+              name={company.company?.organization_name ?? ''}
+              list={company.status === 'rejected' ? rejectedList : pendingList}
+              onDeleted={() => {
+                onShow(null);
+              }}
+            />
           ) : null}
         </Box>
       ) : null}

@@ -5,6 +5,8 @@ import { refreshLists, removeRow } from '@/lists/cache';
 
 /** The list of those who wait, in the cache. */
 export const pendingList = 'pending-users';
+/** And of those turned away. */
+export const rejectedList = 'rejected-users';
 
 export const pendingCompany = (id: string) =>
   queryOptions({

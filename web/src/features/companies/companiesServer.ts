@@ -11,11 +11,21 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
     ...makeUser({ id: `pending-${made}`, email: `person${made}@company.example` }),
     company: makeCompany({ id: `company-${made}`, organization_name: name }),
     age_hours: 31,
+    decided_by_name: null,
     invitation: null,
     duplicates: [],
     ...changes,
   };
 }
+
+/** A company that was turned away. */
+export const makeRejected = (name: string, reason: string, changes: Partial<PendingUser> = {}): PendingUser =>
+  makePending(name, {
+    status: 'rejected',
+    decided_by_name: 'Khalid Al-Otaibi',
+    company: makeCompany({ id: `company-of-${name}`, organization_name: name, rejected_at: '2026-11-21T09:05:00Z', rejection_reason: reason }),
+    ...changes,
+  });
 
 /** The same company as a row of the list. */
 function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
@@ -43,9 +53,9 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
     invitation_note: invitation?.note ?? null,
     registered_at: company.registered_at,
     age_hours: user.age_hours,
-    decided_at: null,
-    decided_by_name: null,
-    rejection_reason: null,
+    decided_at: company.rejected_at,
+    decided_by_name: user.decided_by_name,
+    rejection_reason: company.rejection_reason,
     questionnaire: 'notStarted',
     questionnaire_at: null,
     submission_id: null,
@@ -61,6 +71,9 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
 
 export interface CompaniesServer {
   waiting: PendingUser[];
+  rejected: PendingUser[];
+  /** Of those that were deleted. */
+  deleted: string[];
   /** What was asked for, newest last. */
   asked: URLSearchParams[];
   decisions: { id: string; decision: 'approve' | 'reject'; reason?: string }[];
@@ -68,10 +81,10 @@ export interface CompaniesServer {
 
 const pageSize = 2;
 
-/** A server that holds the waiting companies and gives them out two at a time. */
-export function serveCompanies(waiting: PendingUser[]): CompaniesServer {
-  const state: CompaniesServer = { waiting, asked: [], decisions: [] };
-  const find = (id: unknown) => state.waiting.find((one) => one.id === id);
+/** A server that holds the waiting and the rejected companies and gives them out two at a time. */
+export function serveCompanies(waiting: PendingUser[], rejected: PendingUser[] = []): CompaniesServer {
+  const state: CompaniesServer = { waiting, rejected, deleted: [], asked: [], decisions: [] };
+  const find = (id: unknown) => [...state.waiting, ...state.rejected].find((one) => one.id === id);
   const decide = (id: string, status: PendingUser['status']) => {
     const found = find(id);
     state.waiting = state.waiting.filter((one) => one.id !== id);
@@ -81,12 +94,13 @@ export function serveCompanies(waiting: PendingUser[]): CompaniesServer {
     const query = new URL(request.url).searchParams;
     state.asked.push(query);
     const search = query.get('search') ?? '';
-    const matching = state.waiting.filter(({ company }) => company?.organization_name.includes(search));
+    const held = query.get('scope') === 'rejected' ? state.rejected : state.waiting;
+    const matching = held.filter(({ company }) => company?.organization_name.includes(search));
     const start = Number(query.get('cursor') ?? 0);
     const end = start + pageSize;
     return ok({
       items: matching.slice(start, end).map(rowOf),
-      total: state.waiting.length,
+      total: held.length,
       matched: matching.length,
       next_cursor: end < matching.length ? String(end) : null,
       previous_cursor: null,
@@ -112,6 +126,12 @@ export function serveCompanies(waiting: PendingUser[]): CompaniesServer {
     const { reason } = (await request.json()) as { reason: string };
     state.decisions.push({ id, decision: 'reject', reason });
     return decide(id, 'rejected');
+  });
+  reply('delete', '/users/:id', ({ params }) => {
+    state.deleted.push(String(params.id));
+    state.waiting = state.waiting.filter(({ id }) => id !== params.id);
+    state.rejected = state.rejected.filter(({ id }) => id !== params.id);
+    return ok(null);
   });
   return state;
 }

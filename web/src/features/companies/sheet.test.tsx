@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Permission } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompany } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import { makePending, serveCompanies } from './companiesServer';
+import { makePending, makeRejected, serveCompanies } from './companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
-const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>
-  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin(), namespaces: ['companies', 'directory', 'lists'] });
+const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en', more: Permission[] = []) =>
+  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin({ permissions: [...makeAdmin().permissions, ...more] }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
 
 const sheet = (name: string) => screen.findByRole('dialog', { name });
 const entry = (term: string) => {
@@ -113,19 +114,76 @@ it('keeps the reason when the dialog is left or the server refuses it', async ()
   expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('No such company');
 });
 
-it('tells in the sheet that another administrator was faster', async () => {
+it('tells in the sheet by whom and when it was decided meanwhile, and the list knows it, too', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  const [najd] = server.waiting;
   reply('put', '/users/:id/approve', () => {
+    const { id } = najd ?? { id: '' };
+    server.rejected = [makeRejected('Najd', 'The website does not exist.', { id })];
     server.waiting = server.waiting.slice(1);
-    return refuse(409, 'already_decided', { params: { by: null, at: '2026-11-21T09:05:00Z', decision: 'rejected' } });
+    return refuse(409, 'already_decided', { params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'rejected' } });
   });
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Najd' }));
   const dialog = await sheet('Najd');
   await user.click(within(dialog).getByRole('button', { name: 'Approve and next' }));
-  expect(await within(dialog).findByText(/had already been rejected by .*another administrator.* on 21 Nov 2026, 12:05 PM/)).toBeVisible();
-  expect(within(dialog).getByText('Rejected')).toBeVisible();
+  expect(await within(dialog).findByText(/had already been rejected by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/)).toBeVisible();
+  expect(await within(dialog).findByText('The website does not exist.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('1 company waiting')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
+});
+
+it('names another administrator where the name is not known', async () => {
+  const server = serveCompanies([makePending('Najd')]);
+  reply('put', '/users/:id/approve', () => {
+    server.waiting = [];
+    return refuse(409, 'already_decided', { params: { by: null, at: '2026-11-21T09:05:00Z', decision: 'approved' } });
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Najd' }));
+  const dialog = await sheet('Najd');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByText(/had already been approved by .*another administrator/)).toBeVisible();
+  expect(within(dialog).getByText('Approved')).toBeVisible();
+});
+
+it('leads to companies that may be the same one, where the person may see them', async () => {
+  const since = '2026-10-01T08:00:00Z';
+  const [gulf, red] = [makePending('Gulf'), makeRejected('Red Sea', 'Twice.')];
+  const company = makePending('Najd', {
+    duplicates: [
+      { user_id: 'user-9', organization_name: 'Najd Ltd', status: 'Approved', registered_at: since, same: ['name', 'domain'] },
+      { user_id: gulf.id, organization_name: 'Gulf', status: 'pending', registered_at: since, same: ['phone'] },
+      { user_id: red.id, organization_name: 'Red Sea', status: 'rejected', registered_at: since, same: ['domain'] },
+    ],
+  });
+  serveCompanies([company, gulf], [red]);
+  const { user } = await open(`/pendingCompanies?company=${company.id}`);
+  const dialog = await sheet('Najd');
+  const list = within(dialog).getByRole('list', { name: 'May be registered already' });
+  expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(/Approved.*Same: name, web or e-mail domain/);
+  // Active companies take a permission of their own.
+  expect(within(list).queryByRole('link', { name: 'Najd Ltd' })).not.toBeInTheDocument();
+  expect(within(list).getByRole('link', { name: 'Gulf' })).toHaveAttribute('href', `/pendingCompanies?company=${gulf.id}`);
+  await expectAccessible(dialog);
+  await user.click(within(list).getByRole('link', { name: 'Red Sea' }));
+  expect(await within(await sheet('Red Sea')).findByText('Rejected by \u2068Khalid Al-Otaibi\u2069')).toBeVisible();
+});
+
+it('deletes a company that waits once its name is typed', async () => {
+  const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
+  const [first] = server.waiting;
+  const { user } = await open(`/pendingCompanies?company=${first?.id ?? ''}`, 'en', [{ action: 'DELETE', subject: 'pendingCompanies' }]);
+  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Delete company' }));
+  const dialog = await screen.findByRole('alertdialog', { name: /Delete .*Najd/ });
+  expect(within(dialog).getByRole('button', { name: 'Delete company' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox'), 'Najd');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete company' }));
+  expect(await screen.findByText('Deleted successfully')).toBeVisible();
+  expect(server.deleted).toEqual([first?.id]);
+  expect(await screen.findByText('1 company waiting')).toBeVisible();
 });
 
 it('says when the address names nobody', async () => {

@@ -53,6 +53,8 @@ export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOpt
     });
     const status: UserStatus = approved ? 'Approved' : 'rejected';
     queryClient.setQueryData(pendingCompany(company.id).queryKey, (known) => known && { ...known, status });
+    // Why it was rejected is not said by the refusal. (Who was let in is read elsewhere, and by other people.)
+    if (!approved) void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
     refreshLists(queryClient);
     notify('info', text);
     onNotice({ companyId: company.id, kind: 'info', text });

@@ -1,0 +1,45 @@
+import type { CompanyRow } from '@/api/contract';
+import { loadCompanies } from '@/directory/api';
+import type { ColumnName } from '@/directory/columns';
+import type { FilterName } from '@/directory/filters';
+import type { ListPage, ListQuery } from '@/lists/definition';
+import { pendingList, rejectedList } from './api';
+
+/** Those that wait for a decision, or those turned away. */
+export const scopes = ['waiting', 'rejected'] as const;
+export type Scope = (typeof scopes)[number];
+export const scopeParam = 'scope';
+
+export const path = '/api/pending-users';
+
+interface View {
+  /** Names the list in the cache. */
+  list: string;
+  shown: readonly ColumnName[];
+  more: readonly ColumnName[];
+  offered: readonly FilterName[];
+  defaultSort: string;
+  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<CompanyRow>>;
+}
+
+const more: readonly ColumnName[] = ['phone_number', 'organization_size', 'locale', 'id'];
+const load = loadCompanies(path);
+
+export const views: Record<Scope, View> = {
+  waiting: {
+    list: pendingList,
+    shown: ['organization_name', 'person', 'registered_at', 'invited'],
+    more,
+    offered: ['waiting_over', 'invited', 'size', 'industry', 'registered'],
+    defaultSort: 'registered_at',
+    load,
+  },
+  rejected: {
+    list: rejectedList,
+    shown: ['organization_name', 'person', 'decided_at', 'decided_by_name', 'rejection_reason'],
+    more: ['registered_at', 'invited', ...more],
+    offered: ['invited', 'size', 'industry', 'registered'],
+    defaultSort: '-decided_at',
+    load: (query, signal) => load({ ...query, scope: 'rejected' }, signal),
+  },
+};

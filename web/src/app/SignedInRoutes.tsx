@@ -47,6 +47,7 @@ export default function SignedInRoutes() {
             </Route>
             <Route element={<RequirePermission action="VIEW" subject="submissions" />}>
               <Route path="submissionsList" element={<pages.submissionsList.Component />} />
+              <Route path="insights" element={<pages.insights.Component />} />
             </Route>
             <Route element={<RequirePermission action="VIEW" subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />

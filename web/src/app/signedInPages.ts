@@ -16,6 +16,7 @@ export const signedInPages = {
   usersForm: page(() => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
   sendEmail: page(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'lists', 'validation'),
   announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
+  insights: page(() => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

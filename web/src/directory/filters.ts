@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { ListFilter } from '@/lists/definition';
+import { useAnswerWords } from './forms';
 
 /** The restrictions of the server's filter that a screen may offer, by its names. */
 export type FilterName =
@@ -26,6 +28,7 @@ const mostHours = 10_000;
 /** Offered by a screen in this order. `names` keeps its identity (a constant of the page). */
 export function useCompanyFilters(names: readonly FilterName[]): readonly ListFilter[] {
   const { t } = useTranslation('directory');
+  const { questionOf, valueOf } = useAnswerWords(useSearchParams()[0].has('answer'));
   return useMemo(() => {
     const all: Record<FilterName, ListFilter> = {
       questionnaire: {
@@ -80,10 +83,10 @@ export function useCompanyFilters(names: readonly FilterName[]): readonly ListFi
         kind: 'carried',
         name: 'answer',
         label: t('filter.answer'),
-        // Question and value as the address has them: the charts that lead here have just named both.
-        describe: (value) => value.replace(/^[^.]*\./, '').replace(':', ' = '),
+        about: questionOf,
+        describe: valueOf,
       },
     };
     return names.map((name) => all[name]);
-  }, [names, t]);
+  }, [names, t, questionOf, valueOf]);
 }

@@ -9,6 +9,7 @@ import type documents from './locales/en/documents.json';
 import type feedback from './locales/en/feedback.json';
 import type forms from './locales/en/forms.json';
 import type home from './locales/en/home.json';
+import type insights from './locales/en/insights.json';
 import type invitations from './locales/en/invitations.json';
 import type lists from './locales/en/lists.json';
 import type preparation from './locales/en/preparation.json';
@@ -33,6 +34,7 @@ interface Namespaces {
   feedback: typeof feedback;
   forms: typeof forms;
   home: typeof home;
+  insights: typeof insights;
   invitations: typeof invitations;
   lists: typeof lists;
   preparation: typeof preparation;

@@ -18,22 +18,20 @@ interface FilterChipsProps {
 /** What restricts the list now; pressing one lifts it. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const { t } = useTranslation('lists');
-  const describe = useDescription(values);
-  const active = filters.filter((filter) => paramsOf(filter).some((name) => values[name]));
-  if (active.length === 0) return null;
-  const without = (names: readonly string[]) => {
-    onChange(Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))));
-  };
+  const describe = useDescription();
+  const chips = filters.flatMap((filter) => chipsOf(filter, values));
+  if (chips.length === 0) return null;
   return (
     <Box role="group" aria-label={t('filters.active')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 }}>
-      {active.map((filter) => {
-        const text = t('filters.chip', { label: filter.label, values: isolate(describe(filter)) });
+      {chips.map(({ filter, label, given }) => {
+        const text = t('filters.chip', { label, values: isolate(describe(filter, given)) });
         const lift = () => {
-          without(paramsOf(filter));
+          const left = Object.entries(values).map(([name, held]) => [name, held.filter((value) => !given[name]?.includes(value))] as const);
+          onChange(Object.fromEntries(left.filter(([, held]) => held.length > 0)));
         };
         return (
           <Chip
-            key={filter.name}
+            key={`${filter.name} ${label}`}
             label={text}
             aria-label={t('filters.lift', { filter: text })}
             onClick={lift}
@@ -64,10 +62,34 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   );
 }
 
-function useDescription(values: FilterValues) {
+/** The same in one line, for what is taken away from the screen. */
+export function useFilterText(filters: readonly ListFilter[], values: FilterValues): string {
+  const { t } = useTranslation('lists');
+  const describe = useDescription();
+  const chips = filters.flatMap((filter) => chipsOf(filter, values));
+  return chips.map(({ filter, label, given }) => t('filters.chip', { label, values: isolate(describe(filter, given)) })).join(' · ');
+}
+
+interface ChipOfFilter {
+  filter: ListFilter;
+  label: string;
+  /** What of the filter's values it stands for. */
+  given: FilterValues;
+}
+
+function chipsOf(filter: ListFilter, values: FilterValues): ChipOfFilter[] {
+  const given = Object.fromEntries(paramsOf(filter).flatMap((name) => (values[name] ? [[name, values[name]] as const] : [])));
+  if (Object.keys(given).length === 0) return [];
+  if (filter.kind !== 'carried' || !filter.about) return [{ filter, label: filter.label, given }];
+  const { about, name } = filter;
+  const labels = new Set(given[name]?.map(about));
+  return [...labels].map((label) => ({ filter, label, given: { [name]: (given[name] ?? []).filter((value) => about(value) === label) } }));
+}
+
+function useDescription() {
   const { t } = useTranslation('lists');
   const day = (date: string) => formatDate(`${date}T12:00:00+03:00`, currentLanguage());
-  return (filter: ListFilter): string => {
+  return (filter: ListFilter, values: FilterValues): string => {
     const given = values[filter.name] ?? [];
     switch (filter.kind) {
       case 'choice':

@@ -48,9 +48,13 @@ export interface NumberFilter extends Named {
   describe: (value: string) => string;
 }
 
-/** Restrictions that come with a link from another page, such as one bar of a chart; here they can only be removed. */
+/**
+ * Restrictions that come with a link from another page, such as one bar of a chart; here they can only be removed.
+ * Values `about` the same thing widen each other and share a chip; others narrow.
+ */
 export interface CarriedFilter extends Named {
   kind: 'carried';
+  about?: (value: string) => string;
   describe: (value: string) => string;
 }
 

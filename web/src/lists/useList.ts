@@ -33,7 +33,8 @@ export interface List<Row> {
   restriction: Readonly<Record<string, string | readonly string[]>>;
 }
 
-function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
+/** By the server's names: those of which only one can be chosen as a word, the others as a list. */
+export function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
   const several = new Set(definitions.filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several)).map(({ name }) => name));
   const values = Object.entries(filters).map(([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const);
   return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);

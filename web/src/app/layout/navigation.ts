@@ -5,6 +5,7 @@ import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
+import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
@@ -17,7 +18,7 @@ import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'invitations' | 'users' | 'sendEmail' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'users' | 'sendEmail' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -51,6 +52,7 @@ const entries: NavigationEntry[] = [
     visible: may('VIEW', 'pendingCompanies'),
   },
   { id: 'activeCompanies', to: () => '/activeCompanies', icon: BusinessRounded, visible: may('VIEW', 'activeCompanies') },
+  { id: 'insights', to: () => '/insights', icon: InsightsRounded, visible: may('VIEW', 'submissions') },
   { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
   { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
   { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },

@@ -4,6 +4,7 @@ import type { ActiveCompany, CompanyRow, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeApprovedUser, makeCompanyRow } from '@/testing/factories';
+import { publishedForm } from '@/testing/forms';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import ActiveCompaniesPage from './ActiveCompaniesPage';
@@ -55,6 +56,7 @@ beforeEach(() => {
     return ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null });
   });
   reply('get', '/users/user-1', () => ok(makeActive()));
+  reply('get', '/insights/forms', () => ok([publishedForm('questionnaire'), publishedForm('feedback')]));
 });
 
 const all: Permission[] = [
@@ -66,14 +68,16 @@ const open = (at = '/activeCompanies', { language = 'en', permissions = all }: {
   renderPage(<ActiveCompaniesPage />, { path: '/activeCompanies', at, language, user: makeAdmin({ permissions }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {
-  const { container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:cloud');
+  const { container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:governmentCloud&answer=questionnaire.storage:hybrid&answer=questionnaire.smeSaudiOwnership:yes');
   const row = (await screen.findByRole('link', { name: 'Najd Mapping Co.' })).closest('tr');
   expect(row).toHaveTextContent(/Sara Al-Harbi.*Answered.*Submitted.*Not given.*Never/);
-  expect(screen.getByRole('group', { name: 'Active filters' })).toHaveTextContent(/storage = cloud/);
+  const chips = screen.getByRole('group', { name: 'Active filters' });
+  expect(await within(chips).findByRole('button', { name: /Where does your company store its data\?: .*Government cloud or Hybrid of own servers and cloud/ })).toBeVisible();
+  expect(within(chips).getByRole('button', { name: /at least 51%\?: .*Yes/ })).toBeVisible();
   expect([asked[0]?.get('response'), asked[0]?.getAll('questionnaire'), asked[0]?.getAll('answer'), asked[0]?.get('sort')]).toEqual([
     'notSubmitted',
     ['answered'],
-    ['questionnaire.storage:cloud'],
+    ['questionnaire.storage:governmentCloud', 'questionnaire.storage:hybrid', 'questionnaire.smeSaudiOwnership:yes'],
     '-decided_at',
   ]);
   await expectAccessible(container);

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { BarDrawing, type Tone } from './BarDrawing';
+import { BarLink } from './BarLink';
+import { formatShare, type Bar } from './figures';
+
+interface BarsProps {
+  /** Names the chart. */
+  label: string;
+  bars: readonly Bar[];
+  /** Shares are drawn where charts are compared with each other; otherwise counts. */
+  drawn?: 'count' | 'share';
+  tone?: Tone;
+}
+
+const lengthsOf = (bars: readonly Bar[], drawn: 'count' | 'share') => bars.map((bar) => (drawn === 'count' ? bar.count : (bar.share ?? 0)));
+const mostOf = (lengths: readonly number[], drawn: 'count' | 'share') => (drawn === 'count' ? Math.max(...lengths) : 1);
+
+/** Answers under each other: words, bar, figures. Rows are as high as the longest words need, so bars and rows agree. */
+export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: BarsProps) {
+  const lengths = lengthsOf(bars, drawn);
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 9fr) minmax(56px, 10fr) auto', columnGap: 3 }}>
+      <Box
+        component="ul"
+        sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridAutoRows: '1fr', gridArea: '1 / 1 / 2 / -1', m: 0, p: 0, listStyle: 'none' }}
+      >
+        {bars.map((bar) => (
+          <Box key={bar.value} component="li" sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', minHeight: 36 }}>
+            <BarLink bar={bar}>
+              <Typography data-label variant="body2" component="span" sx={{ alignSelf: 'center', ps: 1, py: 1, lineHeight: 1.35 }}>
+                {bar.label}
+              </Typography>
+              <span />
+              <Amounts bar={bar} />
+            </BarLink>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ gridArea: '1 / 2', minWidth: 0, minHeight: 0, position: 'relative', pointerEvents: 'none', borderInlineStart: '1px solid', borderColor: 'text.secondary' }}>
+        <Box sx={{ position: 'absolute', inset: 0 }}>
+          <BarDrawing values={lengths} most={mostOf(lengths, drawn)} layout="horizontal" tone={tone} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The steps of a scale side by side, as they are asked. */
+export function ScaleColumns({ label, bars, drawn = 'count', tone = 'secondary' }: BarsProps) {
+  const lengths = lengthsOf(bars, drawn);
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'grid', gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))`, gridTemplateRows: '132px auto' }}>
+      <Box component="ul" sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridTemplateRows: 'subgrid', gridArea: '1 / 1 / -1 / -1', m: 0, p: 0, listStyle: 'none' }}>
+        {bars.map((bar) => (
+          <Box key={bar.value} component="li" sx={{ display: 'grid', gridTemplateRows: 'subgrid', gridRow: '1 / -1', textAlign: 'center' }}>
+            <BarLink bar={bar}>
+              <span />
+              <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'center', pt: 1, pb: 1 }}>
+                <Amounts bar={bar} stacked />
+                <Typography data-label variant="small" component="span" sx={{ color: 'text.secondary', lineHeight: 1.35, px: 0.5 }}>
+                  {bar.label}
+                </Typography>
+              </Box>
+            </BarLink>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ gridArea: '1 / 1 / 2 / -1', minWidth: 0, minHeight: 0, pointerEvents: 'none', borderBlockEnd: '1px solid', borderColor: 'text.secondary' }}>
+        <BarDrawing values={lengths} most={mostOf(lengths, drawn)} layout="vertical" tone={tone} />
+      </Box>
+    </Box>
+  );
+}
+
+function Amounts({ bar, stacked = false }: { bar: Bar; stacked?: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'flex', flexDirection: stacked ? 'column' : 'row', alignItems: stacked ? 'center' : 'baseline', alignSelf: 'center', justifyContent: 'flex-end', columnGap: 1.5, flexWrap: 'wrap', pe: stacked ? 0 : 1, maxWidth: 96, fontVariantNumeric: 'tabular-nums' }}
+    >
+      <Typography variant="label" component="span">
+        {formatNumber(bar.count, currentLanguage())}
+      </Typography>
+      <Typography variant="small" component="span" sx={{ color: 'text.secondary', minWidth: stacked ? 0 : 34, textAlign: stacked ? 'center' : 'end' }}>
+        {formatShare(bar.share)}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { BarPlot } from '@mui/x-charts/BarChart';
+import { ChartsDataProvider } from '@mui/x-charts/ChartsDataProvider';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsSurface } from '@mui/x-charts/ChartsSurface';
+import { colours } from '@/theme/tokens';
+
+export type Tone = 'primary' | 'secondary';
+
+interface BarDrawingProps {
+  /** In the order in which they are read. */
+  values: readonly number[];
+  /** The value of a bar as long as the drawing. */
+  most: number;
+  /** One bar under another, or side by side. */
+  layout: 'horizontal' | 'vertical';
+  tone: Tone;
+}
+
+const across = 600;
+const step = 40;
+
+/**
+ * The bars alone, stretched to the place that the words around them leave: in its own coordinates, so that it needs no
+ * measuring and fits on paper, too. Screen readers have the words.
+ */
+export function BarDrawing({ values, most, layout, tone }: BarDrawingProps) {
+  const { palette, tokens, direction } = useTheme();
+  const rows = layout === 'horizontal';
+  const reverse = direction === 'rtl';
+  const bands = { scaleType: 'band' as const, data: values.map((_, index) => index), categoryGapRatio: rows ? 0.5 : 0.35, position: 'none' as const };
+  const amounts = { scaleType: 'linear' as const, min: 0, max: most > 0 ? most : 1, domainLimit: 'strict' as const, tickNumber: 4, position: 'none' as const };
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        height: '100%',
+        pointerEvents: 'none',
+        '& .MuiChartsSurface-root, & svg': { width: '100%', height: '100%' },
+        '& .MuiChartsGrid-line': { stroke: tokens.border, vectorEffect: 'non-scaling-stroke' },
+        '@media print': { '& .MuiBarChart-element': { fill: `${colours.light[tone]} !important` }, '& .MuiChartsGrid-line': { stroke: colours.light.border } },
+      }}
+    >
+      <ChartsDataProvider
+        width={rows ? across : step * values.length}
+        height={rows ? step * values.length : across}
+        margin={0}
+        disableKeyboardNavigation
+        skipAnimation
+        series={[{ type: 'bar', layout, data: [...values], color: palette[tone].main }]}
+        xAxis={[rows ? { ...amounts, reverse } : { ...bands, reverse }]}
+        yAxis={[rows ? bands : amounts]}
+      >
+        <ChartsSurface preserveAspectRatio="none">
+          <ChartsGrid vertical={rows} horizontal={!rows} />
+          <BarPlot />
+        </ChartsSurface>
+      </ChartsDataProvider>
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { formatShare, type Bar } from './figures';
+
+const focusRing = { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-3px' } as const;
+
+interface BarLinkProps {
+  bar: Bar;
+  children: ReactNode;
+}
+
+/** All of a bar's place leads to its companies. Heard as one sentence. */
+export function BarLink({ bar, children }: BarLinkProps) {
+  const { t } = useTranslation(['insights', 'directory']);
+  const said = {
+    label: bar.label,
+    companies: t('directory:count', { count: bar.count, formatted: formatNumber(bar.count, currentLanguage()) }),
+    share: formatShare(bar.share),
+  };
+  const place = { display: 'grid', gridTemplateColumns: 'subgrid', gridTemplateRows: 'subgrid', gridArea: '1 / 1 / -1 / -1', borderRadius: '8px', color: 'text.primary', textDecoration: 'none' } as const;
+  if (bar.href === null) {
+    return (
+      <Box sx={place}>
+        <span className="visuallyHidden">{t('bar.text', said)}</span>
+        <Box aria-hidden sx={{ display: 'contents' }}>
+          {children}
+        </Box>
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component={RouterLink}
+      to={bar.href}
+      aria-label={t('bar.link', said)}
+      sx={{ ...place, '&:hover': { bgcolor: (theme: Theme) => theme.tokens.primarySoft, '& [data-label]': { textDecoration: 'underline' } }, '&:focus-visible': focusRing }}
+    >
+      {children}
+    </Box>
+  );
+}

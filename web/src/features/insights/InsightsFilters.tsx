@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { QuestionFigures } from '@/api/contract';
+import { partsOfAnswer } from '@/directory/forms';
+import type { FilterValues, ListFilter } from '@/lists/definition';
+import { FilterButton } from '@/lists/FilterButton';
+import { FilterChips } from '@/lists/FilterChips';
+import { AnswerFilter } from './AnswerFilter';
+import { keyOf, labelOf, replaceAnswers } from './figures';
+
+interface InsightsFiltersProps {
+  filters: readonly ListFilter[];
+  values: FilterValues;
+  questions: readonly QuestionFigures[];
+  onChange: (values: FilterValues) => void;
+}
+
+/** Asked most often: offered beside what the profile says. */
+const often = [
+  { id: 'companyType', label: 'filter.companyType' },
+  { id: 'industrySector', label: 'filter.industrySector' },
+] as const;
+
+export function InsightsFilters({ filters, values, questions, onChange }: InsightsFiltersProps) {
+  const { t } = useTranslation('insights');
+  const answered = often.flatMap(({ id, label }): ListFilter[] => {
+    const question = questions.find((one) => one.form === 'questionnaire' && one.id === id);
+    if (!question) return [];
+    const options = question.choices.map((choice) => ({ value: choice.value, label: labelOf(choice, question.type) }));
+    return [{ kind: 'choice', name: keyOf(question), label: t(label), several: true, options }];
+  });
+  // Answers to these questions stand in the address as every other answer does.
+  const given = Object.fromEntries(
+    answered.map(({ name }) => [name, (values.answer ?? []).map(partsOfAnswer).flatMap(({ question, value }) => (question === name ? [value] : []))] as const).filter(([, chosen]) => chosen.length > 0),
+  );
+  const apply = (changed: FilterValues) => {
+    const own = Object.fromEntries(Object.entries(changed).filter(([name]) => !answered.some((filter) => filter.name === name)));
+    onChange(answered.reduce((held, { name }) => replaceAnswers(held, name, changed[name] ?? []), own));
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4, '@media print': { display: 'none' } }}>
+        <FilterButton filters={[...answered, ...filters]} values={{ ...values, ...given }} onApply={apply} />
+        <AnswerFilter questions={questions} values={values} onApply={onChange} />
+      </Box>
+      <FilterChips filters={filters} values={values} onChange={onChange} />
+    </>
+  );
+}

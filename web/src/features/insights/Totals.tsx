@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Figures } from '@/api/contract';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+
+/** How many companies the charts stand for. */
+export function Totals({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('insights');
+  const totals = { companies: figures.companies, questionnaire: figures.given.questionnaire ?? 0, feedback: figures.given.feedback ?? 0 };
+  return (
+    <Box component="dl" role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 10, rowGap: 4, m: 0, mb: 6 }}>
+      {(['companies', 'questionnaire', 'feedback'] as const).map((name) => (
+        <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+          <Typography variant="hint" component="dt">
+            {t(`totals.${name}`)}
+          </Typography>
+          <Typography variant="h2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {formatNumber(totals[name], currentLanguage())}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Show } from './ChartOrTable';
+import { views, type View } from './useInsightsAddress';
+
+interface ViewTabsProps {
+  view: View;
+  onView: (view: View) => void;
+  /** At the end side of the tabs. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+export function ViewTabs({ view, onView, aside, children }: ViewTabsProps) {
+  const { t } = useTranslation('insights');
+  const id = useId();
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 4, rowGap: 3, borderBottom: '1px solid', borderColor: 'divider', mb: 6, '@media print': { display: 'none' } }}>
+        <Tabs
+          value={view}
+          onChange={(_, chosen: View) => {
+            onView(chosen);
+          }}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          aria-label={t('views.label')}
+        >
+          {views.map((name) => (
+            <Tab key={name} value={name} label={t(`views.${name}`)} id={`${id}-${name}`} aria-controls={`${id}-panel`} sx={{ textTransform: 'none' }} />
+          ))}
+        </Tabs>
+        {aside}
+      </Box>
+      {/* Paper has no tabs. */}
+      <Typography variant="h2" component="p" sx={{ display: 'none', mb: 4, '@media print': { display: 'block' } }}>
+        {t(`views.${view}`)}
+      </Typography>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
+        {children}
+      </Box>
+    </>
+  );
+}
+
+export function ShowSwitch({ show, onShow }: { show: Show; onShow: (show: Show) => void }) {
+  const { t } = useTranslation('insights');
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('show.label')}
+      value={show}
+      onChange={(_, chosen: Show | null) => {
+        if (chosen !== null) onShow(chosen);
+      }}
+      sx={{ mb: 2 }}
+    >
+      {(['charts', 'tables'] as const).map((name) => (
+        <ToggleButton key={name} value={name} sx={{ px: 4, minHeight: 36, textTransform: 'none' }}>
+          {t(`show.${name}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import type { QuestionFigures } from '@/api/contract';
+import { answerOf, nameOfQuestion, partsOfAnswer } from '@/directory/forms';
+import { currentLanguage } from '@/i18n/i18n';
+import { languages } from '@/i18n/languages';
+import type { FilterValues, ListQuery } from '@/lists/definition';
+
+/** One answer of a chart, as it is drawn, written in the table and led away from. */
+export interface Bar {
+  value: string;
+  label: string;
+  count: number;
+  /** Of those who answered; null where nobody has. */
+  share: number | null;
+  /** The companies behind it; null where no list can show exactly these. */
+  href: string | null;
+}
+
+export type Choice = QuestionFigures['choices'][number];
+
+export const keyOf = (figures: QuestionFigures): string => nameOfQuestion(figures, figures);
+
+export const titleOf = (figures: QuestionFigures): string => figures.title[currentLanguage()];
+
+/** Steps of a scale are numbers, and only their ends have a name. */
+export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
+  const named = choice.label?.[currentLanguage()];
+  if (type === 'scale') return named ? `${choice.value} – ${named}` : choice.value;
+  return named ?? choice.value;
+}
+
+export const shareOf = (count: number, answered: number): number | null => (answered > 0 ? count / answered : null);
+
+export function formatShare(share: number | null): string {
+  if (share === null) return '–';
+  const digits = share > 0 && share < 0.01 ? 1 : 0;
+  return new Intl.NumberFormat(languages[currentLanguage()].intl, { style: 'percent', maximumFractionDigits: digits }).format(share);
+}
+
+/**
+ * The same companies, narrowed to those who gave these answers. Several answers to one question widen a filter, so a
+ * multiple choice that is already restricted cannot be narrowed to another of its answers: null.
+ */
+export function withAnswers(restriction: ListQuery, wanted: readonly { question: QuestionFigures; value: string }[]): ListQuery | null {
+  let answers = [restriction.answer ?? []].flat().map(String);
+  for (const { question, value } of wanted) {
+    const answer = answerOf({ question: keyOf(question), value });
+    const alike = answers.filter((held) => partsOfAnswer(held).question === keyOf(question));
+    if (alike.length > 0 && question.type === 'multi' && !(alike.length === 1 && alike[0] === answer)) return null;
+    answers = [...answers.filter((held) => !alike.includes(held)), answer];
+  }
+  return { ...restriction, answer: answers };
+}
+
+/** Where a filter stands in the address of a list. */
+export function listAddress(list: string, restriction: ListQuery): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(restriction)) for (const one of [value].flat()) params.append(name, `${one}`);
+  return `${list}?${params.toString()}`;
+}
+
+/** Values of a filter in the address, without those of one question, and with others in their place. */
+export function replaceAnswers(values: FilterValues, question: string, chosen: readonly string[]): FilterValues {
+  const others = (values.answer ?? []).filter((held) => partsOfAnswer(held).question !== question);
+  const answer = [...others, ...chosen.map((value) => answerOf({ question, value }))];
+  return Object.fromEntries([...Object.entries(values).filter(([name]) => name !== 'answer'), ['answer', answer] as const].filter(([, held]) => held.length > 0));
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCompanyFilters, type FilterName } from '@/directory/filters';
+import type { FilterValues, ListFilter, ListQuery } from '@/lists/definition';
+import { useListAddress } from '@/lists/useListAddress';
+import { restrictionOf } from '@/lists/useList';
+import type { Pair } from './api';
+import type { Show } from './ChartOrTable';
+
+export const views = ['questionnaire', 'feedback', 'cross'] as const;
+export type View = (typeof views)[number];
+
+/** Each is offered by the lists of companies, too: a bar must be able to lead there. */
+const offered: readonly FilterName[] = ['size', 'industry', 'response', 'feedback', 'invited', 'registered', 'submitted', 'answer'];
+
+export interface InsightsAddress {
+  filters: readonly ListFilter[];
+  values: FilterValues;
+  narrow: (values: FilterValues) => void;
+  /** The filter by the server's names. */
+  restriction: ListQuery;
+  view: View;
+  show: Show;
+  pair: Partial<Pair>;
+  change: (wanted: Partial<Record<'view' | 'show' | 'first' | 'second', string>>) => void;
+}
+
+/** What the page shows, as it stands in its address. */
+export function useInsightsAddress(): InsightsAddress {
+  const filters = useCompanyFilters(offered);
+  const rules = useMemo(() => ({ columns: [], filters, defaultSort: '', rowParam: 'company' }), [filters]);
+  const address = useListAddress(rules);
+  const [params, setParams] = useSearchParams();
+  const named = params.get('view');
+  const first = params.get('first');
+  const second = params.get('second');
+  return {
+    filters,
+    values: address.filters,
+    narrow: (values) => {
+      address.narrow({ filters: values });
+    },
+    restriction: restrictionOf('', address.filters, filters),
+    view: views.find((view) => view === named) ?? 'questionnaire',
+    show: params.get('show') === 'tables' ? 'tables' : 'charts',
+    pair: { ...(first && { first }), ...(second && { second }) },
+    change: (wanted) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(wanted)) {
+            if (value === '' || value === 'charts' || (name === 'view' && value === 'questionnaire')) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

@@ -68,7 +68,7 @@ class AuditTableQuery(TableQuery, AuditFilter):
 
 
 class AuditEventOut(BaseModel):
-    """``action`` is noun.verb, e.g. ``company.approved``; its name is in the request's language.
+    """``action`` is noun.verb, e.g. ``company.approved``. Its name and the subject type's are in the request's language.
 
     ``actor_id`` is null where the system acted, or somebody who had not signed in.
     """
@@ -88,6 +88,10 @@ class AuditEventOut(BaseModel):
     @computed_field
     def action_name(self) -> str:
         return _named("audit_action", self.action)
+
+    @computed_field
+    def subject_type_name(self) -> str:
+        return _named("audit_subject", self.subject_type)
 
 
 class AuditPage(PageOut[AuditEventOut]):

@@ -51,6 +51,7 @@ async def test_an_event_as_it_is_shown(browser: AsyncClient, session: AsyncSessi
             "action_name": "تمت الموافقة على شركة",
             "outcome": "done",
             "subject_type": "company",
+            "subject_type_name": "شركة",
             "subject_id": "42",
             "details": {"organization_name": "نجد"},
             "ip": "192.0.2.7",

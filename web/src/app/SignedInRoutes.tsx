@@ -51,6 +51,8 @@ export default function SignedInRoutes() {
             </Route>
             <Route element={<RequirePermission action="VIEW" subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
+              <Route path="audit" element={<pages.audit.Component />} />
+              <Route path="access" element={<pages.access.Component />} />
             </Route>
             <Route element={<RequirePermission action="SEND" subject="emailAnnouncement" />}>
               {/* Paths are matched in any case: this is /SendEmail, too. */}
@@ -61,6 +63,8 @@ export default function SignedInRoutes() {
             </Route>
             <Route path="usersForm" element={<pages.usersForm.Component />} />
             <Route path="usersForm/:id" element={<pages.usersForm.Component />} />
+            <Route path="messages" element={<pages.messages.Component />} />
+            <Route path="messages/:template" element={<pages.message.Component />} />
             <Route path="invitations" element={<pages.invitations.Component />} />
             <Route path=":product" element={<pages.home.Component />} />
           </Route>

@@ -17,6 +17,10 @@ export const signedInPages = {
   sendEmail: page(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'lists', 'validation'),
   announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
   insights: page(() => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
+  messages: page(() => import('@/features/messages/MessagesPage'), 'messages'),
+  message: page(() => import('@/features/messages/MessagePage'), 'messages'),
+  audit: page(() => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),
+  access: page(() => import('@/features/access/AccessPage'), 'access'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { westernDigits } from '@/i18n/numbers';
+import { fold } from '@/i18n/fold';
 import type { Language } from '@/i18n/languages';
 import { saudiArabia, type DialCountry } from './phone';
 
@@ -8,17 +8,6 @@ export interface NamedCountry extends DialCountry {
   /** Both names folded, so that either language finds it. */
   folded: string;
 }
-
-/** Case, Latin accents and the Arabic letters people interchange do not matter to a search. */
-export const fold = (text: string): string =>
-  westernDigits(text)
-    .normalize('NFKD')
-    .replace(/[\p{M}\u0640]/gu, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .toLowerCase()
-    .trim();
 
 const lists = new Map<Language, NamedCountry[]>();
 

@@ -1,7 +1,9 @@
 import 'i18next';
+import type access from './locales/en/access.json';
 import type accounts from './locales/en/accounts.json';
 import type admins from './locales/en/admins.json';
 import type announcements from './locales/en/announcements.json';
+import type audit from './locales/en/audit.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type directory from './locales/en/directory.json';
@@ -12,6 +14,7 @@ import type home from './locales/en/home.json';
 import type insights from './locales/en/insights.json';
 import type invitations from './locales/en/invitations.json';
 import type lists from './locales/en/lists.json';
+import type messages from './locales/en/messages.json';
 import type preparation from './locales/en/preparation.json';
 import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
@@ -24,9 +27,11 @@ import type validation from './locales/en/validation.json';
 
 /** One line per namespace: English is the shape that keys are checked against. */
 interface Namespaces {
+  access: typeof access;
   accounts: typeof accounts;
   admins: typeof admins;
   announcements: typeof announcements;
+  audit: typeof audit;
   common: typeof common;
   companies: typeof companies;
   directory: typeof directory;
@@ -37,6 +42,7 @@ interface Namespaces {
   insights: typeof insights;
   invitations: typeof invitations;
   lists: typeof lists;
+  messages: typeof messages;
   preparation: typeof preparation;
   progress: typeof progress;
   questionnaire: typeof questionnaire;

@@ -39,6 +39,7 @@ it('comes back from the address as it was written', () => {
 it('leaves out what the server would refuse', () => {
   const found = read('size=huge&size=small&size=small&response=x&registered_from=yesterday&registered_to=2026-02-31x&waiting_over=-1&sort=note&page=7&columns=zzz');
   expect(found.filters).toEqual({ size: ['small'] });
+  expect(read('registered_from=1899-12-31&registered_to=9999-12-31').filters).toEqual({});
   expect(found.sort).toBe('-age');
   // A number of a page says nothing without the place where it begins.
   expect(found.page).toBe(1);

@@ -25,6 +25,8 @@ export interface AddressRules {
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Days that can be picked, which are those that the server takes. */
+const isPickable = (day: string) => isoDay.test(day) && !Number.isNaN(Date.parse(day)) && day >= '1900-01-01' && day <= '2099-12-31';
 
 /** The parameters of one restriction. */
 export const paramsOf = (filter: ListFilter): string[] =>
@@ -38,7 +40,7 @@ function validValues(filter: ListFilter, values: string[]): string[] {
       return filter.several ? known : known.slice(0, 1);
     }
     case 'dates':
-      return values.filter((value) => isoDay.test(value) && !Number.isNaN(Date.parse(value))).slice(0, 1);
+      return values.filter(isPickable).slice(0, 1);
     case 'number':
       return values.filter((value) => /^[1-9]\d{0,8}$/.test(value) && Number(value) <= filter.most).slice(0, 1);
     case 'carried':

@@ -14,13 +14,13 @@ it.each<[string, User, NavigationId[]]>([
   ['an approved company', makeApprovedUser(), ['questionnaire', 'sandbox']],
   ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'response', 'sandbox']],
   ['a company with a response', submitted, ['documents', 'questionnaire', 'response', 'feedback', 'sandbox']],
-  ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies']],
+  ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies', 'messages']],
   [
     'an administrator who may look at everything',
     makeAdmin({
       permissions: (['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const).map((subject) => ({ action: 'VIEW', subject })),
     }),
-    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'insights', 'users'],
+    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'insights', 'users', 'messages', 'audit', 'access'],
   ],
   [
     'an administrator who generates codes and sends mails',
@@ -30,9 +30,9 @@ it.each<[string, User, NavigationId[]]>([
         { action: 'SEND', subject: 'emailAnnouncement' },
       ],
     }),
-    ['home', 'invitations', 'sendEmail'],
+    ['home', 'invitations', 'sendEmail', 'messages'],
   ],
-  ['an administrator who may not', makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }), ['home']],
+  ['an administrator who may not', makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }), ['home', 'messages']],
 ])('%s sees its own entries', (_, user, expected) => {
   const ability = createAbility(user.permissions);
   expect(visibleEntries({ user, ability }).map(({ id }) => id)).toEqual(expected);

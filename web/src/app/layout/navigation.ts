@@ -2,11 +2,14 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import BusinessRounded from '@mui/icons-material/BusinessRounded';
 import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
+import FactCheckRounded from '@mui/icons-material/FactCheckRounded';
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
 import InsightsRounded from '@mui/icons-material/InsightsRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
+import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
@@ -18,7 +21,7 @@ import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'users' | 'sendEmail' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'users' | 'sendEmail' | 'messages' | 'audit' | 'access' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -56,6 +59,9 @@ const entries: NavigationEntry[] = [
   { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
   { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
   { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },
+  { id: 'messages', to: () => '/messages', icon: MailOutlineRounded, visible: isAdmin },
+  { id: 'audit', to: () => '/audit', icon: HistoryRounded, visible: may('VIEW', 'users') },
+  { id: 'access', to: () => '/access', icon: FactCheckRounded, visible: may('VIEW', 'users') },
   { id: 'documents', to: () => '/documentsList', icon: LibraryBooksRounded, visible: hasAnswered },
   { id: 'questionnaire', to: () => '/questionnaireForm', icon: AssignmentRounded, visible: isCompany },
   { id: 'response', to: () => '/rfiDocumentForm', icon: UploadFileRounded, visible: hasAnswered },

@@ -17,7 +17,7 @@ import type { ListColumn, ListFilter } from '@/lists/definition';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { adminList, loadAdmins } from './api';
+import { adminList, exportAddress, loadAdmins } from './api';
 import { permissionsOf, nameOf } from './permissions';
 import { fullName, UserButtons } from './UserButtons';
 import { usePermissionText } from './usePermissionText';
@@ -72,11 +72,16 @@ export default function UsersPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          ability.can('CREATE', 'users') ? (
-            <Button component={RouterLink} to="/usersForm">
-              {t('new')}
+          <>
+            <Button component={RouterLink} to="/access" variant="outlined">
+              {t('access')}
             </Button>
-          ) : undefined
+            {ability.can('CREATE', 'users') ? (
+              <Button component={RouterLink} to="/usersForm">
+                {t('new')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <ListView
@@ -85,6 +90,7 @@ export default function UsersPage() {
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
+        exportAddress={exportAddress(list)}
         rowActions={{ label: t('column.actions'), render: (row) => <UserButtons admin={row} /> }}
       />
       <ListSheet list={list}>{(id, titleId) => <UserSheet key={id} admin={list.rows.find((row) => row.id === id)} titleId={titleId} />}</ListSheet>

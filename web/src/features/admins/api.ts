@@ -1,12 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import type { Admin, AdminBody, AdminPage } from '@/api/contract';
+import { addressWith } from '@/lists/addressWith';
 import type { ListQuery } from '@/lists/definition';
+import type { ExportFormat } from '@/lists/ExportMenu';
+import type { List } from '@/lists/useList';
 
 export const adminList = 'admins';
 
 export const loadAdmins = (query: ListQuery, signal: AbortSignal): Promise<AdminPage> =>
   unwrap(client.GET('/api/admins', { params: { query }, signal }));
+
+/** The file of everything that the list's filter matches, in its order. */
+export const exportAddress =
+  (list: List<Admin>) =>
+  (format: ExportFormat): string =>
+    addressWith('/api/admins/export', { ...list.restriction, sort: list.address.sort, format });
 
 export const adminQuery = (id: string) =>
   queryOptions({

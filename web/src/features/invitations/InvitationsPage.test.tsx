@@ -105,6 +105,13 @@ it('shows who used a code, and filters by state', async () => {
   expect(await screen.findByText('1 of 1')).toBeVisible();
 });
 
+it('exports what the filter shows', async () => {
+  const { user } = await open({ at: '/invitations?state=valid&search=forum&sort=code' });
+  await screen.findByRole('link', { name: 'GEO-7Q2K-M4XP' });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(screen.getByRole('menuitem', { name: /Excel/ })).toHaveAttribute('href', '/api/invitations/export?search=forum&state=valid&sort=code&format=xlsx&locale=en');
+});
+
 it('lets those generate who may not look, and look who may not generate', async () => {
   const first = await open({ user: admin('CREATE') });
   expect(await screen.findByRole('button', { name: 'Generate code' })).toBeVisible();

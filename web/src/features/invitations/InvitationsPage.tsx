@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { invitationList, loadInvitations } from './api';
+import { exportAddress, invitationList, loadInvitations } from './api';
 import { useInvitationColumns, useInvitationFilters } from './columns';
 import { GenerateDialog } from './GenerateDialog';
 import { InvitationSheet } from './InvitationSheet';
@@ -87,6 +87,7 @@ function Invitations() {
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
+        exportAddress={exportAddress(list)}
         rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
       />
       <ListSheet list={list}>

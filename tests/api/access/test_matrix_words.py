@@ -1,0 +1,19 @@
+"""Whoever looks at the matrix reads what each route does: a new one needs its words, in both languages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from portal.http.paths import API_PREFIX
+from portal.http.route_table import declared_routes
+
+LOCALES = Path(__file__).parents[3] / "web" / "src" / "i18n" / "locales"
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_every_route_has_words(app: FastAPI, locale: str) -> None:
+    words = json.loads((LOCALES / locale / "access.json").read_text(encoding="utf-8"))["route"]
+    routes = (route for route in declared_routes(app.routes) if route.path.startswith(f"{API_PREFIX}/"))
+    assert {route.name for route in routes if route.declared} == set(words)

@@ -1,0 +1,107 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Theme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import type { Grantable, RouteAccess } from './api';
+import { nameOf } from './matching';
+import { RequestName } from './RequestName';
+import type { AccessWords } from './useAccessWords';
+
+interface MatrixProps {
+  routes: readonly RouteAccess[];
+  words: AccessWords;
+}
+
+/** What stays in sight while the rest scrolls sideways. */
+const pinned = { position: 'sticky', insetInlineStart: 0, bgcolor: 'background.paper' } as const;
+const line = { borderInlineStart: '1px solid', borderInlineStartColor: 'divider' } as const;
+
+const frame = {
+  overflow: 'auto',
+  maxHeight: 'max(420px, calc(100dvh - 232px))',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  bgcolor: 'background.paper',
+  '& table': { borderCollapse: 'separate' },
+  '& thead': { position: 'sticky', top: 0, zIndex: 2 },
+  '& th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
+  '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+} as const;
+
+/** Requests × permissions. The frame scrolls, so that heads and names stay in sight. */
+export function MatrixTable({ routes, words, grantable }: MatrixProps & { grantable: readonly Grantable[] }) {
+  const { t } = useTranslation('access');
+  const permissions = grantable.flatMap(({ subject, actions }) => actions.map((action, index) => ({ action, subject, first: index === 0 })));
+  return (
+    <Box role="region" aria-label={t('title')} tabIndex={0} sx={frame}>
+      <Table size="small" aria-label={t('title')}>
+        <TableHead>
+          <TableRow>
+            <TableCell rowSpan={2} sx={{ ...pinned, zIndex: 1, minWidth: 300, verticalAlign: 'bottom' }}>
+              {t('column.request')}
+            </TableCell>
+            <TableCell rowSpan={2} sx={{ minWidth: 220, verticalAlign: 'bottom' }}>
+              {t('column.who')}
+            </TableCell>
+            {grantable.map(({ subject, actions }) => (
+              <TableCell key={subject} colSpan={actions.length} scope="colgroup" sx={{ ...line, textAlign: 'center', whiteSpace: 'nowrap' }}>
+                {t(`subject.${subject}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+          <TableRow>
+            {permissions.map(({ first, ...permission }) => (
+              <TableCell key={nameOf(permission)} title={words.may(permission)} sx={{ ...(first && line), textAlign: 'center', minWidth: 76, px: 2 }}>
+                {t(`action.${permission.action}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {routes.map((route) => (
+            <TableRow key={`${route.method} ${route.path}`}>
+              <TableCell component="th" scope="row" sx={{ ...pinned, zIndex: 1, maxWidth: 340, color: 'text.primary !important', fontWeight: '400 !important' }}>
+                <RequestName route={route} words={words} />
+              </TableCell>
+              <TableCell>{words.who(route)}</TableCell>
+              {permissions.map(({ first, ...permission }) => (
+                <TableCell key={nameOf(permission)} sx={{ ...(first && line), textAlign: 'center', px: 2 }}>
+                  {route.permissions.some((one) => nameOf(one) === nameOf(permission)) ? (
+                    <CheckRounded titleAccess={t('granted')} fontSize="small" sx={{ color: 'primary.main', display: 'inline-block', verticalAlign: 'middle' }} />
+                  ) : null}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** The same where there is no room for columns: who may, in words. */
+export function MatrixCards({ routes, words }: MatrixProps) {
+  const { t } = useTranslation('access');
+  return (
+    <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+      {routes.map((route) => (
+        <Box
+          component="li"
+          key={`${route.method} ${route.path}`}
+          sx={{ display: 'grid', gap: 2, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+        >
+          <RequestName route={route} words={words} />
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{words.who(route)}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

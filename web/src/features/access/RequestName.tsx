@@ -1,0 +1,20 @@
+import Typography from '@mui/material/Typography';
+import { LtrText } from '@/components/Bdi';
+import type { RouteAccess } from './api';
+import type { AccessWords } from './useAccessWords';
+
+/** What a request does, and under it what is sent. */
+export function RequestName({ route, words }: { route: RouteAccess; words: AccessWords }) {
+  return (
+    <div>
+      <Typography variant="label" component="p">
+        {words.request(route)}
+      </Typography>
+      <Typography variant="hint" component="p" sx={{ overflowWrap: 'anywhere' }}>
+        <LtrText breakAnywhere>
+          {route.method} {route.path}
+        </LtrText>
+      </Typography>
+    </div>
+  );
+}

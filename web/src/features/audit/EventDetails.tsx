@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { FileSize } from '@/components/FileSize';
+import { currentLanguage } from '@/i18n/i18n';
+import type audit from '@/i18n/locales/en/audit.json';
+import { formatNumber } from '@/i18n/numbers';
+
+type DetailName = keyof (typeof audit)['detail'];
+type Details = Readonly<Record<string, unknown>>;
+
+const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+/** Identifiers, codes and checksums: what a machine wrote. */
+const isMachine = (text: string) => /^[\w.:/-]*[\d_./:-][\w.:/-]*$/.test(text);
+
+/** What was written down with an event. What has no words yet is shown as it was written. */
+export function EventDetails({ details }: { details: Details }) {
+  const { t, i18n } = useTranslation('audit');
+  const isNamed = (name: string): name is DetailName => i18n.exists(`detail.${name}`, { ns: 'audit' });
+  const given = Object.entries(details).filter(([, value]) => value !== null && value !== '');
+  return (
+    <FactList>
+      {given.map(([name, value]) => (
+        <Fact key={name} label={isNamed(name) ? t(`detail.${name}`) : <LtrText breakAnywhere>{name}</LtrText>}>
+          <Value name={name} value={value} />
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+function Value({ name, value }: { name: string; value: unknown }): ReactNode {
+  const { t, i18n } = useTranslation(['audit', 'access']);
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (typeof value === 'number') return name === 'size' ? <FileSize bytes={value} /> : formatNumber(value, currentLanguage());
+  if (typeof value === 'string') {
+    if (isInstant(value)) return <DateTime value={value} />;
+    const [action = '', subject = ''] = value.split(' ');
+    const permission = `may.${subject}.${action}`;
+    if (i18n.exists(permission, { ns: 'access' })) return t(`access:${permission as 'may.users.VIEW'}`);
+    return isMachine(value) ? <LtrText breakAnywhere>{value}</LtrText> : <Bdi>{value}</Bdi>;
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('none');
+    return (
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 4 }}>
+        {value.map((one: unknown, index) => (
+          // What was written down is never rearranged.
+          <li key={index}>
+            <Value name={name} value={one} />
+          </li>
+        ))}
+      </Box>
+    );
+  }
+  if (isDetails(value)) return Object.keys(value).length === 0 ? t('none') : <EventDetails details={value} />;
+  return null;
+}
+
+export function FactList({ children }: { children: ReactNode }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 4, rowGap: 3 }}>
+      {children}
+    </Box>
+  );
+}
+
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'contents' }}>
+      <Typography component="dt" variant="hint">
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}

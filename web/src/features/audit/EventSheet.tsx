@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { eventQuery, type AuditEvent } from './api';
+import { EventDetails, Fact, FactList } from './EventDetails';
+import { OutcomeChip } from './OutcomeChip';
+import { useEventText } from './useEventText';
+
+interface EventSheetProps {
+  id: string;
+  /** The event as its row has it. Its address leads to it also from where it stands on another page by now. */
+  row: AuditEvent | undefined;
+  titleId: string;
+}
+
+export function EventSheet({ id, row, titleId }: EventSheetProps) {
+  const { t } = useTranslation('audit');
+  const query = useQuery({ ...eventQuery(id), enabled: !row });
+  const event = row ?? query.data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [event?.id]);
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+      <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere', paddingInlineEnd: 10 }}>
+        {event ? event.action_name : t('title')}
+      </Typography>
+      {event ? (
+        <Shown event={event} />
+      ) : query.isError ? (
+        <Box sx={{ mt: 5 }}>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Box>
+      ) : (
+        <LoadingState />
+      )}
+    </Box>
+  );
+}
+
+function Shown({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation('audit');
+  const text = useEventText();
+  const name = text.subject(event);
+  const { actor_id: actor, subject_id: subject } = event;
+  return (
+    <>
+      <Box sx={{ mt: 3, mb: 6 }}>
+        <OutcomeChip outcome={event.outcome} />
+      </Box>
+      <FactList>
+        <Fact label={t('column.at')}>
+          <DateTime value={event.at} format="full" />
+        </Fact>
+        <Fact label={t('column.actor')}>
+          <Bdi>{text.actor(event)}</Bdi>
+          {actor === null ? null : <More to={{ actor }}>{t('sheet.byActor')}</More>}
+        </Fact>
+        <Fact label={t('column.subject')}>
+          {event.subject_type_name}
+          {name === null || name === subject ? null : (
+            <>
+              {': '}
+              <Bdi>{name}</Bdi>
+            </>
+          )}
+          {subject === null ? null : (
+            <>
+              <Typography variant="hint" component="p">
+                <LtrText breakAnywhere>{subject}</LtrText>
+              </Typography>
+              <More to={{ subject_type: event.subject_type, subject_id: subject }}>{t('sheet.aboutSubject')}</More>
+            </>
+          )}
+        </Fact>
+        {event.ip === null ? null : (
+          <Fact label={t('column.ip')}>
+            <LtrText breakAnywhere>{event.ip}</LtrText>
+          </Fact>
+        )}
+        {event.request_id === null ? null : (
+          <Fact label={t('column.request_id')}>
+            <LtrText breakAnywhere>{event.request_id}</LtrText>
+          </Fact>
+        )}
+      </FactList>
+      <Typography variant="title" component="h3" sx={{ mt: 7, mb: 4, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}>
+        {t('sheet.details')}
+      </Typography>
+      {Object.keys(event.details).length === 0 ? <Typography>{t('sheet.noDetails')}</Typography> : <EventDetails details={event.details} />}
+    </>
+  );
+}
+
+/** The trail, narrowed to what this event is about. */
+function More({ to, children }: { to: Record<string, string>; children: string }) {
+  return (
+    <Link component={RouterLink} to={{ search: `?${new URLSearchParams(to).toString()}` }} variant="label" sx={{ display: 'block', width: 'fit-content', py: 0.5 }}>
+      {children}
+    </Link>
+  );
+}

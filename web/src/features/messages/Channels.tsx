@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
+import SmsRounded from '@mui/icons-material/SmsRounded';
+import { useTranslation } from 'react-i18next';
+import type { Letter } from './api';
+
+/** By which ways it goes out. */
+export function Channels({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('messages');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Chip size="small" icon={<MailOutlineRounded aria-hidden />} label={t('channel.email')} />
+      {letter.en.sms === null ? null : <Chip size="small" icon={<SmsRounded aria-hidden />} label={t('channel.sms')} />}
+    </Box>
+  );
+}

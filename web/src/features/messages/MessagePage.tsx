@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation, useParams } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import { EmptyState } from '@/components/EmptyState';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { galleryQuery, type Letter } from './api';
+import { Channels } from './Channels';
+import { grouped, useLetterWords } from './letters';
+import { Rendered } from './Rendered';
+
+/** One message: when it is sent, to whom, and how it reads. */
+export default function MessagePage() {
+  const { t } = useTranslation('messages');
+  const { template = '' } = useParams();
+  const query = useQuery(galleryQuery);
+  if (isApiError(query.error, 'forbidden')) return <NoAccess />;
+  if (!query.data) {
+    if (!query.isError) return <LoadingState title={t('title')} minHeight={480} />;
+    return (
+      <>
+        <PageHeader title={t('title')} breadcrumb={<ToAll />} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  const letters = grouped(query.data.items).flatMap((group) => group.letters);
+  const place = letters.findIndex((one) => one.template === template);
+  const letter = letters[place];
+  return letter ? <Shown letter={letter} before={letters[place - 1]} after={letters[place + 1]} /> : <Unknown />;
+}
+
+function ToAll() {
+  const { t } = useTranslation('messages');
+  return (
+    <Link component={RouterLink} to="/messages" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
+      {t('all')}
+    </Link>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation('messages');
+  return (
+    <>
+      <PageHeader title={t('unknown')} />
+      <EmptyState
+        title={t('unknown')}
+        action={
+          <Button component={RouterLink} to="/messages" variant="outlined">
+            {t('all')}
+          </Button>
+        }
+      >
+        {t('unknownText')}
+      </EmptyState>
+    </>
+  );
+}
+
+interface ShownProps {
+  letter: Letter;
+  before: Letter | undefined;
+  after: Letter | undefined;
+}
+
+function Shown({ letter, before, after }: ShownProps) {
+  const { t } = useTranslation('messages');
+  const wordsOf = useLetterWords();
+  const { search } = useLocation();
+  const { name, when, to } = wordsOf(letter);
+  return (
+    <>
+      <PageHeader title={name} breadcrumb={<ToAll />} badge={<Channels letter={letter} />} />
+      {when ? (
+        <Box component="dl" sx={{ m: 0, mb: 6, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 4, rowGap: 2, maxWidth: 760 }}>
+          {[
+            { label: t('when'), text: when },
+            { label: t('to'), text: to },
+          ].map(({ label, text }) => (
+            <Box key={label} sx={{ display: 'contents' }}>
+              <Typography component="dt" variant="hint">
+                {label}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0 }}>
+                {text}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+      <Rendered letter={letter} />
+      <Box component="nav" aria-label={t('neighbours')} sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 3, mt: 8 }}>
+        {[
+          { to: before, key: 'before' as const },
+          { to: after, key: 'after' as const },
+        ].map(({ to: other, key }) =>
+          other ? (
+            <Button key={key} component={RouterLink} to={{ pathname: `/messages/${other.template}`, search }} variant="text">
+              {t(key, { name: wordsOf(other).name })}
+            </Button>
+          ) : null,
+        )}
+      </Box>
+    </>
+  );
+}

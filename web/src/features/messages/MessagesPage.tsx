@@ -1,0 +1,101 @@
+import SearchOffRounded from '@mui/icons-material/SearchOffRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import { EmptyState } from '@/components/EmptyState';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { SearchField } from '@/components/SearchField';
+import { hasWords } from '@/i18n/fold';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { galleryQuery, type Letter } from './api';
+import { LetterCard } from './LetterCard';
+import { grouped, useLetterWords } from './letters';
+
+/** Everything that the portal can write to people. */
+export default function MessagesPage() {
+  const { t } = useTranslation('messages');
+  const query = useQuery(galleryQuery);
+  if (isApiError(query.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {query.data ? (
+        <Gallery letters={query.data.items} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  );
+}
+
+function Gallery({ letters }: { letters: readonly Letter[] }) {
+  const { t } = useTranslation('messages');
+  const wordsOf = useLetterWords();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const find = (text: string) => {
+    setParams(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
+  };
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const found = letters.filter((letter) => {
+    const { name, when, to } = wordsOf(letter);
+    return hasWords([name, when, to, letter.template, ...[letter.en, letter.ar].flatMap(({ subject, text, sms }) => [subject, text, sms])].join('\n'), search);
+  });
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
+        <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
+          <SearchField label={t('search')} placeholder={t('searchHint')} value={search} onSearch={find} />
+        </Box>
+        <Typography role="status" variant="label" component="p" sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
+          {search === ''
+            ? t('count', { count: letters.length, formatted: number(letters.length) })
+            : t('matched', { matched: number(found.length), total: number(letters.length) })}
+        </Typography>
+      </Box>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('noMatch.title')}
+          icon={<SearchOffRounded />}
+          action={
+            <Button
+              variant="outlined"
+              onClick={() => {
+                find('');
+              }}
+            >
+              {t('noMatch.clear')}
+            </Button>
+          }
+        >
+          {t('noMatch.text')}
+        </EmptyState>
+      ) : null}
+      {grouped(found).map((group) => (
+        <Box component="section" key={group.name} aria-labelledby={`messages-${group.name}`} sx={{ mt: 7 }}>
+          <Typography variant="h2" id={`messages-${group.name}`}>
+            {t(`group.${group.name}`)}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
+          >
+            {group.letters.map((letter) => (
+              <LetterCard key={letter.template} letter={letter} words={wordsOf(letter)} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Bdi } from '@/components/Bdi';
+import { isLanguage, languages, type Language } from '@/i18n/languages';
+import type { Letter } from './api';
+
+type Form = 'html' | 'text' | 'sms';
+const both: readonly Language[] = ['en', 'ar'];
+
+/** How a message reads: which language and which form stand in the address. */
+export function Rendered({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('messages');
+  const [params, setParams] = useSearchParams();
+  const forms: readonly Form[] = letter.en.sms === null ? ['html', 'text'] : ['html', 'text', 'sms'];
+  const form = forms.find((one) => one === params.get('form')) ?? 'html';
+  const asked = params.get('language');
+  const language = isLanguage(asked) ? asked : 'both';
+  const choose = (name: string, value: string, usual: string) => {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === usual) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4 }}>
+        <Choice
+          label={t('language.label')}
+          value={language}
+          options={[{ value: 'both', label: t('language.both') }, ...both.map((one) => ({ value: one, label: languages[one].label, lang: one }))]}
+          onChange={(value) => {
+            choose('language', value, 'both');
+          }}
+        />
+        <Choice
+          label={t('form.label')}
+          value={form}
+          options={forms.map((one) => ({ value: one, label: t(`form.${one}`) }))}
+          onChange={(value) => {
+            choose('form', value, 'html');
+          }}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))' }}>
+        {both
+          .filter((one) => language === 'both' || one === language)
+          .map((one) => (
+            <InLanguage key={one} letter={letter} language={one} form={form} />
+          ))}
+      </Box>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string; lang?: Language }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={label}
+      value={value}
+      onChange={(_, chosen: string | null) => {
+        if (chosen !== null) onChange(chosen);
+      }}
+      sx={{ flexWrap: 'wrap' }}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.value} value={option.value} lang={option.lang} sx={{ px: 4, minHeight: 40, textTransform: 'none' }}>
+          {option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+function InLanguage({ letter, language, form }: { letter: Letter; language: Language; form: Form }) {
+  const { t } = useTranslation('messages');
+  const { label, dir } = languages[language];
+  const { subject, html, text, sms } = letter[language];
+  const titleId = `message-${language}`;
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', overflow: 'hidden' }}>
+      <Box sx={{ p: 4, borderBottom: '1px solid', borderColor: 'divider' }}>
+        <Typography variant="title" component="h2" id={titleId} lang={language}>
+          {label}
+        </Typography>
+        {form === 'sms' ? null : (
+          <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {t('subject')}: <Bdi>{subject}</Bdi>
+          </Typography>
+        )}
+      </Box>
+      {form === 'html' ? (
+        // Without rights: a message is looked at and does nothing. Mails bring their own white ground.
+        <iframe sandbox="" srcDoc={html} title={t('frame', { language: label })} style={{ display: 'block', width: '100%', height: 720, border: 0, background: '#fff' }} />
+      ) : (
+        // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
+        <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>
+          {form === 'text' ? text : sms}
+        </Box>
+      )}
+    </Box>
+  );
+}

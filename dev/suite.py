@@ -58,7 +58,7 @@ PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "
 BROWSER = (_bootstrap("browser", "browser"),)
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
-    _python("browser tests", "pytest", "-m", "e2e", "-q"),
+    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal"),
 )
 
 

@@ -51,6 +51,8 @@ class CompanyUser:
     async def fill_sign_up(self) -> None:
         person = self.person
         await self.visitor.goto("/app/signup")
+        if "invitation_code" in person.extra:
+            await self.page.get_by_role("switch", name=self.words("accounts:signUp.invitation")).check()
         for name, value in {
             "first_name": person.first_name,
             "last_name": person.last_name,

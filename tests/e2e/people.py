@@ -1,7 +1,7 @@
 """People who have come some way already, put there without clicking; and time and sessions bent for a test."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Literal
 
@@ -10,20 +10,21 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.browser import USER_KEY
 from dev.portal_process import RunningPortal
-from portal.access.permissions import GRANTABLE
+from portal.access.permissions import GRANTABLE, Grant
 from portal.accounts.models import AccountStatus, User
 from portal.accounts.passwords import passwords
 from portal.accounts.sessions import SessionStore
 from portal.db.unit_of_work import unit_of_work
 from portal.resources import open_resources
 from portal.rfis.models import Rfi
+from portal.storage import ObjectStorage
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_feedback
 from tests.factories.companies import a_company
-from tests.factories.submissions import a_submission
+from tests.factories.submissions import DOCUMENT, a_submission
 
 Stage = Literal["pending", "rejected", "approved", "answered", "submitted", "done"]
 STATUS = {"pending": AccountStatus.PENDING, "rejected": AccountStatus.REJECTED}
@@ -31,9 +32,9 @@ ANSWERED = ("answered", "submitted", "done")
 SUBMITTED = ("submitted", "done")
 
 
-async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage) -> CompanyUser:
+async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage, *, named: str = "") -> CompanyUser:
     """Signed in, with everything done up to ``stage``."""
-    company = CompanyUser(visitor, Person())
+    company = CompanyUser(visitor, Person(organization_name=named))
     person = company.person
     async with open_resources(portal.settings, application_name="e2e") as resources:
         password_hash = await passwords(portal.settings).hash(person.password)
@@ -48,17 +49,23 @@ async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage) -> C
             )
             user.password_hash = password_hash
             if stage in SUBMITTED:
-                await _submit(session, user, feedback=stage == "done")
+                await _submit(session, user, feedback=stage == "done", storage=resources.storage)
         token = await SessionStore(resources.redis, portal.settings).start(user.id)
     await _enter(portal, visitor, token)
     return company
 
 
-async def _submit(session: AsyncSession, user: User, *, feedback: bool) -> None:
+async def _submit(session: AsyncSession, user: User, *, feedback: bool, storage: ObjectStorage) -> None:
     rfi = (await session.execute(select(Rfi))).scalars().one()
-    await a_submission(session, user, rfi, submitted=True)
+    submission = await a_submission(session, user, rfi, submitted=True)
+    for file in submission.files:
+        await storage.put(file.object_key, _content(), content_type=file.content_type)
     if feedback:
         await given_feedback(session, user)
+
+
+async def _content() -> AsyncIterator[bytes]:
+    yield DOCUMENT
 
 
 async def approved_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
@@ -70,11 +77,13 @@ async def answered_company(portal: RunningPortal, visitor: Visitor) -> CompanyUs
     return await company_at(portal, visitor, "answered")
 
 
-async def administrator(portal: RunningPortal, visitor: Visitor, *, may: bool = True) -> Administrator:
-    """Signed in, with every permission or with none."""
+async def administrator(
+    portal: RunningPortal, visitor: Visitor, *, grants: Iterable[Grant] = GRANTABLE, first_name: str = "Salma"
+) -> Administrator:
+    """Signed in, with every permission or with these."""
     async with open_resources(portal.settings, application_name="e2e") as resources:
         async with unit_of_work(resources.sessions) as session:
-            user = await an_admin(session, grants=GRANTABLE if may else (), locale=visitor.look.locale)
+            user = await an_admin(session, grants=grants, first_name=first_name, locale=visitor.look.locale)
         token = await SessionStore(resources.redis, portal.settings).start(user.id)
     await _enter(portal, visitor, token)
     return Administrator(visitor)

@@ -12,6 +12,8 @@ from portal.rfis.models import Rfi
 from portal.submissions.models import Submission, SubmissionFile
 from tests.factories.accounts import numbers
 
+DOCUMENT = b"%PDF-1.7 response"
+
 
 async def a_submission(
     session: AsyncSession, user: User, rfi: Rfi, *, submitted: bool = False, submitted_at: datetime | None = None
@@ -32,14 +34,13 @@ async def a_submission(
 
 
 def _document(user: User) -> SubmissionFile:
-    content = b"%PDF-1.7 response"
     return SubmissionFile(
         id=new_id(),
         kind="document",
         name="response.pdf",
         content_type="application/pdf",
-        size=len(content),
-        sha256=hashlib.sha256(content).hexdigest(),
+        size=len(DOCUMENT),
+        sha256=hashlib.sha256(DOCUMENT).hexdigest(),
         object_key=f"test/{new_id()}",
         uploaded_by=user.id,
         uploaded_at=utc_now(),

@@ -1,0 +1,108 @@
+"""Administrators who may do one thing only: what they see, what is hidden, and what the server says to the rest."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.async_api import expect
+
+from dev.portal_process import RunningPortal
+from portal.access.permissions import GRANTABLE, Action, Grant, Subject
+from tests.e2e.administrator import Administrator
+from tests.e2e.conftest import OpenVisitor
+from tests.e2e.people import administrator
+from tests.e2e.visitor import Look
+
+pytestmark = pytest.mark.e2e
+
+LOOKS: Sequence[Look] = (Look("en"), Look("ar", phone=True), Look("en", phone=True), Look("ar"))
+ONE_EACH = sorted(GRANTABLE, key=lambda grant: (grant.subject, grant.action))
+
+
+def _grant(action: Action, subject: Subject) -> Grant:
+    return Grant(action, subject)
+
+
+VIEWS_SUBMISSIONS = _grant(Action.VIEW, Subject.SUBMISSIONS)
+VIEWS_PENDING = _grant(Action.VIEW, Subject.PENDING_COMPANIES)
+VIEWS_ACTIVE = _grant(Action.VIEW, Subject.ACTIVE_COMPANIES)
+VIEWS_USERS = _grant(Action.VIEW, Subject.USERS)
+CREATES_USERS = _grant(Action.CREATE, Subject.USERS)
+CREATES_CODES = _grant(Action.CREATE, Subject.INVITATIONS_CODE)
+VIEWS_CODES = _grant(Action.VIEW, Subject.INVITATIONS_CODE)
+SENDS = _grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
+VIEWS_ANNOUNCEMENTS = _grant(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+
+# Where an entry of the sidebar leads, and what shows it (specification, section 6).
+ENTRIES = {
+    "/app/submissionsList": VIEWS_SUBMISSIONS,
+    "/app/pendingCompanies": VIEWS_PENDING,
+    "/app/activeCompanies": VIEWS_ACTIVE,
+    "/app/insights": VIEWS_SUBMISSIONS,
+    "/app/invitations": CREATES_CODES,
+    "/app/users": VIEWS_USERS,
+    "/app/sendEmail": SENDS,
+    "/app/audit": VIEWS_USERS,
+}
+# What opens a screen, and what of the server stands behind it.
+SCREENS = {
+    "/app/submissionsList": ({VIEWS_SUBMISSIONS}, "submissions"),
+    "/app/pendingCompanies": ({VIEWS_PENDING}, "pending-users"),
+    "/app/activeCompanies": ({VIEWS_ACTIVE}, "users"),
+    "/app/insights": ({VIEWS_SUBMISSIONS}, "insights/questions"),
+    "/app/invitations": ({CREATES_CODES, VIEWS_CODES}, "invitations"),
+    "/app/users": ({VIEWS_USERS}, "admins"),
+    "/app/usersForm": ({CREATES_USERS}, None),
+    "/app/sendEmail": ({SENDS, VIEWS_ANNOUNCEMENTS}, "announcements"),
+    "/app/audit": ({VIEWS_USERS}, "audit"),
+}
+
+
+@pytest.mark.parametrize(
+    ("grant", "look"),
+    [(grant, LOOKS[number % len(LOOKS)]) for number, grant in enumerate(ONE_EACH)],
+    ids=lambda value: f"{value.action}-{value.subject}" if isinstance(value, Grant) else str(value),
+)
+async def test_one_permission_opens_its_own_screens_and_no_other(
+    visit: OpenVisitor, portal: RunningPortal, grant: Grant, look: Look
+) -> None:
+    admin = await administrator(portal, await visit(look), grants=[grant])
+    await admin.visitor.goto("/app/licensing")
+    assert await entries_of(admin) == ["/app/licensing", *(path for path, shown in ENTRIES.items() if shown == grant)]
+    await admin.visitor.looks_right("home")
+
+    refused = admin.page.get_by_role("heading", level=1, name=admin.words("common:noAccess.title"))
+    for path, (grants, _) in SCREENS.items():
+        await walk_to(admin, path)
+        await expect(refused).to_be_visible(visible=grant not in grants)
+        if grant in grants:
+            await admin.visitor.looks_right(path)
+
+    for path, (grants, behind) in SCREENS.items():
+        if behind is not None and grant not in grants:
+            answer = await admin.visitor.context.request.get(f"{portal.url}/api/{behind}")
+            assert answer.status == 403, f"{behind}, which {path} shows"
+    # The server refuses what the app asks for out of turn; the browser's console need not know.
+    assert admin.visitor.complaints == []
+
+
+async def entries_of(admin: Administrator) -> list[str]:
+    """Where the sidebar leads."""
+    if admin.visitor.look.phone:
+        await admin.press("shell:navigation.toggle")
+    sidebar = admin.page.get_by_role("navigation", name=admin.words("shell:navigation.title"))
+    links = sidebar.get_by_role("link")
+    await expect(links.first).to_be_visible()
+    found: list[str] = await links.evaluate_all("links => links.map((link) => new URL(link.href).pathname)")
+    if admin.visitor.look.phone:
+        await admin.page.keyboard.press("Escape")
+        await expect(sidebar).to_be_hidden()
+    return found
+
+
+async def walk_to(admin: Administrator, path: str) -> None:
+    """As a link within the app does it, without loading the app anew."""
+    await admin.page.evaluate(
+        "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', { state: null })); }",
+        path,
+    )
+    await expect(admin.page.locator("main h1")).to_be_visible()

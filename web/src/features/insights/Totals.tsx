@@ -7,20 +7,27 @@ import { formatNumber } from '@/i18n/numbers';
 
 /** How many companies the charts stand for. */
 export function Totals({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('insights');
+  const { t } = useTranslation(['insights', 'directory']);
   const totals = { companies: figures.companies, questionnaire: figures.given.questionnaire ?? 0, feedback: figures.given.feedback ?? 0 };
+  const companies = formatNumber(totals.companies, currentLanguage());
   return (
-    <Box component="dl" role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 10, rowGap: 4, m: 0, mb: 6 }}>
-      {(['companies', 'questionnaire', 'feedback'] as const).map((name) => (
-        <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
-          <Typography variant="hint" component="dt">
-            {t(`totals.${name}`)}
-          </Typography>
-          <Typography variant="h2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-            {formatNumber(totals[name], currentLanguage())}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
+    <>
+      {/* Another filter counts others: said when it changes. */}
+      <p role="status" className="visuallyHidden">
+        {t('directory:count', { count: totals.companies, formatted: companies })}
+      </p>
+      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 10, rowGap: 4, m: 0, mb: 6 }}>
+        {(['companies', 'questionnaire', 'feedback'] as const).map((name) => (
+          <div key={name}>
+            <Typography variant="hint" component="dt">
+              {t(`totals.${name}`)}
+            </Typography>
+            <Typography variant="h2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {formatNumber(totals[name], currentLanguage())}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </>
   );
 }

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Crossed, Figures, FormDefinition, Permission, QuestionFigures } from '@/api/contract';
+import type { Language } from '@/i18n/languages';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { publishedForm } from '@/testing/forms';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import InsightsPage from './InsightsPage';
+
+/** The first section is enough, and quicker. */
+const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((form) => ({ ...form, sections: form.sections.slice(0, 1) }));
+const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } };
+
+/** Choices are given 100, 99, 98 … times. */
+function figuresOf(form: FormDefinition): QuestionFigures[] {
+  return form.sections.flatMap((section) =>
+    section.questions.map((question) => {
+      const steps = question.scale ? Array.from({ length: question.scale.max - question.scale.min + 1 }, (_, index) => `${index + 1}`) : [];
+      const choices = [
+        ...(question.options ?? []).map(({ value, label }) => ({ value, label })),
+        ...steps.map((value) => ({ value, label: question.scale?.labels[value] ?? null })),
+        ...(question.type.startsWith('yesNo') ? Object.entries(yesNo).map(([value, label]) => ({ value, label })) : []),
+      ].map((choice, index) => ({ ...choice, count: 100 - index }));
+      return { form: form.form, id: question.id, number: question.number, section_id: section.id, type: question.type, title: question.title, answered: 200, missing: 3, average: question.scale ? 3.9 : null, choices };
+    }),
+  );
+}
+
+const makeFigures = (changes: Partial<Figures> = {}): Figures => ({
+  companies: 1240,
+  given: { questionnaire: 203, feedback: 203 },
+  questions: forms.flatMap(figuresOf),
+  ...changes,
+});
+
+let asked: URLSearchParams[] = [];
+let figures = makeFigures();
+
+beforeEach(() => {
+  asked = [];
+  figures = makeFigures();
+  reply('get', '/insights/forms', () => ok(forms));
+  reply('get', '/insights/questions', ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return ok(figures);
+  });
+});
+
+const all: Permission[] = [
+  { action: 'VIEW', subject: 'submissions' },
+  { action: 'VIEW', subject: 'activeCompanies' },
+];
+const open = (search = '', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
+  renderPage(<InsightsPage />, { path: '/insights', at: `/insights${search}`, language, user: makeAdmin({ permissions }), namespaces: ['insights', 'directory', 'lists'] });
+
+const questionCard = (name: string | RegExp) => screen.findByRole('region', { name });
+
+it('shows every question with its figures, and a bar leads to its companies', async () => {
+  const { container } = await open('?size=50-200');
+  const card = await questionCard('What type of company are you?');
+  expect(card).toHaveTextContent(/Answered200No answer3/);
+  const chart = within(card).getByRole('group', { name: /^Chart: What type/ });
+  const bar = within(chart).getByRole('link', { name: /^Private company.*: \d+ companies, \d+%. Show them$/ });
+  expect(bar).toHaveAttribute('href', '/activeCompanies?size=50-200&answer=questionnaire.companyType%3Aprivate');
+  expect(chart.querySelectorAll('.MuiBarChart-element')).toHaveLength(within(chart).getAllByRole('link').length);
+  // The same for those who do not see it.
+  const table = within(card).getByRole('table', { name: 'What type of company are you?' });
+  expect(within(table).getAllByRole('row')).toHaveLength(within(chart).getAllByRole('link').length + 1);
+  expect(screen.getByRole('region', { name: "What is your company's official name?" })).toHaveTextContent('own words');
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  expect(asked[0]?.getAll('size')).toEqual(['50-200']);
+  await expectAccessible(container);
+});
+
+it('says the filter in words, and narrows it by any answer', async () => {
+  const { user } = await open('?answer=questionnaire.companyType:private');
+  const chips = await screen.findByRole('group', { name: 'Active filters' });
+  expect(await within(chips).findByRole('button', { name: /What type of company are you\?: .*Private company/ })).toBeVisible();
+  await questionCard('What type of company are you?');
+  await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter by an answer' });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Question' }), 'feedback.clarityRating');
+  await user.click(within(dialog).getByRole('checkbox', { name: '1 – Very unclear' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: '2' }));
+  await expectAccessible(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => {
+    expect(asked.at(-1)?.getAll('answer')).toEqual(['questionnaire.companyType:private', 'feedback.clarityRating:1', 'feedback.clarityRating:2']);
+  });
+  expect(await within(chips).findByRole('button', { name: /How clear was the RFI document overall\?: .*1 – Very unclear or 2/ })).toBeVisible();
+  await user.click(within(chips).getByRole('button', { name: /What type of company/ }));
+  await waitFor(() => {
+    expect(asked.at(-1)?.getAll('answer')).toEqual(['feedback.clarityRating:1', 'feedback.clarityRating:2']);
+  });
+});
+
+it('offers company type and sector beside the size', async () => {
+  const { user } = await open('?answer=questionnaire.industrySector:gis&answer=questionnaire.smeSaudiOwnership:yes');
+  await questionCard('What type of company are you?');
+  await user.click(screen.getByRole('button', { name: /^Filter \(/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter the list' });
+  const sectors = within(dialog).getByRole('group', { name: 'Sector' });
+  expect(within(sectors).getByRole('checkbox', { name: /GIS/ })).toBeChecked();
+  await user.click(within(sectors).getByRole('checkbox', { name: 'Tourism' }));
+  await user.click(within(within(dialog).getByRole('group', { name: 'Employees' })).getByRole('checkbox', { name: '50–200' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => {
+    expect(asked.at(-1)?.getAll('answer').sort()).toEqual(['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism', 'questionnaire.smeSaudiOwnership:yes']);
+  });
+  expect(asked.at(-1)?.getAll('size')).toEqual(['50-200']);
+  // Another sector cannot be added to "one of these two": no list shows exactly these companies.
+  const chart = within(await questionCard('Which industry sectors does your company serve?')).getByRole('group');
+  expect(within(chart).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('shows tables instead of charts, and feedback as distributions', async () => {
+  const { user } = await open('?view=feedback');
+  const card = await questionCard('How clear was the RFI document overall?');
+  expect(card).toHaveTextContent('Average3.9 of 5');
+  await user.click(screen.getByRole('button', { name: 'Tables' }));
+  const row = within(within(card).getByRole('table')).getByRole('row', { name: /1 – Very unclear/ });
+  expect(row).toHaveTextContent(/100.*50%/);
+  expect(within(row).getByRole('link')).toHaveAttribute('href', '/activeCompanies?answer=feedback.clarityRating%3A1');
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3);
+});
+
+it('crosses two questions, and a cell leads to the companies of both answers', async () => {
+  const [first, second] = ['companyType', 'smeSaudiOwnership'].map((id) => figures.questions.find((question) => question.id === id));
+  if (!first || !second) throw new Error('The questions are gone');
+  const crossed: Crossed = { companies: 1240, first, second, answered: first.choices.map(() => 50), counts: first.choices.map(() => [30, 20]) };
+  reply('get', '/insights/cross', ({ request }) => {
+    asked.push(new URL(request.url).searchParams);
+    return ok(crossed);
+  });
+  const { user, container } = await open('?view=cross&size=50-200', { permissions: [{ action: 'VIEW', subject: 'submissions' }] });
+  expect(await screen.findByText('Choose two questions')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: /First question/ }), 'questionnaire.companyType');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Second question/ }), 'questionnaire.smeSaudiOwnership');
+  const table = await screen.findByRole('table', { name: /Table: What type of company are you\? ×/ });
+  const row = within(table).getByRole('row', { name: /^Private company/ });
+  expect(row).toHaveTextContent(/3060%2040%50$/);
+  expect(within(row).getByRole('link', { name: /Yes: 30 companies, 60%/ })).toHaveAttribute(
+    'href',
+    '/submissionsList?size=50-200&answer=questionnaire.companyType%3Aprivate&answer=questionnaire.smeSaudiOwnership%3Ayes',
+  );
+  expect([asked.at(-1)?.get('first'), asked.at(-1)?.get('second'), asked.at(-1)?.getAll('size')]).toEqual(['questionnaire.companyType', 'questionnaire.smeSaudiOwnership', ['50-200']]);
+  expect(screen.getAllByRole('group', { name: /^Chart: / })).toHaveLength(first.choices.length);
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Swap questions' }));
+  await waitFor(() => {
+    expect(asked.at(-1)?.get('first')).toBe('questionnaire.smeSaudiOwnership');
+  });
+});
+
+it('tells nothing yet from nothing matches, and offers another try', async () => {
+  figures = makeFigures({ companies: 0, given: { questionnaire: 0, feedback: 0 } });
+  const empty = await open();
+  expect(await screen.findByText('No company yet')).toBeVisible();
+  empty.unmount();
+  const restricted = await open('?size=50-200');
+  expect(await screen.findByText('Nothing matches')).toBeVisible();
+  restricted.unmount();
+  figures = makeFigures({ given: { questionnaire: 203, feedback: 0 } });
+  const none = await open('?view=feedback');
+  expect(await screen.findByText('No feedback has been given')).toBeVisible();
+  none.unmount();
+  reply('get', '/insights/questions', () => refuse(403, 'forbidden'));
+  const forbidden = await open();
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+  forbidden.unmount();
+  reply('get', '/insights/questions', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }));
+  const { user } = await open();
+  expect(await screen.findByText('The service is not available.')).toBeVisible();
+  reply('get', '/insights/questions', () => ok(makeFigures()));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await questionCard('What type of company are you?');
+});
+
+it('reads from right to left in Arabic', async () => {
+  const { container } = await open('?view=feedback&answer=questionnaire.smeSaudiOwnership:yes', { language: 'ar' });
+  const card = await questionCard('ما مدى وضوح وثيقة طلب المعلومات عمومًا؟');
+  const bars = [...card.querySelectorAll('.MuiBarChart-element')].map((bar) => Number(bar.getAttribute('x')));
+  expect(bars).toEqual([...bars].sort((one, other) => other - one));
+  expect(within(card).getByRole('link', { name: /1 – غير واضحة إطلاقًا: 100 شركة، 50/ })).toBeInTheDocument();
+  await expectAccessible(container);
+});

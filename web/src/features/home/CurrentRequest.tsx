@@ -6,22 +6,13 @@ import type { Rfi } from '@/api/contract';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
+import { Panel } from './Panel';
 
 /** The request that companies answer, with its two instants. */
 export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   return (
-    <Box
-      component="section"
-      aria-labelledby="request-title"
-      sx={{ mt: 6, p: { xs: 5, md: 7 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        <Typography variant="label" component="h2" id="request-title" color="textSecondary">
-          {t('rfi.title')}
-        </Typography>
-        {rfi ? <StatusChip status={rfi.state} size="small" /> : null}
-      </Box>
+    <Panel title={t('rfi.title')} badge={rfi ? <StatusChip status={rfi.state} size="small" /> : null}>
       {rfi ? (
         <>
           <Typography variant="title" component="p" sx={{ mt: 2 }}>
@@ -44,7 +35,7 @@ export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
       ) : (
         <Typography sx={{ mt: 2 }}>{t('rfi.none')}</Typography>
       )}
-    </Box>
+    </Panel>
   );
 }
 

@@ -8,6 +8,12 @@ import { Link as RouterLink } from 'react-router';
 
 type Tone = 'calm' | 'warning' | 'error';
 
+export interface Note {
+  text: string;
+  /** A list of its own, such as those that wait too long. */
+  to?: string;
+}
+
 interface FigureProps {
   label: string;
   value: string;
@@ -15,8 +21,8 @@ interface FigureProps {
   of?: string;
   /** 0 to 1, drawn as a bar. */
   share?: number;
-  /** Small lines below; empty ones are left out. */
-  notes?: string[];
+  /** Small lines below. */
+  notes?: readonly Note[];
   tone?: Tone;
   /** Makes the whole card lead there, in these words. */
   to?: string;
@@ -58,13 +64,20 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
           <Box sx={{ width: `${share * 100}%`, height: '100%', bgcolor: 'primary.main' }} />
         </Box>
       )}
-      {notes.some(Boolean) ? (
+      {notes.length > 0 ? (
         <Box sx={{ display: 'flex', gap: 1.5, color: tone === 'calm' ? 'text.secondary' : `${tone}.main` }}>
           {Icon ? <Icon aria-hidden sx={{ fontSize: 18 }} /> : null}
           <div>
-            {notes.filter(Boolean).map((note) => (
-              <Typography key={note} variant="small" component="p" sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}>
-                {note}
+            {notes.map((note) => (
+              <Typography key={note.text} variant="small" component="p" sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}>
+                {note.to ? (
+                  // Above the target that the rest of the card is.
+                  <Link component={RouterLink} to={note.to} color="inherit" sx={{ position: 'relative', zIndex: 1, display: 'inline-flex', alignItems: 'center', minHeight: 24 }}>
+                    {note.text}
+                  </Link>
+                ) : (
+                  note.text
+                )}
               </Typography>
             ))}
           </div>

@@ -2,7 +2,6 @@ import BarChartRounded from '@mui/icons-material/BarChartRounded';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Insights, Rfi } from '@/api/contract';
-import { useAbility } from '@/auth/ability';
 import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { currentLanguage } from '@/i18n/i18n';
@@ -10,12 +9,12 @@ import { formatNumber } from '@/i18n/numbers';
 import { Figure } from './Figure';
 
 const day = 24 * 60 * 60 * 1000;
-const pendingPath = '/pendingCompanies';
+const waiting = '/pendingCompanies';
+const responses = '/submissionsList?response=';
 
-/** The figures that this administrator may see. Only what leads to an existing page is a link. */
+/** The figures that this administrator may see: the server leaves the others out. Each leads to those that it counts. */
 export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
   const { t } = useTranslation('home');
-  const mayOpen = useAbility().can('VIEW', 'pendingCompanies');
   const number = (value: number) => formatNumber(value, currentLanguage());
   const { pending, pending_over_48h: over48, pending_over_72h: over72, active, submitted, not_submitted: missing } = insights;
   const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
@@ -35,40 +34,50 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
           value={number(pending)}
           tone={over72 ? 'error' : over48 ? 'warning' : 'calm'}
           notes={[
-            over48 ? t('figures.over48', { count: over48, formatted: number(over48) }) : '',
-            over72 ? t('figures.over72', { count: over72, formatted: number(over72) }) : '',
+            ...(over48 ? [{ text: t('figures.over48', { count: over48, formatted: number(over48) }), to: `${waiting}?waiting_over=48` }] : []),
+            ...(over72 ? [{ text: t('figures.over72', { count: over72, formatted: number(over72) }), to: `${waiting}?waiting_over=72` }] : []),
           ]}
-          {...(mayOpen && { to: pendingPath, action: t('figures.open') })}
+          to={waiting}
+          action={t('figures.open')}
         />
       )}
-      {active === null ? null : <Figure label={t('figures.active')} value={number(active)} />}
+      {active === null ? null : <Figure label={t('figures.active')} value={number(active)} to="/activeCompanies" action={t('figures.openActive')} />}
       {submitted === null ? null : (
         <Figure
           label={t('figures.submitted')}
           value={number(submitted)}
+          to={`${responses}submitted`}
+          action={t('figures.openSubmitted')}
           {...(missing !== null && {
             of: t('figures.ofActive', { count: submitted + missing }),
             share: submitted + missing === 0 ? 0 : submitted / (submitted + missing),
-            notes: [missing === 0 ? t('figures.allSubmitted') : t('figures.missing', { count: missing, formatted: number(missing) })],
+            notes: [
+              missing === 0
+                ? { text: t('figures.allSubmitted') }
+                : { text: t('figures.missing', { count: missing, formatted: number(missing) }), to: `${responses}notSubmitted` },
+            ],
           })}
         />
       )}
-      {rfi ? <DaysLeft rfi={rfi} /> : null}
+      {rfi ? <DaysLeft rfi={rfi} owing={(missing ?? 0) > 0} /> : null}
     </Box>
   );
 }
 
-function DaysLeft({ rfi }: { rfi: Rfi }) {
+/** Leads to those who have not submitted, where there are any that the person may see. */
+function DaysLeft({ rfi, owing }: { rfi: Rfi; owing: boolean }) {
   const { t } = useTranslation('home');
   const left = Date.parse(rfi.deadline) - useServerNow(60_000);
-  if (rfi.state === 'closed' || left < 0) return <Figure label={t('figures.days')} value={t('figures.closed')} tone="error" />;
+  const leads = owing ? { to: `${responses}notSubmitted`, action: t('figures.openMissing') } : {};
+  if (rfi.state === 'closed' || left < 0) return <Figure label={t('figures.days')} value={t('figures.closed')} tone="error" {...leads} />;
   const days = Math.floor(left / day);
   return (
     <Figure
       label={t('figures.days')}
       value={formatNumber(days, currentLanguage())}
       tone={days < 1 ? 'error' : days < 3 ? 'warning' : 'calm'}
-      {...(days < 1 && { notes: [t('figures.lastDay')] })}
+      {...(days < 1 && { notes: [{ text: t('figures.lastDay') }] })}
+      {...leads}
     />
   );
 }

@@ -48,10 +48,80 @@ it('welcomes the administrator with the figures and leads to who waits', async (
   expect(await figure('Active companies')).toHaveTextContent('1,280');
   expect(await figure('Responses submitted')).toHaveTextContent(/37of 128.*91 companies have not submitted/);
   expect(await figure('Days to the deadline')).toHaveTextContent('25');
-  expect(screen.getAllByRole('link')).toHaveLength(1);
   await expectAccessible(container);
   await user.click(within(await figure('Waiting for a decision')).getByRole('link', { name: 'Review them' }));
   expect(await screen.findByText('Elsewhere: /pendingCompanies')).toBeVisible();
+});
+
+it('leads from every figure to those that it counts', async () => {
+  serve(insights());
+  await open();
+  await figure('Active companies');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['4 longer than 48 hours', '/pendingCompanies?waiting_over=48'],
+    ['1 past the 72 hours', '/pendingCompanies?waiting_over=72'],
+    ['Review them', '/pendingCompanies'],
+    ['Open the list', '/activeCompanies'],
+    ['91 companies have not submitted', '/submissionsList?response=notSubmitted'],
+    ['Read them', '/submissionsList?response=submitted'],
+    ['See who has not submitted', '/submissionsList?response=notSubmitted'],
+  ]);
+});
+
+it('draws the submissions against the deadline, and gives them as a table, too', async () => {
+  serve(
+    insights({
+      opens_at: '2026-11-01T05:00:00Z',
+      deadline: '2026-11-30T20:59:00Z',
+      submissions_per_day: [
+        { day: '2026-11-10', submitted: 3, total: 3 },
+        { day: '2026-11-11', submitted: 0, total: 3 },
+        { day: '2026-11-12', submitted: 9, total: 12 },
+      ],
+    }),
+  );
+  const { user, container } = await open();
+  const part = within(await screen.findByRole('region', { name: 'Submissions per day' }));
+  expect(part.getByText('12 responses so far. The most on one day: 9, on 12 Nov 2026.')).toBeVisible();
+  expect(part.getByRole('img', { name: /Bar chart/ }).querySelectorAll('rect')).toHaveLength(2);
+  await user.click(part.getByText('Show as a table'));
+  expect(part.getAllByRole('row').map((row) => row.textContent)).toEqual(['DaySubmittedSo far', '10 Nov 202633', '12 Nov 2026912']);
+  await expectAccessible(container);
+});
+
+it('tells what happened last, and leads there', async () => {
+  const event = { at: '2026-11-21T09:05:00Z', actor_name: 'Huda Al-Qahtani', subject_id: 'id-1', subject_name: null, organization_name: null, user_id: null, company_status: null };
+  const company = { subject_type: 'company', organization_name: 'Najd', user_id: 'user-1' };
+  const events: Insights['latest_activity'] = [
+    { ...event, id: '1', action: 'company.approved', ...company, company_status: 'Approved' },
+    { ...event, id: '2', action: 'company.rejected', ...company, company_status: 'rejected' },
+    { ...event, id: '3', action: 'submission.submitted', ...company, subject_type: 'submission', company_status: 'Approved' },
+    { ...event, id: '4', action: 'company.deleted', subject_type: 'company', organization_name: 'Gone' },
+    { ...event, id: '5', action: 'rfi.published', subject_type: 'rfi', actor_name: 'system' },
+    { ...event, id: '6', action: 'announcement.sent', subject_type: 'announcement' },
+    { ...event, id: '7', action: 'admin.updated', subject_type: 'user', subject_name: 'Salma' },
+    { ...event, id: '8', action: 'something.new', subject_type: 'thing' },
+    { ...event, id: '9', action: 'bundle.requested', subject_type: 'bundle' },
+  ];
+  serve({ ...nothing, latest_activity: events }, null);
+  const { user, container } = await open();
+  const list = await screen.findByRole('list', { name: 'Latest activity' });
+  const lines = () => within(list).getAllByRole('listitem').map((line) => [line.querySelector('p')?.textContent.replace(/[\u2066-\u2069]/g, ''), within(line).queryByRole('link')?.getAttribute('href') ?? null]);
+  expect(within(list).getAllByRole('listitem')).toHaveLength(8);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(lines()).toEqual([
+    ['Approved: Najd', '/activeCompanies?company=user-1'],
+    ['Rejected: Najd', '/pendingCompanies?scope=rejected&company=user-1'],
+    ['Response submitted: Najd', '/submissionsList?submission=id-1'],
+    ['Deleted: Gone', null],
+    ['The request was published', null],
+    ['Announcement sent', '/sendEmail/id-1'],
+    ['Permissions or details changed: Salma', '/users?user=id-1'],
+    ['something.new', null],
+    ['ZIP of responses requested', '/submissionsList?bundle=id-1'],
+  ]);
+  expect(within(list).getByText('The request was published').closest('li')).toHaveTextContent(/21 Nov 2026, 12:05 PM \(Saudi time\) · The portal/);
+  await expectAccessible(container);
 });
 
 it('shows only what the person may see', async () => {
@@ -60,7 +130,8 @@ it('shows only what the person may see', async () => {
   expect(await figure('Responses submitted')).toHaveTextContent('Every active company has submitted');
   expect(screen.queryByText('Waiting for a decision')).not.toBeInTheDocument();
   expect(screen.queryByText('Active companies')).not.toBeInTheDocument();
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/submissionsList?response=submitted']);
+  expect(screen.queryByRole('region', { name: 'Submissions per day' })).not.toBeInTheDocument();
 });
 
 it('says so when there is nothing to see', async () => {

@@ -12,6 +12,8 @@ import { ContourLines } from '@/theme/ContourLines';
 import { insightsQuery } from './api';
 import { CurrentRequest } from './CurrentRequest';
 import { Figures } from './Figures';
+import { LatestActivity } from './LatestActivity';
+import { SubmissionsChart } from './SubmissionsChart';
 
 /** Where an administrator begins: what waits, who takes part, how long the request is open. */
 export default function HomePage() {
@@ -31,7 +33,13 @@ export default function HomePage() {
           <Figures insights={insights.data} rfi={config.rfi} />
         </section>
       ) : null}
-      {config ? <CurrentRequest rfi={config.rfi} /> : null}
+      <Box sx={{ mt: 6, display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Box sx={{ display: 'grid', gap: 6 }}>
+          {insights.data ? <SubmissionsChart insights={insights.data} /> : null}
+          {config ? <CurrentRequest rfi={config.rfi} /> : null}
+        </Box>
+        {insights.data ? <LatestActivity events={insights.data.latest_activity} /> : null}
+      </Box>
     </>
   );
 }

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useAbility } from '@/auth/ability';
+import { Bdi } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { isolate, isolateLtr } from '@/i18n/isolate';
+import { addressOf, isKnown, type Activity } from './activity';
+import { Panel } from './Panel';
+
+const shownAtFirst = 8;
+/** As the trail names what nobody did. */
+const system = 'system';
+
+/** What happened last, in words; each line leads to what it is about. */
+export function LatestActivity({ events }: { events: readonly Activity[] }) {
+  const { t } = useTranslation('home');
+  const [all, setAll] = useState(false);
+  const shown = all ? events : events.slice(0, shownAtFirst);
+  return (
+    <Panel title={t('activity.title')}>
+      {events.length === 0 ? <Typography sx={{ mt: 2 }}>{t('activity.none')}</Typography> : null}
+      <Box component="ol" aria-label={t('activity.title')} sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
+        {shown.map((event) => (
+          <Line key={event.id} event={event} />
+        ))}
+      </Box>
+      {shown.length < events.length ? (
+        <Button
+          variant="text"
+          sx={{ mt: 3 }}
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          {t('activity.more')}
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Line({ event }: { event: Activity }) {
+  const { t } = useTranslation('home');
+  const address = addressOf(event, useAbility());
+  const words = isKnown(event.action)
+    ? t(`activity.${event.action}`, {
+        company: event.organization_name ? isolate(event.organization_name) : t('activity.someCompany'),
+        person: event.subject_name ? isolate(event.subject_name) : t('activity.someUser'),
+      })
+    : isolateLtr(event.action);
+  return (
+    <Box component="li" sx={{ py: 2.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
+      <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
+        {address ? (
+          <Link component={RouterLink} to={address} sx={{ display: 'inline-block', py: 0.5 }}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </Typography>
+      <Typography variant="caption" component="p">
+        <DateTime value={event.at} /> · {event.actor_name === system ? t('activity.system') : <Bdi>{event.actor_name}</Bdi>}
+      </Typography>
+    </Box>
+  );
+}

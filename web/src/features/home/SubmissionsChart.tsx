@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Insights } from '@/api/contract';
+import { formatDate } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { chartOf, type DailyChart } from './chart';
+import { Panel } from './Panel';
+
+/** Noon: the same day in every zone that this page is read in. */
+const named = (day: string) => formatDate(`${day}T09:00:00Z`, currentLanguage());
+const number = (value: number) => formatNumber(value, currentLanguage());
+
+/** How the responses came in, against the deadline: drawn, in a sentence, and as a table. */
+export function SubmissionsChart({ insights: { submissions_per_day: days, opens_at, deadline } }: { insights: Insights }) {
+  const { t } = useTranslation('home');
+  if (days === null) return null;
+  const chart = chartOf(days, opens_at, deadline);
+  return (
+    <Panel title={t('chart.title')}>
+      {chart ? (
+        <>
+          <Sentence chart={chart} total={days.at(-1)?.total ?? 0} />
+          <Drawing chart={chart} />
+          <Table days={days} />
+        </>
+      ) : (
+        <Typography sx={{ mt: 2 }}>{t('chart.none')}</Typography>
+      )}
+    </Panel>
+  );
+}
+
+function Sentence({ chart: { most, days }, total }: { chart: DailyChart; total: number }) {
+  const { t } = useTranslation('home');
+  return (
+    <Typography sx={{ mt: 2 }}>
+      {t('chart.total', { count: total, formatted: number(total) })}{' '}
+      {t(days === 1 ? 'chart.mostOfDay' : 'chart.mostOfWeek', { count: most.submitted, formatted: number(most.submitted), day: named(most.from) })}
+    </Typography>
+  );
+}
+
+const height = 100;
+const gap = 0.16;
+
+/** One unit wide for each bar and stretched to the room there is; the words stand outside, where they keep their shape. */
+function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyChart }) {
+  const { t } = useTranslation('home');
+  const first = bars[0];
+  return (
+    <Box component="figure" sx={{ m: 0, mt: 5 }}>
+      <Typography variant="caption" component="p" aria-hidden>
+        {t(days === 1 ? 'chart.perDay' : 'chart.perWeek', { most: number(most.submitted) })}
+      </Typography>
+      <Box
+        component="svg"
+        role="img"
+        aria-label={t('chart.label')}
+        viewBox={`0 0 ${bars.length} ${height}`}
+        preserveAspectRatio="none"
+        sx={{
+          display: 'block',
+          width: '100%',
+          height: { xs: 120, md: 160 },
+          overflow: 'visible',
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          // Time runs as the page is read.
+          transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none'),
+          '& rect': { fill: (theme) => theme.tokens.primary },
+          '& line': { stroke: (theme) => theme.tokens.error, strokeWidth: 2, strokeDasharray: '5 4' },
+        }}
+      >
+        {bars.map(({ from, submitted }, index) => {
+          const tall = (height * submitted) / most.submitted;
+          return submitted === 0 ? null : <rect key={from} x={index + gap / 2} y={height - tall} width={1 - gap} height={tall} />;
+        })}
+        {deadlineAfter === null ? null : <line x1={deadlineAfter} x2={deadlineAfter} y1={0} y2={height} vectorEffect="non-scaling-stroke" />}
+      </Box>
+      <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mt: 1 }}>
+        <Typography variant="caption">{first ? named(first.from) : ''}</Typography>
+        {deadlineAfter === null ? null : (
+          <Typography variant="caption" sx={{ color: 'error.main' }}>
+            {t('rfi.deadline')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Table({ days }: { days: NonNullable<Insights['submissions_per_day']> }) {
+  const { t } = useTranslation('home');
+  const cell = { p: 2, textAlign: 'start', borderBottom: '1px solid', borderColor: 'divider', fontVariantNumeric: 'tabular-nums' } as const;
+  return (
+    <Box component="details" sx={{ mt: 4 }}>
+      <Typography variant="label" component="summary" sx={{ display: 'inline-block', py: 1, cursor: 'pointer', color: 'primary.main' }}>
+        {t('chart.table')}
+      </Typography>
+      <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%', maxWidth: 480, mt: 2, '& th, & td': cell }}>
+        <thead>
+          <tr>
+            {(['day', 'submitted', 'soFar'] as const).map((column) => (
+              <Typography key={column} variant="label" component="th" scope="col">
+                {t(`chart.column.${column}`)}
+              </Typography>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter(({ submitted }) => submitted > 0)
+            .map(({ day, submitted, total }) => (
+              <tr key={day}>
+                <Typography variant="body2" component="th" scope="row">
+                  {named(day)}
+                </Typography>
+                <td>{number(submitted)}</td>
+                <td>{number(total)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

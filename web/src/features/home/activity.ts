@@ -1,0 +1,64 @@
+import type { Insights } from '@/api/contract';
+import type { PortalAbility } from '@/auth/ability';
+import { companyAddress } from '@/directory/api';
+
+export type Activity = Insights['latest_activity'][number];
+
+/** What the home page has words for, by the trail's own names. */
+const known = [
+  'admin.created',
+  'admin.deleted',
+  'admin.invited_again',
+  'admin.updated',
+  'announcement.cancelled',
+  'announcement.exported',
+  'announcement.paused',
+  'announcement.resumed',
+  'announcement.retried',
+  'announcement.sent',
+  'announcement.tested',
+  'bundle.cancelled',
+  'bundle.downloaded',
+  'bundle.requested',
+  'company.approved',
+  'company.deleted',
+  'company.rejected',
+  'document.changed',
+  'feedback.submitted',
+  'invitation.issued',
+  'invitation.revoked',
+  'invitation.rotated',
+  'questionnaire.submitted',
+  'rfi.changed',
+  'rfi.closed',
+  'rfi.opened',
+  'rfi.published',
+  'submission.deleted',
+  'submission.downloaded',
+  'submission.submitted',
+] as const;
+export type KnownAction = (typeof known)[number];
+
+export const isKnown = (action: string): action is KnownAction => (known as readonly string[]).includes(action);
+
+/** Where an event leads: to what it is about, while that exists and has a page of its own. */
+export function addressOf({ action, subject_type: type, subject_id: id, user_id: userId, company_status: status }: Activity, ability: PortalAbility): string | null {
+  if (id === null || action === 'admin.deleted') return null;
+  const named = encodeURIComponent(id);
+  switch (type) {
+    case 'company':
+      return userId && status ? companyAddress(userId, status) : null;
+    case 'submission':
+      return userId ? `/submissionsList?submission=${named}` : null;
+    case 'bundle':
+      return `/submissionsList?bundle=${named}`;
+    case 'invitation':
+      return `/invitations?invitation=${named}`;
+    case 'announcement':
+      return `/sendEmail/${named}`;
+    case 'user':
+      return ability.can('UPDATE', 'users') ? `/usersForm/${named}` : `/users?user=${named}`;
+    default:
+      return null;
+  }
+}

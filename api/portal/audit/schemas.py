@@ -68,7 +68,7 @@ class AuditTableQuery(TableQuery, AuditFilter):
 
 
 class AuditEventOut(BaseModel):
-    """``action`` is noun.verb, e.g. ``company.approved``. Its name and the subject type's are in the request's language.
+    """``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
 
     ``actor_id`` is null where the system acted, or somebody who had not signed in.
     """

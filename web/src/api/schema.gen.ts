@@ -1744,7 +1744,7 @@ export interface components {
         };
         /**
          * AuditEventOut
-         * @description ``action`` is noun.verb, e.g. ``company.approved``; its name, and that of its subject's type, is in the request's language.
+         * @description ``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
          *
          *     ``actor_id`` is null where the system acted, or somebody who had not signed in.
          */

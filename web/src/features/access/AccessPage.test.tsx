@@ -73,7 +73,7 @@ it('is searched and narrowed to what a permission opens, by its address', async 
 it('says when it may not be seen, and when it cannot', async () => {
   reply('get', '/access/matrix', () => refuse(403, 'forbidden'));
   const first = await open();
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No access');
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
   first.unmount();
   reply('get', '/access/matrix', () => refuse(503, 'service_unavailable', { message: 'Not now.' }));
   await open();

@@ -90,6 +90,14 @@ it('lists privileged users, and deletes one after asking', async () => {
   expect(deleted).toEqual(['admin-2']);
 });
 
+it('leads to who may do what, and exports the list', async () => {
+  const { user } = await openList();
+  await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });
+  expect(screen.getByRole('link', { name: 'Who may do what' })).toHaveAttribute('href', '/access');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(screen.getByRole('menuitem', { name: /CSV/ })).toHaveAttribute('href', '/api/admins/export?sort=name&format=csv&locale=en');
+});
+
 it('says in a sentence what a person may do', async () => {
   const { user } = await openList();
   await user.click(await screen.findByRole('link', { name: 'Khalid Al-Otaibi' }));

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import type { Language } from '@/i18n/languages';
+import { expectAccessible } from '@/testing/axe';
+import { makeAdmin } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, refuse, reply } from '@/testing/server';
+import type { Letter, RenderedLetter } from './api';
+import MessagePage from './MessagePage';
+import MessagesPage from './MessagesPage';
+
+const rendered = (subject: string, text: string, sms: string | null = null): RenderedLetter => ({ subject, text, sms, html: `<p>${text}</p>` });
+const letters: Letter[] = [
+  { template: 'company_approved', en: rendered('Your company is approved', 'Answer the questionnaire.'), ar: rendered('اعتُمدت شركتكم', 'أجيبوا عن الاستبيان.') },
+  { template: 'sign_in_code', en: rendered('Your code', '670158 is your code', 'Code: 670158'), ar: rendered('رمزكم', 'رمزكم 670158', 'الرمز: 670158') },
+  { template: 'camel_counted', en: rendered('Camels', 'Two of them.'), ar: rendered('الإبل', 'اثنان.') },
+];
+
+beforeEach(() => {
+  reply('get', '/messages/gallery', () => ok({ items: letters }));
+});
+
+const pages = (
+  <Routes>
+    <Route path="messages" element={<MessagesPage />} />
+    <Route path="messages/:template" element={<MessagePage />} />
+  </Routes>
+);
+const open = (at = '/messages', language: Language = 'en') => renderPage(pages, { path: '*', at, language, user: makeAdmin(), namespaces: ['messages'] });
+
+it('lists every message by what it is about, and is searched in both languages', async () => {
+  const { user, container } = await open();
+  const decisions = await screen.findByRole('region', { name: 'Registrations and decisions' });
+  expect(within(decisions).getByRole('link', { name: 'Company approved' })).toHaveAttribute('href', '/messages/company_approved');
+  expect(decisions).toHaveTextContent('When an administrator approves the company');
+  expect(within(screen.getByRole('region', { name: 'Accounts' })).getByText('SMS')).toBeVisible();
+  // What is newer than this page is there, too.
+  expect(within(screen.getByRole('region', { name: 'Others' })).getByRole('link', { name: 'camel_counted' })).toBeVisible();
+  expect(screen.getByText('3 messages')).toBeVisible();
+  await expectAccessible(container);
+  await user.type(screen.getByRole('searchbox', { name: 'Search messages' }), 'الإستبيان');
+  expect(await screen.findByText('1 of 3')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Company approved' })).toBeVisible();
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'zzz');
+  expect(await screen.findByText('Nothing matches')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('3 messages')).toBeVisible();
+});
+
+it('shows a message in both languages, in frames that may do nothing', async () => {
+  const { user, container } = await open('/messages/sign_in_code');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in code' })).toBeVisible();
+  expect(screen.getByText('At every sign-in', { exact: false })).toBeVisible();
+  for (const [language, letter] of [['English', letters[1]?.en], ['العربية', letters[1]?.ar]] as const) {
+    const frame = within(screen.getByRole('region', { name: language })).getByTitle(`The message in ${language}`);
+    expect(frame).toHaveAttribute('sandbox', '');
+    expect(frame).toHaveAttribute('srcdoc', letter?.html);
+  }
+  await user.click(within(screen.getByRole('group', { name: 'Form' })).getByRole('button', { name: 'SMS' }));
+  expect(screen.getByText('Code: 670158')).toBeVisible();
+  expect(screen.getByText('الرمز: 670158')).toHaveAttribute('dir', 'rtl');
+  // Without the frames, which axe cannot enter here.
+  await expectAccessible(container);
+  await user.click(within(screen.getByRole('group', { name: 'Language' })).getByRole('button', { name: 'العربية' }));
+  expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Next: Company approved' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Company approved' })).toBeVisible();
+  // The language stays; a form that this one does not have becomes the usual one.
+  expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
+  expect(screen.getByTitle('The message in العربية')).toBeVisible();
+});
+
+it('has an address for each form, in Arabic too', async () => {
+  const { container } = await open('/messages/company_approved?form=text&language=en', 'ar');
+  expect(await screen.findByText('Answer the questionnaire.')).toHaveAttribute('dir', 'ltr');
+  expect(screen.getByRole('heading', { level: 1, name: 'اعتُمدت الشركة' })).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('says what is not there, not allowed or not to be had', async () => {
+  const unknown = await open('/messages/nothing');
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such message' })).toBeVisible();
+  await expectAccessible(unknown.container);
+  unknown.unmount();
+  reply('get', '/messages/gallery', () => refuse(403, 'forbidden'));
+  const forbidden = await open();
+  expect(await screen.findByText('Your account does not include this page')).toBeVisible();
+  forbidden.unmount();
+  reply('get', '/messages/gallery', () => refuse(503, 'service_unavailable', { message: 'Not now.' }));
+  await open('/messages/company_approved');
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

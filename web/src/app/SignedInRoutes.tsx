@@ -39,26 +39,26 @@ export default function SignedInRoutes() {
             <Route path="rfi_feedback" element={<pages.rfi_feedback.Component />} />
           </Route>
           <Route element={<RequireRole role="Admin" />}>
-            <Route element={<RequirePermission action="VIEW" subject="pendingCompanies" />}>
+            <Route element={<RequirePermission actions={['VIEW']} subject="pendingCompanies" />}>
               <Route path="pendingCompanies" element={<pages.pendingCompanies.Component />} />
             </Route>
-            <Route element={<RequirePermission action="VIEW" subject="activeCompanies" />}>
+            <Route element={<RequirePermission actions={['VIEW']} subject="activeCompanies" />}>
               <Route path="activeCompanies" element={<pages.activeCompanies.Component />} />
             </Route>
-            <Route element={<RequirePermission action="VIEW" subject="submissions" />}>
+            <Route element={<RequirePermission actions={['VIEW']} subject="submissions" />}>
               <Route path="submissionsList" element={<pages.submissionsList.Component />} />
               <Route path="insights" element={<pages.insights.Component />} />
             </Route>
-            <Route element={<RequirePermission action="VIEW" subject="users" />}>
+            <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
               <Route path="audit" element={<pages.audit.Component />} />
               <Route path="access" element={<pages.access.Component />} />
             </Route>
-            <Route element={<RequirePermission action="SEND" subject="emailAnnouncement" />}>
+            <Route element={<RequirePermission actions={['SEND', 'VIEW']} subject="emailAnnouncement" />}>
               {/* Paths are matched in any case: this is /SendEmail, too. */}
               <Route path="sendEmail" element={<pages.sendEmail.Component />} />
             </Route>
-            <Route element={<RequirePermission action="VIEW" subject="emailAnnouncement" />}>
+            <Route element={<RequirePermission actions={['VIEW']} subject="emailAnnouncement" />}>
               <Route path="sendEmail/:id" element={<pages.announcement.Component />} />
             </Route>
             <Route path="usersForm" element={<pages.usersForm.Component />} />

@@ -65,6 +65,8 @@ export function RequireApprovedWithAnswers() {
   return <Guard allowed={isStakeholder(user) && isApproved(user) && hasAnswers(user)} otherwise={<ToLanding />} />;
 }
 
-export function RequirePermission({ action, subject }: { action: Action; subject: Subject }) {
-  return <Guard allowed={useAbility().can(action, subject)} otherwise={<NoAccess />} />;
+/** Any one of `actions` opens it. */
+export function RequirePermission({ actions, subject }: { actions: readonly Action[]; subject: Subject }) {
+  const ability = useAbility();
+  return <Guard allowed={actions.some((action) => ability.can(action, subject))} otherwise={<NoAccess />} />;
 }

@@ -20,7 +20,7 @@ it.each<[string, User, NavigationId[]]>([
     makeAdmin({
       permissions: (['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const).map((subject) => ({ action: 'VIEW', subject })),
     }),
-    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'insights', 'users', 'messages', 'audit', 'access'],
+    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'insights', 'codes', 'users', 'announcements', 'messages', 'audit', 'access'],
   ],
   [
     'an administrator who generates codes and sends mails',

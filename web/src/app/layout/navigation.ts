@@ -21,7 +21,7 @@ import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'users' | 'sendEmail' | 'messages' | 'audit' | 'access' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'codes' | 'users' | 'sendEmail' | 'announcements' | 'messages' | 'audit' | 'access' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -41,6 +41,8 @@ const may =
   (action: Action, subject: Subject) =>
   ({ user, ability }: Visitor) =>
     user.role === 'Admin' && ability.can(action, subject);
+/** The entry of those who do it is another one. */
+const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) => may('VIEW', subject)(visitor) && !may(doing, subject)(visitor);
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
@@ -57,8 +59,10 @@ const entries: NavigationEntry[] = [
   { id: 'activeCompanies', to: () => '/activeCompanies', icon: BusinessRounded, visible: may('VIEW', 'activeCompanies') },
   { id: 'insights', to: () => '/insights', icon: InsightsRounded, visible: may('VIEW', 'submissions') },
   { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
+  { id: 'codes', to: () => '/invitations', icon: CardGiftcardRounded, visible: mayOnlyView('invitationsCode', 'CREATE') },
   { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
   { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },
+  { id: 'announcements', to: () => '/sendEmail', icon: CampaignRounded, visible: mayOnlyView('emailAnnouncement', 'SEND') },
   { id: 'messages', to: () => '/messages', icon: MailOutlineRounded, visible: isAdmin },
   { id: 'audit', to: () => '/audit', icon: HistoryRounded, visible: may('VIEW', 'users') },
   { id: 'access', to: () => '/access', icon: FactCheckRounded, visible: may('VIEW', 'users') },

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRow } from '@/api/contract';
@@ -34,17 +32,12 @@ export function History() {
   }, [t]);
   const list = useList<AnnouncementRow>({ name: historyList, columns, filters, defaultSort: '-created_at', rowParam: 'announcement', keyOf, pageOf, load: loadHistory });
   return (
-    <Box sx={{ mt: 12 }}>
-      <Typography variant="h2" sx={{ mb: 4 }}>
-        {t('history.title')}
-      </Typography>
-      <ListView
-        list={list}
-        title={t('history.title')}
-        search={{ label: t('history.search'), hint: t('form.subject') }}
-        counted={(count, formatted) => t('history.count', { count, formatted })}
-        nothingYet={{ title: t('history.empty.title'), text: t('history.empty.text') }}
-      />
-    </Box>
+    <ListView
+      list={list}
+      title={t('history.title')}
+      search={{ label: t('history.search'), hint: t('form.subject') }}
+      counted={(count, formatted) => t('history.count', { count, formatted })}
+      nothingYet={{ title: t('history.empty.title'), text: t('history.empty.text') }}
+    />
   );
 }

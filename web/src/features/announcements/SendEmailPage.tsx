@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +15,23 @@ import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, copyParam, readAudience, restricts } from './audience';
 import { History } from './History';
 
-/** Writing to all active companies, or to those that a list carried over. */
+/** What was written, for those who may look at it but not write. */
+function Announcements() {
+  const { t } = useTranslation('announcements');
+  return (
+    <>
+      <PageHeader title={t('history.title')} />
+      <History />
+    </>
+  );
+}
+
 export default function SendEmailPage() {
+  return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
+}
+
+/** Writing to all active companies, or to those that a list carried over. */
+function Writing() {
   const { t } = useTranslation('announcements');
   const mayView = useAbility().can('VIEW', 'emailAnnouncement');
   const navigate = useNavigate();
@@ -58,7 +75,14 @@ export default function SendEmailPage() {
           }}
         />
       )}
-      {mayView ? <History /> : null}
+      {mayView ? (
+        <Box sx={{ mt: 12 }}>
+          <Typography variant="h2" sx={{ mb: 4 }}>
+            {t('history.title')}
+          </Typography>
+          <History />
+        </Box>
+      ) : null}
     </>
   );
 }

@@ -229,6 +229,13 @@ SCREENS = (
     Screen("users", "/app/users", ADMIN),
     Screen("user-form", "/app/usersForm", ADMIN),
     Screen("send-email", "/app/sendEmail", ADMIN),
+    Screen("messages", "/app/messages", ADMIN),
+    Screen("message", "/app/messages/sign_in_code", ADMIN),
+    Screen("message-text", "/app/messages/submission_received?form=text", ADMIN),
+    Screen("audit", "/app/audit", ADMIN),
+    Screen("audit-no-match", "/app/audit?outcome=refused&search=nobody+is+called+this", ADMIN),
+    Screen("audit-event", "/app/audit", ADMIN, then=OPEN_ROW),
+    Screen("access", "/app/access", ADMIN),
 )
 
 

@@ -143,7 +143,7 @@ function OpenerSelect({ matrix, words, value, onChange }: OpenerSelectProps) {
       value={value}
       input={<OutlinedInput />}
       inputProps={{ 'aria-label': t('filter.label') }}
-      sx={{ maxWidth: '100%' }}
+      sx={{ flex: '0 1 320px', minWidth: 0 }}
       onChange={(event) => {
         onChange(event.target.value);
       }}

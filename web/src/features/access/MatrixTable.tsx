@@ -19,7 +19,7 @@ interface MatrixProps {
 
 /** What stays in sight while the rest scrolls sideways. */
 const pinned = { position: 'sticky', insetInlineStart: 0, bgcolor: 'background.paper' } as const;
-const line = { borderInlineStart: '1px solid', borderInlineStartColor: 'divider' } as const;
+const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
 
 const frame = {
   overflow: 'auto',
@@ -30,7 +30,7 @@ const frame = {
   bgcolor: 'background.paper',
   '& table': { borderCollapse: 'separate' },
   '& thead': { position: 'sticky', top: 0, zIndex: 2 },
-  '& th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
+  '& thead th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
   '& tbody tr:last-child > *': { borderBottom: 0 },
   '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
   '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
@@ -68,7 +68,7 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
         <TableBody>
           {routes.map((route) => (
             <TableRow key={`${route.method} ${route.path}`}>
-              <TableCell component="th" scope="row" sx={{ ...pinned, zIndex: 1, maxWidth: 340, color: 'text.primary !important', fontWeight: '400 !important' }}>
+              <TableCell component="th" scope="row" sx={{ ...pinned, zIndex: 1, maxWidth: 340 }}>
                 <RequestName route={route} words={words} />
               </TableCell>
               <TableCell>{words.who(route)}</TableCell>

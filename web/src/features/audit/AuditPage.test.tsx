@@ -35,7 +35,7 @@ const refused = makeEvent({
   subject_type: 'route',
   subject_type_name: 'Request to the portal',
   subject_id: 'DELETE /api/submissions/{submission_id}',
-  details: { error: 'forbidden', required: ['DELETE submissions'] },
+  details: { error: 'forbidden', required: ['DELETE submissions', 'APPROVE pendingCompanies or REJECT pendingCompanies', 'admin'] },
 });
 const exported = makeEvent({
   id: 'event-3',
@@ -120,7 +120,8 @@ it('opens an event beside the list, with what was written down in words', async 
   const { user: person } = await open();
   await person.click(await screen.findByRole('link', { name: 'Attempt refused' }));
   const sheet = await screen.findByRole('dialog', { name: 'Attempt refused' });
-  expect(within(sheet).getByText('What would have been needed').nextElementSibling).toHaveTextContent('delete submissions');
+  expect(within(sheet).getByText('What would have been needed').nextElementSibling).toHaveTextContent('delete submissionsapprove companies or reject companiesAll administrators');
+  expect(within(sheet).getByText('Reason of the refusal').nextElementSibling).toHaveTextContent('The permission is missing');
   expect(within(sheet).getByText('192.0.2.7')).toBeVisible();
   await expectAccessible(sheet);
   await person.click(within(sheet).getByRole('link', { name: 'Everything by this person' }));

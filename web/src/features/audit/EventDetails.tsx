@@ -8,6 +8,7 @@ import { FileSize } from '@/components/FileSize';
 import { currentLanguage } from '@/i18n/i18n';
 import type audit from '@/i18n/locales/en/audit.json';
 import { formatNumber } from '@/i18n/numbers';
+import { useValueText } from './useValueText';
 
 type DetailName = keyof (typeof audit)['detail'];
 type Details = Readonly<Record<string, unknown>>;
@@ -34,14 +35,14 @@ export function EventDetails({ details }: { details: Details }) {
 }
 
 function Value({ name, value }: { name: string; value: unknown }): ReactNode {
-  const { t, i18n } = useTranslation(['audit', 'access']);
+  const { t } = useTranslation('audit');
+  const textOf = useValueText();
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number') return name === 'size' ? <FileSize bytes={value} /> : formatNumber(value, currentLanguage());
   if (typeof value === 'string') {
     if (isInstant(value)) return <DateTime value={value} />;
-    const [action = '', subject = ''] = value.split(' ');
-    const permission = `may.${subject}.${action}`;
-    if (i18n.exists(permission, { ns: 'access' })) return t(`access:${permission as 'may.users.VIEW'}`);
+    const text = textOf(name, value);
+    if (text !== null) return text;
     return isMachine(value) ? <LtrText breakAnywhere>{value}</LtrText> : <Bdi>{value}</Bdi>;
   }
   if (Array.isArray(value)) {

@@ -111,7 +111,7 @@ function InLanguage({ letter, language, form }: { letter: Letter; language: Lang
         <iframe sandbox="" srcDoc={html} title={t('frame', { language: label })} style={{ display: 'block', width: '100%', height: 720, border: 0, background: '#fff' }} />
       ) : (
         // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
-        <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}>
+        <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {form === 'text' ? text : sms}
         </Box>
       )}

@@ -27,7 +27,7 @@ _SEEN_WITH = {
     "announcement": Subject.EMAIL_ANNOUNCEMENT,
     "user": Subject.USERS,
 }
-_FOR_EVERYBODY = ("rfi", "document")
+_FOR_EVERYBODY = "rfi"
 # Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
 _DULL = ("account.%", "submission.file%", "bundle.link%")
 
@@ -81,7 +81,7 @@ def _latest_events(actor: Actor) -> Select[Any]:
     return (
         select(AuditEvent)
         .where(
-            or_(AuditEvent.subject_type.in_([*_FOR_EVERYBODY, *kinds]), _companies_seen_by(actor)),
+            or_(AuditEvent.subject_type.in_([_FOR_EVERYBODY, *kinds]), _companies_seen_by(actor)),
             *(AuditEvent.action.not_like(dull) for dull in _DULL),
         )
         .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())

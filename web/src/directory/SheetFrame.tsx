@@ -50,7 +50,7 @@ export function SheetFrame<Data>({ query, titleId, fallbackTitle, nameOf, badge,
 function SheetTitle({ id, children }: { id: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The sheet is still sliding in: a browser that brings the title into sight would scroll its parts away.
+    // The sheet may stand outside of the window still: a browser that brings its title into sight scrolls the parts away.
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (

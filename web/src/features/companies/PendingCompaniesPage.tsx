@@ -60,7 +60,7 @@ export default function PendingCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead', { hours })} />
+      <PageHeader title={t('title')} lead={waits ? t('lead', { hours }) : t('leadRejected')} />
       {notice ? (
         <Alert
           severity={notice.kind}

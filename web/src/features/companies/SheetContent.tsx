@@ -40,7 +40,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
     },
   });
   useEffect(() => {
-    // The sheet is still sliding in: a browser that brings the title into sight would scroll its parts away.
+    // The sheet may stand outside of the window still: a browser that brings its title into sight scrolls the parts away.
     heading.current?.focus({ preventScroll: true });
   }, []);
 

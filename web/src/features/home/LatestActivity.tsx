@@ -32,7 +32,7 @@ export function LatestActivity({ events }: { events: readonly Activity[] }) {
       {shown.length < events.length ? (
         <Button
           variant="text"
-          sx={{ mt: 3 }}
+          sx={{ mt: 2, marginInlineStart: -3 }}
           onClick={() => {
             setAll(true);
           }}

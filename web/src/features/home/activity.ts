@@ -23,7 +23,6 @@ const known = [
   'company.approved',
   'company.deleted',
   'company.rejected',
-  'document.changed',
   'feedback.submitted',
   'invitation.issued',
   'invitation.revoked',

@@ -90,6 +90,7 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
           variant="small"
           sx={{
             mt: 'auto',
+            minHeight: 24,
             display: 'inline-flex',
             alignItems: 'center',
             gap: 1,

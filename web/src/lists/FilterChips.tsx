@@ -24,7 +24,7 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   return (
     <Box role="group" aria-label={t('filters.active')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 }}>
       {chips.map(({ filter, label, given }) => {
-        const text = t('filters.chip', { label, values: isolate(describe(filter, given)) });
+        const text = t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', { label, values: isolate(describe(filter, given)) });
         const lift = () => {
           const left = Object.entries(values).map(([name, held]) => [name, held.filter((value) => !given[name]?.includes(value))] as const);
           onChange(Object.fromEntries(left.filter(([, held]) => held.length > 0)));
@@ -67,7 +67,7 @@ export function useFilterText(filters: readonly ListFilter[], values: FilterValu
   const { t } = useTranslation('lists');
   const describe = useDescription();
   const chips = filters.flatMap((filter) => chipsOf(filter, values));
-  return chips.map(({ filter, label, given }) => t('filters.chip', { label, values: isolate(describe(filter, given)) })).join(' · ');
+  return chips.map(({ filter, label, given }) => t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', { label, values: isolate(describe(filter, given)) })).join(' · ');
 }
 
 interface ChipOfFilter {

@@ -22,7 +22,7 @@ const mostOf = (lengths: readonly number[], drawn: 'count' | 'share') => (drawn 
 export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: BarsProps) {
   const lengths = lengthsOf(bars, drawn);
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 9fr) minmax(56px, 10fr) auto', columnGap: 3 }}>
+    <Box role="group" aria-label={label} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 9fr) minmax(56px, 10fr) auto', columnGap: 3, mx: -2 }}>
       <Box
         component="ul"
         sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridAutoRows: '1fr', gridArea: '1 / 1 / 2 / -1', m: 0, p: 0, listStyle: 'none' }}
@@ -30,7 +30,7 @@ export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: B
         {bars.map((bar) => (
           <Box key={bar.value} component="li" sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', minHeight: 36 }}>
             <BarLink bar={bar}>
-              <Typography data-label variant="body2" component="span" sx={{ alignSelf: 'center', ps: 1, py: 1, lineHeight: 1.35 }}>
+              <Typography data-label variant="body2" component="span" sx={{ alignSelf: 'center', paddingInlineStart: 2, py: 1, lineHeight: 1.35, hyphens: 'auto' }}>
                 {bar.label}
               </Typography>
               <span />
@@ -60,7 +60,7 @@ export function ScaleColumns({ label, bars, drawn = 'count', tone = 'secondary' 
               <span />
               <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'center', pt: 1, pb: 1 }}>
                 <Amounts bar={bar} stacked />
-                <Typography data-label variant="small" component="span" sx={{ color: 'text.secondary', lineHeight: 1.35, px: 0.5 }}>
+                <Typography data-label variant="small" component="span" sx={{ color: 'text.secondary', lineHeight: 1.35, px: 0.5, hyphens: 'auto' }}>
                   {bar.label}
                 </Typography>
               </Box>
@@ -79,7 +79,7 @@ function Amounts({ bar, stacked = false }: { bar: Bar; stacked?: boolean }) {
   return (
     <Box
       component="span"
-      sx={{ display: 'flex', flexDirection: stacked ? 'column' : 'row', alignItems: stacked ? 'center' : 'baseline', alignSelf: 'center', justifyContent: 'flex-end', columnGap: 1.5, flexWrap: 'wrap', pe: stacked ? 0 : 1, maxWidth: 96, fontVariantNumeric: 'tabular-nums' }}
+      sx={{ display: 'flex', flexDirection: stacked ? 'column' : 'row', alignItems: stacked ? 'center' : 'baseline', alignSelf: 'center', justifyContent: 'flex-end', columnGap: 1.5, flexWrap: 'wrap', paddingInlineEnd: stacked ? 0 : 2, maxWidth: 104, fontVariantNumeric: 'tabular-nums' }}
     >
       <Typography variant="label" component="span">
         {formatNumber(bar.count, currentLanguage())}

@@ -13,7 +13,7 @@ import type { QuestionFigures } from '@/api/contract';
 import { FormField } from '@/components/FormField';
 import { partsOfAnswer } from '@/directory/forms';
 import type { FilterValues } from '@/lists/definition';
-import { keyOf, labelOf, replaceAnswers } from './figures';
+import { keyOf, labelOf, mostAnswers, replaceAnswers } from './figures';
 import { QuestionSelect } from './QuestionSelect';
 
 interface AnswerFilterProps {
@@ -21,9 +21,6 @@ interface AnswerFilterProps {
   values: FilterValues;
   onApply: (values: FilterValues) => void;
 }
-
-/** The server's limit. */
-const most = 10;
 
 /** Any answer to any question as a filter. */
 export function AnswerFilter(props: AnswerFilterProps) {
@@ -65,7 +62,7 @@ function AnswerForm({ questions, values, onApply, onClose }: AnswerFilterProps &
   const [changed, setChanged] = useState(values);
   const question = asked.find((one) => keyOf(one) === key);
   const chosen = chosenOf(changed, key);
-  const tooMany = (changed.answer?.length ?? 0) > most;
+  const tooMany = (changed.answer?.length ?? 0) > mostAnswers;
   return (
     <form
       style={{ display: 'contents' }}
@@ -80,7 +77,7 @@ function AnswerForm({ questions, values, onApply, onClose }: AnswerFilterProps &
         <Typography color="textSecondary">{t('filter.lead')}</Typography>
         <QuestionSelect name="filter.question" label={t('filter.question')} questions={asked} value={key} onChange={setKey} />
         {question ? (
-          <FormField name="filter.answers" label={t('filter.answers')} group error={tooMany ? t('filter.tooMany', { most }) : undefined}>
+          <FormField name="filter.answers" label={t('filter.answers')} group error={tooMany ? t('filter.tooMany', { most: mostAnswers }) : undefined}>
             {() =>
               question.choices.map((choice) => (
                 <FormControlLabel

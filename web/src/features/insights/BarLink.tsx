@@ -7,7 +7,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { formatShare, type Bar } from './figures';
 
-const focusRing = { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-3px' } as const;
+const focusRing = { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '-1px' } as const;
 
 interface BarLinkProps {
   bar: Bar;

@@ -42,7 +42,7 @@ export function QuestionCard({ question, show }: QuestionCardProps) {
     <Box component="section" aria-labelledby={titleId} sx={{ ...card, display: 'flex', flexDirection: 'column', gap: 4 }}>
       <Box>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-          <Typography variant="label" component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          <Typography variant="label" component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}>
             {question.number}
           </Typography>
           <Typography variant="body" component="h3" id={titleId} sx={{ fontWeight: 500 }}>

@@ -20,6 +20,8 @@ export interface ChartImage {
 }
 
 const paper = colours.light;
+/** The others of the family stand in until it is there. */
+const ownFont = fontFamily.split(',')[0] ?? fontFamily;
 const width = 960;
 const margin = 40;
 const density = 2;
@@ -93,7 +95,8 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
 
 /** For slides and reports: on white, with title and filter, in the direction of the page's language. */
 export async function imageOf(chart: ChartImage): Promise<Blob> {
-  await Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px ${fontFamily}`, chart.title)));
+  // Without them the image is drawn in the letters of the device.
+  await Promise.allSettled(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px ${ownFont}`, chart.title)));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no images');

@@ -1,7 +1,7 @@
 import type { QuestionFigures } from '@/api/contract';
 import { answerOf, nameOfQuestion, partsOfAnswer } from '@/directory/forms';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages } from '@/i18n/languages';
+import { formatNumber } from '@/i18n/numbers';
 import type { FilterValues, ListQuery } from '@/lists/definition';
 
 /** One answer of a chart, as it is drawn, written in the table and led away from. */
@@ -14,6 +14,9 @@ export interface Bar {
   /** The companies behind it; null where no list can show exactly these. */
   href: string | null;
 }
+
+/** The server's limit to a filter. */
+export const mostAnswers = 10;
 
 export type Choice = QuestionFigures['choices'][number];
 
@@ -30,10 +33,12 @@ export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
 
 export const shareOf = (count: number, answered: number): number | null => (answered > 0 ? count / answered : null);
 
+/** Whole per cent; less than one with its first decimal. The sign is the same in both languages, as the digits are. */
 export function formatShare(share: number | null): string {
   if (share === null) return '–';
-  const digits = share > 0 && share < 0.01 ? 1 : 0;
-  return new Intl.NumberFormat(languages[currentLanguage()].intl, { style: 'percent', maximumFractionDigits: digits }).format(share);
+  const percent = share * 100;
+  const shown = percent > 0 && percent < 1 ? Math.max(0.1, Math.round(percent * 10) / 10) : Math.round(percent);
+  return `${formatNumber(shown, currentLanguage())}%`;
 }
 
 /**
@@ -48,7 +53,7 @@ export function withAnswers(restriction: ListQuery, wanted: readonly { question:
     if (alike.length > 0 && question.type === 'multi' && !(alike.length === 1 && alike[0] === answer)) return null;
     answers = [...answers.filter((held) => !alike.includes(held)), answer];
   }
-  return { ...restriction, answer: answers };
+  return answers.length > mostAnswers ? null : { ...restriction, answer: answers };
 }
 
 /** Where a filter stands in the address of a list. */

@@ -220,6 +220,13 @@ SCREENS = (
         ADMIN,
         then=(*OPEN_ROW, press("companies:reject"), see("[role=dialog] textarea, [role=alertdialog] textarea")),
     ),
+    Screen("insights", "/app/insights", ADMIN),
+    Screen("insights-tables", "/app/insights?view=feedback&show=tables", ADMIN),
+    Screen(
+        "insights-crossed",
+        "/app/insights?view=cross&first=questionnaire.companyType&second=questionnaire.industrySector",
+        ADMIN,
+    ),
     Screen("active-companies", "/app/activeCompanies", ADMIN),
     Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
     Screen("submissions", "/app/submissionsList", ADMIN),

@@ -45,7 +45,7 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
       <Table size="small" aria-label={t('title')}>
         <TableHead>
           <TableRow>
-            <TableCell rowSpan={2} sx={{ ...pinned, zIndex: 1, minWidth: 300, verticalAlign: 'bottom' }}>
+            <TableCell rowSpan={2} sx={{ ...pinned, zIndex: 1, minWidth: 340, verticalAlign: 'bottom' }}>
               {t('column.request')}
             </TableCell>
             <TableCell rowSpan={2} sx={{ minWidth: 220, verticalAlign: 'bottom' }}>

@@ -33,7 +33,7 @@ export function useValueText(): (name: string, value: string) => string | null {
       if (name === 'required' && isAudience(value)) return t(`access:audience.${audiences[value]}`);
       const parts = value.split(' or ').map(may);
       if (parts.every((part) => part !== null)) return either.format(parts);
-      return ['kind', 'status', 'scope', 'format', 'error'].includes(name) && isKnown(value) ? t(`value.${value}`) : null;
+      return ['kind', 'status', 'scope', 'format', 'error', 'reason'].includes(name) && isKnown(value) ? t(`value.${value}`) : null;
     };
   }, [t, i18n]);
 }

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Bdi } from '@/components/Bdi';
+import { MailFrame } from '@/components/MailFrame';
 import { isLanguage, languages, type Language } from '@/i18n/languages';
 import type { Letter } from './api';
 
@@ -107,8 +108,7 @@ function InLanguage({ letter, language, form }: { letter: Letter; language: Lang
         )}
       </Box>
       {form === 'html' ? (
-        // Without rights: a message is looked at and does nothing. Mails bring their own white ground.
-        <iframe sandbox="" srcDoc={html} title={t('frame', { language: label })} style={{ display: 'block', width: '100%', height: 720, border: 0, background: '#fff' }} />
+        <MailFrame html={html} title={t('frame', { language: label })} height={720} />
       ) : (
         // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
         <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

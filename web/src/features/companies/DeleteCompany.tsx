@@ -16,11 +16,13 @@ interface DeleteCompanyProps {
   /** The list in the cache that it leaves. */
   list: string;
   onDeleted: () => void;
+  /** Beside decisions there is room for the verb alone. */
+  brief?: boolean;
 }
 
 /** Asks for the company's name: it takes everything that the company ever gave. */
-export function DeleteCompany({ id, name, list, onDeleted }: DeleteCompanyProps) {
-  const { t } = useTranslation('directory');
+export function DeleteCompany({ id, name, list, onDeleted, brief = false }: DeleteCompanyProps) {
+  const { t } = useTranslation(['directory', 'common']);
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -48,7 +50,7 @@ export function DeleteCompany({ id, name, list, onDeleted }: DeleteCompanyProps)
           setAsking(true);
         }}
       >
-        {t('delete.open')}
+        {brief ? t('common:actions.delete') : t('delete.open')}
       </Button>
       <ConfirmDialog
         open={asking}

@@ -113,6 +113,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
             <DeleteCompany
               id={company.id}
               name={company.company?.organization_name ?? ''}
+              brief={waiting}
               list={company.status === 'rejected' ? rejectedList : pendingList}
               onDeleted={() => {
                 onShow(null);

@@ -176,7 +176,7 @@ it('deletes a company that waits once its name is typed', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
   const [first] = server.waiting;
   const { user } = await open(`/pendingCompanies?company=${first?.id ?? ''}`, 'en', [{ action: 'DELETE', subject: 'pendingCompanies' }]);
-  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Delete company' }));
+  await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: /Delete .*Najd/ });
   expect(within(dialog).getByRole('button', { name: 'Delete company' })).toBeDisabled();
   await user.type(within(dialog).getByRole('textbox'), 'Najd');

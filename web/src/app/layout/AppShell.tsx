@@ -124,7 +124,16 @@ export default function AppShell() {
               setOpened(false);
             }}
             // Kept, so that its entries are not loaded anew each time it is opened.
-            slotProps={{ root: { keepMounted: true }, paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } } }}
+            slotProps={{
+              root: { keepMounted: true },
+              paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } },
+              // A drawer that is kept is still hidden when its focus trap asks for the focus.
+              transition: {
+                onEntered: (paper: HTMLElement) => {
+                  paper.focus({ preventScroll: true });
+                },
+              },
+            }}
           >
             <Sidebar
               collapsed={false}

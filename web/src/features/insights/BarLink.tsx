@@ -22,25 +22,23 @@ export function BarLink({ bar, children }: BarLinkProps) {
     companies: t('directory:count', { count: bar.count, formatted: formatNumber(bar.count, currentLanguage()) }),
     share: formatShare(bar.share),
   };
-  const place = { display: 'grid', gridTemplateColumns: 'subgrid', gridTemplateRows: 'subgrid', gridArea: '1 / 1 / -1 / -1', borderRadius: '8px', color: 'text.primary', textDecoration: 'none' } as const;
-  if (bar.href === null) {
-    return (
-      <Box sx={place}>
-        <span className="visuallyHidden">{t('bar.text', said)}</span>
-        <Box aria-hidden sx={{ display: 'contents' }}>
-          {children}
-        </Box>
+  const place = { position: 'relative', display: 'grid', gridTemplateColumns: 'subgrid', gridTemplateRows: 'subgrid', gridArea: '1 / 1 / -1 / -1', borderRadius: '8px', color: 'text.primary', textDecoration: 'none' } as const;
+  const content = (
+    <>
+      <span className="visuallyHidden">{t(bar.href === null ? 'bar.text' : 'bar.link', said)}</span>
+      <Box aria-hidden sx={{ display: 'contents' }}>
+        {children}
       </Box>
-    );
-  }
+    </>
+  );
+  if (bar.href === null) return <Box sx={place}>{content}</Box>;
   return (
     <Box
       component={RouterLink}
       to={bar.href}
-      aria-label={t('bar.link', said)}
       sx={{ ...place, '&:hover': { bgcolor: (theme: Theme) => theme.tokens.primarySoft, '& [data-label]': { textDecoration: 'underline' } }, '&:focus-visible': focusRing }}
     >
-      {children}
+      {content}
     </Box>
   );
 }

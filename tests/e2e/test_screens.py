@@ -17,6 +17,7 @@ from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTR
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
+from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor
@@ -112,6 +113,12 @@ async def test_administrators(come: Open, portal: RunningPortal, look: Look) -> 
     await company_at(portal, await come(look), "pending")
     await show(await administrator(portal, await come(look)), OF_AN_ADMINISTRATOR)
     await show(await administrator(portal, await come(look), grants=()), OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
+
+
+@EVERY_LOOK
+async def test_an_administrator_at_work(come: Open, portal: RunningPortal, look: Look) -> None:
+    await company_at(portal, await come(look), "done")
+    await show(await administrator(portal, await come(look)), OF_AN_ADMINISTRATOR_AT_WORK)
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

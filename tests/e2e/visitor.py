@@ -81,7 +81,9 @@ class Visitor:
         context.set_default_timeout(patience_ms)
         expect.set_options(timeout=patience_ms)
         await context.add_init_script(
-            f"if (!localStorage.getItem('{LANGUAGE_KEY}')) localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
+            # A frame without rights has no storage.
+            f"if (window === top && !localStorage.getItem('{LANGUAGE_KEY}'))"
+            f" localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
         )
         await context.add_init_script(NOTE_TOASTS)
         if look.pseudo:
@@ -187,6 +189,9 @@ async def _mark_served_texts(route: Route) -> None:
         return
 
 
+SERVED = {"message", "action_name", "subject_type_name"}
+
+
 def with_marks(value: Any) -> Any:
     """The texts of an answer as a server in the pseudo-locale would give them."""
     if isinstance(value, list):
@@ -195,7 +200,11 @@ def with_marks(value: Any) -> Any:
         return value
     if value.keys() == {"en", "ar"} and all(isinstance(text, str) for text in value.values()):
         return {locale: marked(text) for locale, text in value.items()}
-    return {
-        key: marked(item) if key == "message" and isinstance(item, str) and item else with_marks(item)
-        for key, item in value.items()
-    }
+    served = {"question", "section", "answers"} if "question_id" in value else SERVED
+    return {key: _marked(item) if key in served else with_marks(item) for key, item in value.items()}
+
+
+def _marked(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_marked(item) for item in value]
+    return marked(value) if isinstance(value, str) and value else value

@@ -12,7 +12,7 @@
       before = left;
       left = left.replace(marked, '');
     }
-    return left.replace(date, '').replace('English', '');
+    return left.replace(date, '').replaceAll('English', '');
   };
 
   const words = [document.title, '\n'];

@@ -1,8 +1,11 @@
+import type { CSSProperties } from 'react';
+
 interface MailFrameProps {
   /** A whole page, as it is sent. */
   html: string;
   title: string;
-  height: number;
+  /** How much room it takes. */
+  size: Pick<CSSProperties, 'height' | 'flex' | 'minHeight'>;
 }
 
 /**
@@ -15,6 +18,6 @@ function withNonce(html: string): string {
 }
 
 /** A mail as it arrives. Without rights: it is looked at and does nothing. Mails bring their own ground, a white one. */
-export function MailFrame({ html, title, height }: MailFrameProps) {
-  return <iframe sandbox="" srcDoc={withNonce(html)} title={title} style={{ display: 'block', width: '100%', height, border: 0, background: '#fff' }} />;
+export function MailFrame({ html, title, size }: MailFrameProps) {
+  return <iframe sandbox="" srcDoc={withNonce(html)} title={title} style={{ display: 'block', width: '100%', border: 0, borderRadius: 8, background: '#fff', ...size }} />;
 }

@@ -89,7 +89,8 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
 
 const cellStyle = <Row,>({ lead, figures, minWidth }: ListColumn<Row>) => ({
   minWidth: minWidth ?? (lead ? 220 : 120),
-  ...(lead && { ...pinned, whiteSpace: 'normal !important', fontWeight: '400 !important', color: 'text.primary !important' }),
+  // Twice itself: stronger than what the frame says of every head cell.
+  ...(lead && { ...pinned, '&&': { whiteSpace: 'normal', fontWeight: 400, color: 'text.primary' } }),
   ...(figures && { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }),
 });
 

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
+import { MailFrame } from '@/components/MailFrame';
 import { currentLanguage } from '@/i18n/i18n';
 import { isLanguage, languages, type Language } from '@/i18n/languages';
 import { previewMail } from './api';
@@ -64,8 +65,7 @@ export function PreviewDialog({ mail, onClose }: PreviewDialogProps) {
             <Typography variant="label" component="p">
               {t('form.subject')}: <Bdi>{shown.subject}</Bdi>
             </Typography>
-            {/* Without rights: what somebody typed is shown and does nothing. */}
-            <iframe sandbox="" srcDoc={shown.html} title={t('preview.frame', { language: languages[language].label })} style={{ flex: 1, minHeight: 240, border: 0, background: '#fff', borderRadius: 8 }} />
+            <MailFrame html={shown.html} title={t('preview.frame', { language: languages[language].label })} size={{ flex: 1, minHeight: 240 }} />
           </>
         ) : query.isError ? null : (
           <LoadingState />

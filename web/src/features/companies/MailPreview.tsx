@@ -10,6 +10,7 @@ import type { RejectionBody } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
+import { MailFrame } from '@/components/MailFrame';
 import { previewRejection } from './api';
 
 interface MailPreviewProps {
@@ -39,8 +40,7 @@ export function MailPreview({ companyId, rejection, onClose }: MailPreviewProps)
       </DialogTitle>
       <DialogContent sx={{ display: 'grid' }}>
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {/* Without rights: what somebody typed is shown and does nothing. */}
-        {query.data ? <iframe sandbox="" srcDoc={query.data.html} title={query.data.subject} style={{ width: '100%', height: '100%', border: 0, background: '#fff' }} /> : null}
+        {query.data ? <MailFrame html={query.data.html} title={query.data.subject} size={{ height: '100%' }} /> : null}
         {query.isPending ? <LoadingState /> : null}
       </DialogContent>
       <DialogActions>

@@ -13,6 +13,8 @@ const known = [
   'submission_deleted',
   'feedback_received',
   'announcement',
+  'rfi_closed_submitted',
+  'rfi_closed_not_submitted',
 ] as const;
 
 type Template = (typeof known)[number];

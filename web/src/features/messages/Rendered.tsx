@@ -108,7 +108,7 @@ function InLanguage({ letter, language, form }: { letter: Letter; language: Lang
         )}
       </Box>
       {form === 'html' ? (
-        <MailFrame html={html} title={t('frame', { language: label })} height={720} />
+        <MailFrame html={html} title={t('frame', { language: label })} size={{ height: 720 }} />
       ) : (
         // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
         <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

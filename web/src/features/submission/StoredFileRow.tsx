@@ -10,6 +10,7 @@ import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
+import { useSaveFile } from '@/components/useSaveFile';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
@@ -45,8 +46,9 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
 /** The person's own file, as an attachment to download. */
 export function FileLink({ file }: { file: SubmissionFile }) {
   const { t } = useTranslation('submission');
+  const saving = useSaveFile(t('file.downloadFailed'));
   return (
-    <Link href={fileAddress(file.id)} download={file.name} aria-label={t('file.download', { name: isolate(file.name) })} sx={{ display: 'inline-block', py: 0.5 }}>
+    <Link href={fileAddress(file.id)} download={file.name} onClick={saving.onClick} aria-busy={saving.busy} aria-label={t('file.download', { name: isolate(file.name) })} sx={{ display: 'inline-block', py: 0.5 }}>
       <Bdi>{file.name}</Bdi>
     </Link>
   );

@@ -1,0 +1,182 @@
+"""What administrators run the RFI with: lists and their sheets, charts, messages, the trail."""
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from tests.e2e.administrator import Administrator
+from tests.e2e.scenes.scene import Scene
+from tests.e2e.server_faults import answers, fails
+
+NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
+ACTIVE = "/app/activeCompanies"
+SUBMISSIONS = "/app/submissionsList"
+INSIGHTS = "/app/insights"
+INVITATIONS = "/app/invitations"
+SEND = "/app/sendEmail"
+AUDIT = "/app/audit"
+
+
+def _showing(path: str, heading: str) -> Scene[Administrator]:
+    """The screen with what there is to see."""
+
+    async def scene(admin: Administrator) -> None:
+        await admin.visitor.goto(path)
+        await admin.sees_heading(heading)
+        await _is_loaded(admin)
+
+    scene.__name__ = re.sub(r"\W+", " ", path.removeprefix("/app/")).strip()
+    return scene
+
+
+def _failing(path: str, api: str) -> Scene[Administrator]:
+    async def scene(admin: Administrator) -> None:
+        await fails(admin.page, api)
+        await admin.visitor.goto(path)
+        await admin.sees(admin.words("common:errors.somethingWentWrong"))
+
+    scene.__name__ = f"{path.removeprefix('/app/')} that cannot be loaded"
+    return scene
+
+
+def _empty(path: str, api: str, says: str) -> Scene[Administrator]:
+    async def scene(admin: Administrator) -> None:
+        await answers(admin.page, api, NO_ROWS)
+        await admin.visitor.goto(path)
+        await admin.sees(admin.words(says))
+
+    scene.__name__ = f"{path.removeprefix('/app/')} with nothing"
+    return scene
+
+
+def _tab(key: str) -> Scene[Administrator]:
+    """Another part of the sheet that is open."""
+
+    async def scene(admin: Administrator) -> None:
+        await _sheet(admin).get_by_role("tab", name=admin.words(key), exact=True).click()
+        await _is_loaded(admin)
+
+    scene.__name__ = f"tab {key.partition(':')[2]}"
+    return scene
+
+
+async def _is_loaded(admin: Administrator) -> None:
+    await expect(admin.page.locator(".MuiSkeleton-root, [role=status] .MuiCircularProgress-root")).to_have_count(0)
+
+
+def _sheet(admin: Administrator) -> Locator:
+    return admin.page.get_by_role("dialog")
+
+
+async def _open_row(admin: Administrator, path: str, row: str) -> None:
+    await admin.visitor.goto(path)
+    await admin.page.locator(f"main a[href*='{row}=']").first.click()
+    await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
+    await _is_loaded(admin)
+
+
+async def active_company(admin: Administrator) -> None:
+    await _open_row(admin, ACTIVE, "company")
+
+
+async def deletion_of_a_company(admin: Administrator) -> None:
+    await _sheet(admin).get_by_role("button", name=admin.words("directory:delete.open"), exact=True).click()
+    await expect(admin.page.get_by_role("alertdialog")).to_be_visible()
+
+
+async def filters_of_companies(admin: Administrator) -> None:
+    await admin.visitor.goto(ACTIVE)
+    await admin.press("lists:filters.open")
+    await expect(_sheet(admin)).to_be_visible()
+
+
+async def filtered_companies(admin: Administrator) -> None:
+    await admin.visitor.goto(f"{ACTIVE}?response=notSubmitted&size=50-200")
+    await expect(admin.page.get_by_role("button", name=admin.words("lists:filters.clear"))).to_be_visible()
+    await _is_loaded(admin)
+
+
+async def chosen_responses(admin: Administrator) -> None:
+    await admin.visitor.goto(SUBMISSIONS)
+    await admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")).check()
+    await expect(admin.page.get_by_role("region", name=admin.words("lists:select.bar"))).to_be_visible()
+
+
+async def response_of_a_company(admin: Administrator) -> None:
+    await _open_row(admin, f"{SUBMISSIONS}?response=submitted", "submission")
+
+
+async def code_to_generate(admin: Administrator) -> None:
+    await admin.visitor.goto(INVITATIONS)
+    await admin.press("invitations:generate.open")
+    await expect(_sheet(admin)).to_be_visible()
+
+
+async def number_of_uses_that_is_none(admin: Administrator) -> None:
+    await admin.field("max_uses").fill("0")
+    await _sheet(admin).get_by_role("button", name=admin.words("invitations:generate.submit"), exact=True).click()
+    await expect(_sheet(admin).locator("[aria-invalid=true]")).to_be_visible()
+
+
+async def user_with_errors(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/usersForm")
+    await admin.press("admins:form.create")
+    await admin.sees_error_summary()
+
+
+async def announcement_with_errors(admin: Administrator) -> None:
+    await admin.visitor.goto(SEND)
+    await admin.press("announcements:form.send")
+    await admin.sees_error_summary()
+
+
+async def preview_of_an_announcement(admin: Administrator) -> None:
+    await admin.field("subject").fill("Briefing on Sunday")
+    await admin.field("body").fill("It begins at nine.\nيبدأ في التاسعة.")
+    await admin.press("announcements:preview.open")
+    await expect(_sheet(admin)).to_be_visible()
+
+
+async def event_of_the_trail(admin: Administrator) -> None:
+    await admin.visitor.goto(AUDIT)
+    await _is_loaded(admin)
+    await admin.page.locator("main table a, main article a, main li a").first.click()
+    await expect(_sheet(admin).get_by_role("heading", level=2).first).to_be_visible()
+
+
+OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
+    _showing(ACTIVE, "companies:active.title"),
+    _empty(ACTIVE, "users", "companies:active.empty.title"),
+    filters_of_companies,
+    filtered_companies,
+    active_company,
+    _tab("companies:tab.response"),
+    _tab("companies:tab.answers"),
+    _tab("companies:tab.mails"),
+    _tab("companies:tab.timeline"),
+    deletion_of_a_company,
+    _showing(SUBMISSIONS, "submissions:title"),
+    chosen_responses,
+    response_of_a_company,
+    _showing(INSIGHTS, "insights:title"),
+    _showing(f"{INSIGHTS}?view=feedback&show=tables", "insights:title"),
+    _showing(f"{INSIGHTS}?view=cross", "insights:title"),
+    _failing(INSIGHTS, "insights/questions"),
+    _showing(INVITATIONS, "invitations:title"),
+    code_to_generate,
+    number_of_uses_that_is_none,
+    _showing("/app/users", "admins:title"),
+    _showing("/app/usersForm", "admins:form.newTitle"),
+    user_with_errors,
+    _showing(SEND, "announcements:title"),
+    announcement_with_errors,
+    preview_of_an_announcement,
+    _showing("/app/messages", "messages:title"),
+    _showing("/app/messages/sign_in_code", "messages:letter.sign_in_code.name"),
+    _failing("/app/messages", "messages/gallery"),
+    _showing(AUDIT, "audit:title"),
+    event_of_the_trail,
+    _showing(f"{AUDIT}?search=nobody-is-called-this", "audit:title"),
+    _showing("/app/access", "access:title"),
+    _failing("/app/access", "access/matrix"),
+)

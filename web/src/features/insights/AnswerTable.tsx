@@ -21,7 +21,7 @@ const figures = { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpa
 
 /** The same figures without a drawing. */
 export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
-  const { t } = useTranslation(['insights', 'directory']);
+  const { t } = useTranslation('insights');
   return (
     <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 1 }, '& tbody tr:last-child > *': { borderBottom: 0 } }}>
       <TableHead>
@@ -45,7 +45,7 @@ export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
                   <Link
                     component={RouterLink}
                     to={bar.href}
-                    aria-label={t('bar.link', { label: bar.label, companies: t('directory:count', { count: bar.count, formatted: count }), share })}
+                    aria-label={t('table.link', { label: bar.label, count })}
                     sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}
                   >
                     {count}

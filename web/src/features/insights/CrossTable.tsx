@@ -83,16 +83,15 @@ export function CrossTable({ label, rows, columns }: CrossTableProps) {
 }
 
 function Cell({ row, bar }: { row: CrossRow; bar: Bar }) {
-  const { t } = useTranslation(['insights', 'directory']);
+  const { t } = useTranslation('insights');
   const count = formatNumber(bar.count, currentLanguage());
   const share = formatShare(bar.share);
-  const said = { label: `${row.label}, ${bar.label}`, companies: t('directory:count', { count: bar.count, formatted: count }), share };
   return (
     <>
       {bar.href === null ? (
         count
       ) : (
-        <Link component={RouterLink} to={bar.href} aria-label={t('bar.link', said)} sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}>
+        <Link component={RouterLink} to={bar.href} aria-label={t('table.link', { label: `${row.label}, ${bar.label}`, count })} sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}>
           {count}
         </Link>
       )}

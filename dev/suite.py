@@ -53,12 +53,14 @@ WEB_CHECKS = (
 ESLINT = (_npm("eslint", "lint"),)
 # Files that did not change are not looked at again, even when the types they use did: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
+# Where the time goes, said after each run.
+SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
-PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile"),)
+PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
-    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal"),
+    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal", *SLOWEST),
 )
 
 

@@ -41,6 +41,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
+    // By default one core is left to the person at the machine; here tests run before a commit or alone.
+    maxWorkers: '100%',
     testTimeout: 20_000,
   },
 });

@@ -43,7 +43,6 @@ class AuditFilter(BaseModel):
             raise PydanticCustomError("invalid", "ends before it begins")
         return self
 
-
     @property
     def events(self) -> "AuditFilter":
         """The filter alone, of what may be a whole address."""

@@ -242,6 +242,8 @@ class Ledger:
             next_in = await session.scalar(_REST, self._own)
             if next_in is None:
                 announcement.state = after(announcement.state, AnnouncementEvent.FINISH) or announcement.state
+                # At once with the state: whoever reads that it is finished reads of no trouble.
+                announcement.trouble = announcement.leased_until = None
                 await _close_if_over(session, announcement)
             return Rest(announcement.state, None if next_in is None else max(float(next_in), 0.0))
 

@@ -43,6 +43,6 @@ export default defineConfig({
     restoreMocks: true,
     // By default one core is left to the person at the machine; here tests run before a commit or alone.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

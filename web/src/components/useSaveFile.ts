@@ -1,6 +1,5 @@
 import { useState, type MouseEvent } from 'react';
 import { isApiError } from '@/api/ApiError';
-import { saveFile } from '@/api/saveFile';
 import { notifyError } from './toast';
 
 interface SavingFile {
@@ -19,7 +18,10 @@ export function useSaveFile(failed: string): SavingFile {
       event.preventDefault();
       if (busy) return;
       setBusy(true);
-      saveFile(event.currentTarget.href)
+      const address = event.currentTarget.href;
+      // Loaded with the first click: most people read pages and save nothing.
+      import('@/api/saveFile')
+        .then(({ saveFile }) => saveFile(address))
         .catch((error: unknown) => {
           // A lost session has its own message.
           if (!isApiError(error) || error.status !== 401) notifyError(failed);

@@ -2,12 +2,13 @@
 
 import sys
 
-from dev.bench import announcements, bundles, job_pickup, lists, page_weight, sign_in, uploads
+from dev.bench import announcements, bundles, job_pickup, lists, page_weight, scale, sign_in, uploads
 from dev.bench.load import require_wrk
 from dev.bench.report import Result, show
 
 MEASUREMENTS = {
     "lists": lists.measure,
+    "scale": scale.measure,
     "sign-in": sign_in.measure,
     "uploads": uploads.measure,
     "job-pickup": job_pickup.measure,

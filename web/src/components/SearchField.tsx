@@ -58,9 +58,10 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
         change(event.target.value, pauseMs);
       }}
       placeholder={placeholder ?? label}
-      inputProps={{ 'aria-label': label, dir: 'auto' }}
-      // The icon keeps its own distance; that of a field without one would come on top.
-      sx={{ maxWidth: 420, '& input.MuiOutlinedInput-input': { paddingInlineStart: 0 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      // Empty, it would read from the left in every language, and so would the placeholder.
+      inputProps={{ 'aria-label': label, dir: text === '' ? undefined : 'auto' }}
+      // Distances are the frame's: what is typed may run the other way, and begin where the field ends.
+      sx={{ maxWidth: 420, paddingInlineEnd: '14px', '& input.MuiOutlinedInput-input': { paddingInline: 0 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={
         <InputAdornment position="start">
           <SearchRounded aria-hidden />

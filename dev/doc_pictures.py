@@ -1,0 +1,88 @@
+"""``python -m dev.doc_pictures``: the pictures of README and docs, made smaller from what ``make screenshots`` took."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.async_api import Page, async_playwright
+
+from dev.browser import CHROMIUM, FLAGS
+from dev.toolchain import ROOT
+
+TAKEN = ROOT / "screenshots"
+SHOWN = ROOT / "docs" / "screenshots"
+WIDTH = {"desktop": 960, "phone": 390}
+# What a reader sees without scrolling; longer pages are cut here.
+TALLEST = {"desktop": 720, "phone": 800}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    name: str
+    look: str
+    screen: str
+
+    @property
+    def kind(self) -> str:
+        return self.look.rpartition("-")[2]
+
+
+def _in_both(name: str, screen: str = "") -> list[Picture]:
+    return [Picture(f"{name}-{locale}", f"{locale}-light-desktop", screen or name) for locale in ("en", "ar")]
+
+
+PICTURES = (
+    Picture("response-en", "en-light-desktop", "response-draft"),
+    Picture("questionnaire-ar", "ar-light-desktop", "questionnaire-section"),
+    Picture("pending-en", "en-light-desktop", "pending-companies"),
+    Picture("receipt-ar-dark", "ar-dark-desktop", "receipt"),
+    Picture("sign-in-ar-phone", "ar-light-phone", "sign-in"),
+    Picture("library-en-dark-phone", "en-dark-phone", "library"),
+    *_in_both("admin-home"),
+    *_in_both("pending-company"),
+    *_in_both("active-company"),
+    *_in_both("submissions"),
+    *_in_both("insights"),
+    *_in_both("send-email"),
+    *_in_both("user-form"),
+)
+
+
+async def _make(page: Page, picture: Picture) -> str | None:
+    """Answers what is missing."""
+    source = TAKEN / picture.look / f"{picture.screen}.png"
+    if not source.exists():
+        return f"{source.relative_to(ROOT)} is not there: run `make screenshots` first"
+    width = WIDTH[picture.kind]
+    await page.set_viewport_size({"width": width, "height": TALLEST[picture.kind]})
+    await page.goto(source.as_uri())
+    height: float = await page.evaluate(
+        "width => { const image = document.querySelector('img'); const tall = width * image.naturalHeight"
+        " / image.naturalWidth; document.body.style.cssText = 'margin:0'; image.style.cssText ="
+        " `display:block;width:${width}px;height:${tall}px;cursor:auto`; return tall; }",
+        width,
+    )
+    tall = min(round(height), TALLEST[picture.kind])
+    await page.screenshot(path=SHOWN / f"{picture.name}.png", clip={"x": 0, "y": 0, "width": width, "height": tall})
+    return None
+
+
+async def _make_all() -> list[str]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        page = await browser.new_page()
+        missing = [await _make(page, picture) for picture in PICTURES]
+        await browser.close()
+    return [problem for problem in missing if problem]
+
+
+def main() -> int:
+    Path(SHOWN).mkdir(parents=True, exist_ok=True)
+    problems = asyncio.run(_make_all())
+    print("\n".join(problems) or f"{len(PICTURES)} pictures in {SHOWN.relative_to(ROOT)}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

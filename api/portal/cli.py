@@ -18,6 +18,7 @@ from portal.library.commands import write_entries
 from portal.logging import configure_logging
 from portal.resources import Resources, open_resources
 from portal.settings import Environment, Settings, SettingsError, get_settings
+from portal.storage import require_folder
 from portal.storage.commands import add_commands as add_storage_commands
 
 Command = Callable[[argparse.Namespace, Settings], int]
@@ -70,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_with_resources(
     settings: Settings, work: Callable[[Resources], Awaitable[int]], *, application_name: str = "portal-cli"
 ) -> int:
+    require_folder(settings)
+
     async def run() -> int:
         async with open_resources(settings, application_name=application_name) as resources:
             return await work(resources)

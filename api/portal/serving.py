@@ -8,11 +8,13 @@ from pydantic import SecretStr
 
 from portal.app import create_app
 from portal.settings import Environment, Settings, SettingsError, StorageKind
+from portal.storage import require_folder
 
 GRACE_SECONDS = 20
 
 
 def serve(settings: Settings, *, host: str, port: int) -> int:
+    require_folder(settings)
     if settings.metrics_port is not None:
         _serve_metrics(host, settings.metrics_port)
     server = uvicorn.Server(

@@ -3,11 +3,13 @@
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
 from portal.settings import LogLevel, Settings, SettingsError, read_settings
+from portal.storage import require_folder
 
 PASSWORD = "only-the-database-knows"
 COMPLETE = {
@@ -144,7 +146,18 @@ def test_the_command_says_it_and_ends(environment: pytest.MonkeyPatch) -> None:
     assert ended.stderr.startswith("The portal cannot start:\n  PORTAL_LOG_LEVEL should be")
 
 
-def test_a_metrics_port_that_is_taken_is_named(environment: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("folder", ["file", "file/below"])
+def test_a_storage_folder_that_cannot_be_used_is_named(
+    environment: pytest.MonkeyPatch, tmp_path: Path, folder: str
+) -> None:
+    (tmp_path / "file").touch()
+    environment.setenv("PORTAL_STORAGE_DIR", str(tmp_path / folder))
+    with pytest.raises(SettingsError, match=r"^PORTAL_STORAGE_DIR=.* cannot be used \((File exists|Not a directory)\)"):
+        require_folder(read_settings())
+
+
+def test_a_metrics_port_that_is_taken_is_named(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    environment.setenv("PORTAL_STORAGE_DIR", str(tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         environment.setenv("PORTAL_METRICS_PORT", str(port))

@@ -77,10 +77,15 @@ class Portal:
         self._workers: list[WorkerProcess] = []
 
     async def start_worker(self, *queues: str) -> WorkerProcess:
+        worker = self.begin_worker(*queues)
+        await worker.until_ready()
+        return worker
+
+    def begin_worker(self, *queues: str) -> WorkerProcess:
+        """Started, and not waited for."""
         log = self._folder / f"worker-{len(self._workers)}.log"
         worker = WorkerProcess(self.resources.settings, log, *queues)
         self._workers.append(worker)
-        await worker.until_ready()
         return worker
 
     def end_all(self) -> None:

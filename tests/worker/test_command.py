@@ -60,16 +60,18 @@ async def test_it_waits_for_a_schema_that_is_not_current(portal: Portal) -> None
     async with unit_of_work(sessions) as session:
         revision = (await session.execute(text("select version_num from alembic_version"))).scalar_one()
         await session.execute(text("update alembic_version set version_num = 'of_old'"))
-    starting = asyncio.create_task(portal.start_worker())
+    worker = portal.begin_worker()
     await portal.ask_for_mails(1)
-    await asyncio.sleep(8)
-    assert not starting.done()
+
+    async def says_what_is_wrong() -> bool:
+        return any("schema is at of_old" in line.get("problem", "") for line in worker.log)
+
+    await eventually(says_what_is_wrong, "nobody is told what the worker waits for")
     assert portal.mail_server.letters == []
     async with unit_of_work(sessions) as session:
         await session.execute(text("update alembic_version set version_num = :revision"), {"revision": revision})
-    worker = await starting
+    await worker.until_ready()
     await portal.mail_server.until(1, seconds=30)
-    assert any("schema is at of_old" in line.get("problem", "") for line in worker.log)
 
 
 async def test_it_ends_at_once_when_there_is_nothing_to_do(portal: Portal) -> None:

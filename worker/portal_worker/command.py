@@ -8,6 +8,7 @@ import uvloop
 
 from portal.logging import configure_logging
 from portal.settings import SettingsError, get_settings
+from portal.storage import require_folder
 from portal_worker.process import work
 from portal_worker.queues import QUEUES
 
@@ -22,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no queue {', '.join(unknown)}: choose from {', '.join(QUEUES)}")
     try:
         settings = get_settings()
+        require_folder(settings)
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2

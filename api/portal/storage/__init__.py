@@ -1,7 +1,7 @@
 """Where uploaded files live: one contract, an S3 store, and a folder for the embedded default."""
 
 from portal.storage.contract import ObjectMissing, ObjectStorage, SizeDiffers, StorageUnavailable, StoredObject
-from portal.storage.factory import open_storage
+from portal.storage.factory import open_storage, require_folder
 
 __all__ = [
     "ObjectMissing",
@@ -10,4 +10,5 @@ __all__ = [
     "StorageUnavailable",
     "StoredObject",
     "open_storage",
+    "require_folder",
 ]

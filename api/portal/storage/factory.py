@@ -1,9 +1,10 @@
 """The store that the settings ask for."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from portal.settings import Settings, StorageKind
+from portal.settings import Settings, SettingsError, StorageKind
 from portal.storage.contract import ObjectStorage
 from portal.storage.local import LocalStorage
 from portal.storage.s3 import MinioStorage
@@ -22,3 +23,18 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
         yield storage
     finally:
         await storage.aclose()
+
+
+def require_folder(settings: Settings) -> None:
+    """Before anything is started: raises :class:`SettingsError` where the folder of the local store cannot be used."""
+    if settings.storage is not StorageKind.LOCAL or settings.storage_dir is None:
+        return
+    folder = settings.storage_dir
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+            raise PermissionError(None, "not ours to read and write")
+    except OSError as error:
+        raise SettingsError(
+            f"PORTAL_STORAGE_DIR={folder} cannot be used ({error.strerror}): name a folder that this user may write to."
+        ) from None

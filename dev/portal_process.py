@@ -14,7 +14,7 @@ import httpx
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, free_port
 from portal.db.engine import database_url
-from portal.db.schema import migrate
+from portal.db.migrating import migrate
 from portal.settings import Settings
 
 

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from portal.access.service import GRANTABLE
 from portal.accounts.service import create_admin
 from portal.db.engine import database_url
-from portal.db.schema import migrate
 from portal.db.unit_of_work import unit_of_work
 from portal.demo import seed_demo, seed_large
 from portal.errors import ValidationFailed
@@ -87,6 +86,9 @@ def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
+    # Not with the others: the tool for it takes a second to import, and serving does not need it.
+    from portal.db.migrating import migrate  # noqa: PLC0415
+
     migrate(database_url(settings), arguments.revision)
     if arguments.revision == "head":
         asyncio.run(write_entries(settings))

@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 
 from portal.settings import Settings, SettingsError, StorageKind
 from portal.storage.contract import ObjectStorage
 from portal.storage.local import LocalStorage
-from portal.storage.s3 import MinioStorage
 
 
 @asynccontextmanager
@@ -15,14 +14,16 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
     if settings.storage is StorageKind.LOCAL:
         if settings.storage_dir is None:
             raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
-        storage: LocalStorage | MinioStorage = LocalStorage(settings.storage_dir)
+        storage = LocalStorage(settings.storage_dir)
         await storage.prepare()
-    else:
-        storage = MinioStorage.from_settings(settings)
-    try:
-        yield storage
-    finally:
-        await storage.aclose()
+        async with aclosing(storage):
+            yield storage
+        return
+    # Its client takes half a second to import: only who uses it waits for that.
+    from portal.storage.s3 import MinioStorage  # noqa: PLC0415
+
+    async with aclosing(MinioStorage.from_settings(settings)) as remote:
+        yield remote
 
 
 def require_folder(settings: Settings) -> None:

@@ -76,6 +76,10 @@ class KeyboardUser(CompanyUser):
     async def use_button(self, key: str, *, back: bool = False) -> None:
         await self.use(self.page.get_by_role("button", name=self.words(key), exact=True), back=back)
 
+    async def use_button_named(self, key: str, **params: str) -> None:
+        """A button whose words say more than the catalogue's text."""
+        await self.use(self.page.get_by_role("button", name=self.words.pattern(key, **params)))
+
     async def follow(self, key: str, *, back: bool = False) -> None:
         await self.use(self.page.get_by_role("link", name=self.words.pattern(key)).first, back=back)
 

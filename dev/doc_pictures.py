@@ -3,7 +3,6 @@
 import asyncio
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
@@ -28,8 +27,8 @@ class Picture:
         return self.look.rpartition("-")[2]
 
 
-def _in_both(name: str, screen: str = "") -> list[Picture]:
-    return [Picture(f"{name}-{locale}", f"{locale}-light-desktop", screen or name) for locale in ("en", "ar")]
+def _in_both(name: str) -> list[Picture]:
+    return [Picture(f"{name}-{locale}", f"{locale}-light-desktop", name) for locale in ("en", "ar")]
 
 
 PICTURES = (
@@ -78,7 +77,7 @@ async def _make_all() -> list[str]:
 
 
 def main() -> int:
-    Path(SHOWN).mkdir(parents=True, exist_ok=True)
+    SHOWN.mkdir(parents=True, exist_ok=True)
     problems = asyncio.run(_make_all())
     print("\n".join(problems) or f"{len(PICTURES)} pictures in {SHOWN.relative_to(ROOT)}")
     return 1 if problems else 0

@@ -152,8 +152,14 @@ def test_a_storage_folder_that_cannot_be_used_is_named(
 ) -> None:
     (tmp_path / "file").touch()
     environment.setenv("PORTAL_STORAGE_DIR", str(tmp_path / folder))
-    with pytest.raises(SettingsError, match=r"^PORTAL_STORAGE_DIR=.* cannot be used \((File exists|Not a directory)\)"):
+    with pytest.raises(SettingsError, match=r"^PORTAL_STORAGE_DIR=.* cannot be used \(.*/file is no folder\)"):
         require_folder(read_settings())
+
+
+def test_a_storage_folder_is_looked_at_and_made_by_its_store(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    environment.setenv("PORTAL_STORAGE_DIR", str(tmp_path / "objects" / "below"))
+    require_folder(read_settings())
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_metrics_port_that_is_taken_is_named(environment: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -38,6 +38,23 @@ class Person:
     def mobile(self) -> str:
         return f"+966{self.phone}"
 
+    @property
+    def typed(self) -> dict[str, str]:
+        """The text fields of the registration, by name, in the order in which they stand; passwords come after."""
+        return {
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "email": self.email,
+            "business_email": f"office@{self.email.partition('@')[2]}",
+            "phone_number": self.phone,
+            "position": "Head of data",
+            "linkedin_profile": "https://www.linkedin.com/in/salma",
+            "organization_name": self.organization_name,
+            "organization_website": "https://dune-maps.example",
+            "headquarters_location": "Jeddah, Saudi Arabia",
+            "branches_in_ksa": "Riyadh",
+        }
+
 
 class CompanyUser:
     def __init__(self, visitor: Visitor, person: Person | None = None) -> None:
@@ -54,17 +71,7 @@ class CompanyUser:
         if "invitation_code" in person.extra:
             await self.page.get_by_role("switch", name=self.words("accounts:signUp.invitation")).check()
         for name, value in {
-            "first_name": person.first_name,
-            "last_name": person.last_name,
-            "email": person.email,
-            "business_email": f"office@{person.email.partition('@')[2]}",
-            "phone_number": person.phone,
-            "position": "Head of data",
-            "linkedin_profile": "https://www.linkedin.com/in/salma",
-            "organization_name": person.organization_name,
-            "organization_website": "https://dune-maps.example",
-            "headquarters_location": "Jeddah, Saudi Arabia",
-            "branches_in_ksa": "Riyadh",
+            **person.typed,
             "password": person.password,
             "confirm_password": person.password,
             **person.extra,

@@ -38,19 +38,7 @@ async def registers(company: KeyboardUser) -> None:
 
     await company.use_button("accounts:signUp.submit")
     await company.follows_the_first_error(company.field("first_name"))
-    for name, value in {
-        "first_name": person.first_name,
-        "last_name": person.last_name,
-        "email": person.email,
-        "business_email": "office@dune-maps.example",
-        "phone_number": person.phone,
-        "position": "Head of data",
-        "linkedin_profile": "https://www.linkedin.com/in/salma",
-        "organization_name": person.organization_name,
-        "organization_website": "https://dune-maps.example",
-        "headquarters_location": "Jeddah, Saudi Arabia",
-        "branches_in_ksa": "Riyadh",
-    }.items():
+    for name, value in person.typed.items():
         await company.write(company.field(name), value)
     await company.choose_option(company.field("organization_size"), 2)
     await company.choose_option(company.field("industry_field"), 1)

@@ -48,7 +48,10 @@ class WorkerProcess:
         return [json.loads(line) for line in self.log_path.read_text().splitlines()]
 
     async def until_ready(self) -> None:
-        await eventually(lambda: self._answers("/readyz"), "the worker is not ready")
+        await eventually(self.is_ready, "the worker is not ready")
+
+    async def is_ready(self) -> bool:
+        return await self._answers("/readyz")
 
     async def _answers(self, path: str) -> bool:
         assert self.process.poll() is None, self.log_path.read_text()

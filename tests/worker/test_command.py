@@ -67,6 +67,7 @@ async def test_it_waits_for_a_schema_that_is_not_current(portal: Portal) -> None
         return any("schema is at of_old" in line.get("problem", "") for line in worker.log)
 
     await eventually(says_what_is_wrong, "nobody is told what the worker waits for")
+    assert not await worker.is_ready()
     assert portal.mail_server.letters == []
     async with unit_of_work(sessions) as session:
         await session.execute(text("update alembic_version set version_num = :revision"), {"revision": revision})

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.directory import service
-from portal.directory.exports import Export, Screen, export
 from portal.directory.schemas import (
     ActivePageQuery,
     ActiveTableQuery,
@@ -18,8 +17,8 @@ from portal.directory.schemas import (
     SubmissionsTableQuery,
 )
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
-from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.http.exports import send_table
 
 router = APIRouter(tags=["lists"])
 
@@ -56,24 +55,20 @@ async def list_submissions(
 async def export_pending_users(
     resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
 ) -> Response:
-    screen = Screen.REJECTED if query.scope is Scope.REJECTED else Screen.PENDING
-    return await _as_file(await export(resources, actor, screen, query))
+    name = "rejected" if query.scope is Scope.REJECTED else "pending"
+    return await send_table(resources, actor, service.table_of(resources.settings, name, query.companies), query)
 
 
 @router.get("/users/export", response_class=Response)
 async def export_active_users(
     resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
 ) -> Response:
-    return await _as_file(await export(resources, actor, Screen.ACTIVE, query))
+    return await send_table(resources, actor, service.table_of(resources.settings, "active", query.companies), query)
 
 
 @router.get("/submissions/export", response_class=Response)
 async def export_submissions(
     resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
 ) -> Response:
-    return await _as_file(await export(resources, actor, Screen.SUBMISSIONS, query))
-
-
-async def _as_file(exported: Export) -> Response:
-    table = exported.table
-    return await download(table.chunks(), name=exported.name, content_type=exported.content_type, size=table.size)
+    table = service.table_of(resources.settings, "submissions", query.companies)
+    return await send_table(resources, actor, table, query)

@@ -183,9 +183,6 @@ class SubmissionsTableQuery(SubmissionsQuery, _TableOf):
     pass
 
 
-TableQuery = PendingTableQuery | ActiveTableQuery | SubmissionsTableQuery
-
-
 class CompanyRow(BaseModel):
     """A company with its representative and how far it came, as one flat row.
 

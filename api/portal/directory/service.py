@@ -12,6 +12,7 @@ from portal.directory.queries import companies_of, matching, within
 from portal.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.lists.definition import ListDefinition
 from portal.lists.page import Page, PageRequest, find_page, selected
+from portal.lists.rows import ListRows
 from portal.settings import Settings
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "people_of",
     "row_of",
     "rows_of",
+    "table_of",
 ]
 
 
@@ -55,6 +57,12 @@ def people_of(settings: Settings, companies: CompanyFilter) -> Select[UUID]:
 def rows_of(settings: Settings, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
     """The list and all conditions on it, for what is taken away."""
     return companies_of(settings.rfi_name), [*within(companies.scope), *matching(companies)]
+
+
+def table_of(settings: Settings, name: str, companies: CompanyFilter) -> ListRows:
+    """What is taken away from the list of this name."""
+    definition, conditions = rows_of(settings, companies)
+    return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))
 
 
 def _chosen(settings: Settings, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:

@@ -1,5 +1,7 @@
 """A list as a file: exactly what the filter shows, in its order. That it was taken, and by whom, is on record."""
 
+from typing import Protocol
+
 from starlette.responses import Response
 
 from portal.access.service import Actor
@@ -7,14 +9,24 @@ from portal.audit import service as audit
 from portal.clock import RIYADH, utc_now
 from portal.db.unit_of_work import unit_of_work
 from portal.http.downloads import download
-from portal.http.pages import TableQuery
 from portal.i18n import current_locale, translate
-from portal.lists.export import chosen_columns, write_table
+from portal.lists.export import TableFormat, chosen_columns, write_table
 from portal.lists.rows import ListRows
 from portal.resources import Resources
 
 
-async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: TableQuery) -> Response:
+class AskedFor(Protocol):
+    """What an export's address says beside the list's own restrictions."""
+
+    @property
+    def format(self) -> TableFormat: ...
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+    @property
+    def sort(self) -> str | None: ...
+
+
+async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: AskedFor) -> Response:
     """In a transaction of its own, since rows are read through a cursor and a ``GET`` cannot write."""
     locale = current_locale()
     columns = chosen_columns(rows.definition, query.columns)

@@ -27,15 +27,18 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
 
 
 def require_folder(settings: Settings) -> None:
-    """Before anything is started: raises :class:`SettingsError` where the folder of the local store cannot be used."""
+    """Before anything is started: raises :class:`SettingsError` where the folder of the local store cannot be used.
+
+    Only looks: the store makes its folder itself, in a way that a crash does not undo.
+    """
     if settings.storage is not StorageKind.LOCAL or settings.storage_dir is None:
         return
     folder = settings.storage_dir
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-            raise PermissionError(None, "not ours to read and write")
-    except OSError as error:
-        raise SettingsError(
-            f"PORTAL_STORAGE_DIR={folder} cannot be used ({error.strerror}): name a folder that this user may write to."
-        ) from None
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not there.is_dir():
+        problem = f"{there} is no folder"
+    elif not os.access(there, os.R_OK | os.W_OK | os.X_OK):
+        problem = f"{there} is not this user's to read and write"
+    else:
+        return
+    raise SettingsError(f"PORTAL_STORAGE_DIR={folder} cannot be used ({problem}): name a folder that can.")

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
+from portal.forms.service import get_form
 
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
@@ -33,6 +35,9 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
 
     administrator = Administrator(await visit(Look("en")))
     await administrator.arrive()
+    await expect(
+        administrator.page.get_by_role("heading", name=administrator.words("home:figures.title"))
+    ).to_be_visible()
     await administrator.visitor.looks_right("home of the administrator")
     await administrator.approve(company.person.organization_name)
     await visitor.mailbox.next_to(company.person.email, containing=company.person.organization_name)
@@ -42,7 +47,7 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
     await visitor.page.reload()
     await company.sees_heading("accounts:status.already")
     await visitor.goto("/app/")
-    await visitor.page.wait_for_url("**/app/questionnaireForm*")
+    await expect(company.question(get_form("questionnaire").sections[0].questions[0])).to_be_visible()
     await visitor.looks_right("questionnaire")
     await company.answer_questionnaire()
     await visitor.looks_right("review of the answers")

@@ -1,5 +1,5 @@
-"""Every screen in every state: nothing found by axe in English and light nor in Arabic and dark, nothing too wide or too
-small at 320 pixels, and no text that is in no catalogue."""
+"""Every screen in every state: nothing found by axe in English and light nor in Arabic and dark, nothing too wide or
+too small at 320 pixels, and no text that is in no catalogue."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal

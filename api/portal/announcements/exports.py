@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 from uuid import UUID
 
 from portal.access.service import Actor
-from portal.announcements import queries
+from portal.announcements import queries, service
 from portal.announcements.attachments import Attachment
-from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.models import AnnouncementDelivery
 from portal.announcements.schemas import LedgerTableQuery
 from portal.audit import service as audit
 from portal.db.unit_of_work import unit_of_work
@@ -24,9 +24,7 @@ async def export_ledger(
     columns = chosen_columns(queries.LEDGER, query.columns)
     title = translate("export.deliveries", locale)
     async with unit_of_work(resources.sessions) as session:
-        announcement = await session.get(Announcement, announcement_id)
-        if announcement is None:
-            raise NotFound
+        announcement = await service.seen(session, actor, announcement_id)
         matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
         table = await write_table(
             session,
@@ -52,11 +50,10 @@ async def export_ledger(
 
 
 async def open_attachment(
-    resources: Resources, announcement_id: UUID
+    resources: Resources, actor: Actor, announcement_id: UUID
 ) -> tuple[Attachment, AsyncGenerator[bytes, None]]:
     async with unit_of_work(resources.sessions) as session:
-        announcement = await session.get(Announcement, announcement_id)
-    attachment = Attachment.of(announcement) if announcement else None
+        attachment = Attachment.of(await service.seen(session, actor, announcement_id))
     if attachment is None:
         raise NotFound
     return attachment, resources.storage.read(attachment.object_key)

@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Actor, Subject
+from portal.access.service import Actor
 from portal.announcements import attachments, policy, queries
 from portal.announcements.attachments import Attachment
 from portal.announcements.lifecycle import AnnouncementState
@@ -129,35 +129,48 @@ async def announce(
     return announcement
 
 
-async def show(session: AsyncSession, announcement_id: UUID) -> View:
+async def show(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
     row = await queries.find(session, announcement_id)
-    if row is None:
+    if row is None or not policy.may_see(actor, row[0].created_by):
         raise NotFound
     return View(row[0], row[1])
 
 
-async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
+async def seen(session: AsyncSession, actor: Actor, announcement_id: UUID) -> Announcement:
+    """The announcement alone. Raises :class:`NotFound` also where it is hidden from whoever asks."""
+    announcement = await session.get(Announcement, announcement_id)
+    if announcement is None or not policy.may_see(actor, announcement.created_by):
+        raise NotFound
+    return announcement
+
+
+async def history(
+    session: AsyncSession, actor: Actor, settings: Settings, request: PageRequest, *, search: str
+) -> Page:
     """What went to companies; tests are their authors' own business."""
+    within = [Announcement.is_test.is_(False)]
+    if not policy.may_see_all(actor):
+        within.append(Announcement.created_by == actor.user_id)
     return await find_page(
         session,
         settings,
         queries.HISTORY,
         request,
-        within=[Announcement.is_test.is_(False)],
+        within=within,
         matching=queries.in_history(search),
     )
 
 
 async def deliveries(
     session: AsyncSession,
+    actor: Actor,
     settings: Settings,
     announcement_id: UUID,
     request: PageRequest,
     *,
     matching: Sequence[ColumnElement[bool]],
 ) -> Page:
-    if await session.get(Announcement, announcement_id) is None:
-        raise NotFound
+    await seen(session, actor, announcement_id)
     within = [AnnouncementDelivery.announcement_id == announcement_id]
     return await find_page(session, settings, queries.LEDGER, request, within=within, matching=matching)
 
@@ -169,8 +182,7 @@ def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
 
 async def _attachment_of(session: AsyncSession, actor: Actor, announcement_id: UUID) -> Attachment:
     earlier = await session.get(Announcement, announcement_id)
-    may_see = actor.may(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
-    attachment = Attachment.of(earlier) if earlier and (may_see or earlier.created_by == actor.user_id) else None
+    attachment = Attachment.of(earlier) if earlier and policy.may_see(actor, earlier.created_by) else None
     if attachment is None:
         raise ValidationFailed(fields=[FieldError("attachment_from", "invalid")])
     return attachment

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement, Delivery } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { addressWith } from '@/lists/addressWith';
 import type { ListColumn, ListFilter } from '@/lists/definition';
+import { exportAddress } from '@/lists/exportAddress';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
@@ -57,7 +57,7 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
         search={{ label: t('ledger.search'), hint: t('column.company') }}
         counted={(count, formatted) => t('ledger.count', { count, formatted })}
         nothingYet={{ title: t('ledger.empty.title'), text: t('ledger.empty.text') }}
-        exportAddress={(format) => addressWith(`/api/announcements/${id}/deliveries/export`, { ...list.restriction, sort: list.address.sort, format })}
+        exportAddress={exportAddress(`/api/announcements/${id}/deliveries`, list)}
       />
       <ListSheet list={list}>{(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}</ListSheet>
     </Box>

@@ -30,7 +30,7 @@ export default function SendEmailPage() {
   return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
 }
 
-/** Writing to all active companies, or to those that a list carried over. */
+/** Writing to all active companies, or to those that a list carried over. Who may only send finds what they sent. */
 function Writing() {
   const { t } = useTranslation('announcements');
   const mayView = useAbility().can('VIEW', 'emailAnnouncement');
@@ -71,18 +71,16 @@ function Writing() {
           audience={audience}
           copied={copyOf === null ? null : (original.data ?? null)}
           onSent={({ id }) => {
-            if (mayView) void navigate(`/sendEmail/${id}`);
+            void navigate(`/sendEmail/${id}`);
           }}
         />
       )}
-      {mayView ? (
-        <Box sx={{ mt: 12 }}>
-          <Typography variant="h2" sx={{ mb: 4 }}>
-            {t('history.title')}
-          </Typography>
-          <History />
-        </Box>
-      ) : null}
+      <Box sx={{ mt: 12 }}>
+        <Typography variant="h2" sx={{ mb: 4 }}>
+          {mayView ? t('history.title') : t('history.own')}
+        </Typography>
+        <History />
+      </Box>
     </>
   );
 }

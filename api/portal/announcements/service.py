@@ -148,7 +148,7 @@ async def history(
     session: AsyncSession, actor: Actor, settings: Settings, request: PageRequest, *, search: str
 ) -> Page:
     """What went to companies; tests are their authors' own business."""
-    within = [Announcement.is_test.is_(False)]
+    within: list[ColumnElement[bool]] = [Announcement.is_test.is_(False)]
     if not policy.may_see_all(actor):
         within.append(Announcement.created_by == actor.user_id)
     return await find_page(

@@ -29,7 +29,7 @@ class Draft:
 
 
 async def lock_draft(session: AsyncSession, actor: Actor, settings: Settings, event: SubmissionEvent) -> Draft:
-    """Raises :class:`AlreadySubmitted`, :class:`RfiClosed` or :class:`RfiNotOpen`.
+    """Raises :class:`AlreadySubmitted`, :class:`RfiClosed`, :class:`RfiNotOpen` or :class:`NotFound`.
 
     Everywhere in this order: first the company's row, then the RFI's, and only then the clock is read. Two requests
     of one company wait for each other; closing waits for both; whoever waited is judged by when they got through.
@@ -41,6 +41,9 @@ async def lock_draft(session: AsyncSession, actor: Actor, settings: Settings, ev
     if judged.rfi is None or actor.company_id is None:
         raise NotFound
     if submission is None:
+        if not await queries.hold_company(session, actor.company_id):
+            # It was deleted while the request was under way, a transfer of minutes for instance.
+            raise NotFound
         await insert_draft(session, judged.rfi.id, actor.company_id)
         submission = await queries.lock(session, settings.rfi_name, actor.company_id)
     if submission is None:

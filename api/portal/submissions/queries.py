@@ -58,6 +58,12 @@ async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) ->
     ).scalar_one_or_none()
 
 
+async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
+    """Whether it is still there; then it cannot be deleted until the caller's transaction ends."""
+    statement = select(Company.id).where(Company.id == company_id).with_for_update(read=True, key_share=True)
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
 async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:
     return (
         await session.execute(

@@ -67,7 +67,7 @@ async def create_admin(
         permissions=[Permission(action=grant.action, subject=grant.subject) for grant in grants],
     )
     await _insert(session, user)
-    audit.record(session, None, "admin.created", subject_type="user", subject_id=user.id)
+    audit.record(session, None, "admin.created", subject_type="user", subject_id=user.id, name=user.name)
     return user
 
 

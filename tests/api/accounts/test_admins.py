@@ -29,8 +29,8 @@ async def test_an_administrator_signs_in_with_exactly_what_was_granted(
 
     assert (user["role"], user["first_name"], user["email"]) == ("Admin", "سلمى", "salma@authority.example")
     assert user["permissions"] == [{"action": "VIEW", "subject": "users"}]
-    actions = (await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id))).all()
-    assert actions[0] == "admin.created"
+    event = (await session.scalars(select(AuditEvent).order_by(AuditEvent.id))).all()[0]
+    assert (event.action, event.details["name"]) == ("admin.created", "سلمى Al-Harbi")
     assert admin.role == "Admin"
 
 

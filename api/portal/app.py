@@ -32,6 +32,7 @@ from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
 from portal.http.body_limits import BodyLimits
 from portal.http.envelope import ErrorEnvelope
+from portal.http.internal_port import InternalPort
 from portal.http.limits import Limiter
 from portal.http.not_found import not_found_page, wants_page
 from portal.http.paths import API_PREFIX
@@ -40,8 +41,10 @@ from portal.http.refusals import record_refusal
 from portal.http.request_context import RequestContext
 from portal.http.route_table import declared_routes
 from portal.http.security import CrossSiteGuard, SecurityHeaders
+from portal.http.token_review import TokenReviewer
 from portal.http.web_app import web_app_router
 from portal.insights.routes import router as insights
+from portal.internal.routes import router as internal
 from portal.invitations.routes import router as invitations
 from portal.library.routes import router as library
 from portal.messaging.routes import router as messages
@@ -82,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.resources = resources
             app.state.limiter = Limiter(settings)
             stack.push_async_callback(app.state.limiter.aclose)
+            stack.push_async_callback(app.state.token_reviewer.aclose)
             await stack.enter_async_context(gauges.sampled(resources))
             yield
 
@@ -103,11 +107,16 @@ def create_app(settings: Settings) -> FastAPI:
     if settings.web_dist is not None:
         app.include_router(web_app_router(settings.web_dist))
 
+    app.state.token_reviewer = TokenReviewer(settings)
+    if settings.internal_port is not None:
+        app.include_router(internal)
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
     app.add_middleware(BodyLimits, streaming=tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH)))
     app.add_middleware(CrossSiteGuard, origin=settings.origin)
+    if settings.internal_port is not None:
+        app.add_middleware(InternalPort, port=settings.internal_port)
     app.add_middleware(RequestContext)
     app.add_middleware(SecurityHeaders, https=settings.cookie_secure)
     return app

@@ -1,5 +1,6 @@
 """One uvicorn process: requests on one port, metrics on another."""
 
+import socket
 from typing import Any
 
 import uvicorn
@@ -7,6 +8,7 @@ from prometheus_client import start_http_server
 from pydantic import SecretStr
 
 from portal.app import create_app
+from portal.http.wire import protocol
 from portal.settings import Environment, Settings, SettingsError, StorageKind
 from portal.storage import require_folder
 
@@ -17,24 +19,35 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
     require_folder(settings)
     if settings.metrics_port is not None:
         _serve_metrics(host, settings.metrics_port)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(settings),
-            host=host,
-            port=port,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=True,
-            proxy_headers=bool(settings.trusted_proxies),
-            forwarded_allow_ips=list(settings.trusted_proxies),
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            h11_max_incomplete_event_size=32 * 1024,
-        )
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        http=protocol(https=settings.cookie_secure),
     )
-    server.run()
+    server = uvicorn.Server(config)
+    if settings.internal_port is None:
+        server.run()
+    else:
+        # One process listens on both; portal.http.internal_port keeps them apart.
+        server.run(sockets=[_listen(host, port), _listen(host, settings.internal_port)])
     return 0 if server.started else 1
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=host == "::")
+    except OSError as error:
+        raise SettingsError(f"Port {port} cannot be listened on ({error.strerror}): choose another one.") from None
 
 
 def _serve_metrics(host: str, port: int) -> None:

@@ -23,9 +23,11 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
+
+from portal.operator_settings import OperatorSettings
 
 MEBIBYTE = 1024 * 1024
 SHORTEST_SECRET = 32
@@ -68,13 +70,6 @@ class LogFormat(StrEnum):
     CONSOLE = "console"
 
 
-class RfiDriver(StrEnum):
-    """Who opens, closes and rotates: the worker's own cron, or the Kubernetes operator."""
-
-    WORKER = "worker"
-    OPERATOR = "operator"
-
-
 class SettingsError(RuntimeError):
     """The environment does not describe a portal that may start."""
 
@@ -85,7 +80,7 @@ Count = Annotated[int, Field(ge=1)]
 PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
 
 
-class Settings(BaseSettings):
+class Settings(OperatorSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
@@ -131,7 +126,6 @@ class Settings(BaseSettings):
     sms_gateway_token: SecretStr | None = None
     sms_sender: str = "GeoPortal"
 
-    rfi_driver: RfiDriver = RfiDriver.WORKER
     rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$")
     rfi_title_en: str = "RFI on HD mapping and panoramic imaging"
     rfi_title_ar: str = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
@@ -145,7 +139,7 @@ class Settings(BaseSettings):
     invitation_rotation_overlap_hours: int = Field(
         24, ge=0, le=8760, description="How long the code before it stays valid"
     )
-    invitation_rotation_length: int = Field(12, ge=8, le=40, description="Characters of a rotating code")
+    invitation_rotation_length: int = Field(12, ge=8, le=64, description="Characters of a rotating code")
     review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
 
     upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")

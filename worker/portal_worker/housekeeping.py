@@ -10,9 +10,9 @@ from portal.db.unit_of_work import unit_of_work
 from portal.invitations import service as invitations
 from portal.jobs import outbox
 from portal.jobs.periodic import every
+from portal.operator_settings import RfiDriver
 from portal.resources import Resources
 from portal.rfis import service as rfis
-from portal.settings import RfiDriver
 
 log = structlog.get_logger(__name__)
 

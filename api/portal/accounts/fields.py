@@ -166,7 +166,7 @@ Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
 Chosen = _given(str.strip)
 """Beside an enumeration: nothing chosen is not the same as something that cannot be chosen."""
 Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
-InvitationCode = Annotated[Annotated[str, Field(max_length=64)] | None, _or_none(normalize_invitation)]
+InvitationCode = Annotated[Annotated[str, Field(max_length=80)] | None, _or_none(normalize_invitation)]
 Token = Annotated[Annotated[str, Field(max_length=100)], _given(_without_marks)]
 
 # A password is taken as typed: blanks at its ends are part of it.

@@ -96,11 +96,17 @@ async def request(session: AsyncSession, actor: Actor, settings: Settings, compa
     ids = await ids_of(session, settings, companies)
     if not ids:
         raise BundleEmpty
+    return await _commission(session, actor, settings, companies, ids)
+
+
+async def _commission(
+    session: AsyncSession, actor: Actor | None, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
+) -> Bundle:
     bundle = Bundle(
         id=new_id(),
         filter=companies.model_dump(mode="json", exclude_defaults=True),
-        requested_by=actor.user_id,
-        requested_by_name=actor.name,
+        requested_by=actor.user_id if actor else None,
+        requested_by_name=actor.name if actor else audit.SYSTEM,
         companies_total=len(ids),
         bytes_total=await queries.size_of_files(session, settings.rfi_name, ids),
     )
@@ -110,6 +116,14 @@ async def request(session: AsyncSession, actor: Actor, settings: Settings, compa
     await session.refresh(bundle)
     _record(session, actor, "bundle.requested", bundle, filter=bundle.filter, companies=len(ids))
     return bundle
+
+
+async def request_for_everybody(session: AsyncSession, settings: Settings) -> Bundle | None:
+    """A ZIP of all active companies that nobody in particular asked for; none where there are none."""
+    ids = await ids_of(session, settings, CompanyFilter())
+    if not ids:
+        return None
+    return await _commission(session, None, settings, CompanyFilter(), ids)
 
 
 async def newest(session: AsyncSession) -> Sequence[Bundle]:
@@ -213,5 +227,5 @@ def _require_ready(bundle: Bundle) -> None:
             raise BundleNotReady
 
 
-def _record(session: AsyncSession, actor: Actor, action: str, bundle: Bundle, **details: Any) -> None:
+def _record(session: AsyncSession, actor: Actor | None, action: str, bundle: Bundle, **details: Any) -> None:
     audit.record(session, actor, action, subject_type="bundle", subject_id=bundle.id, **details)

@@ -17,7 +17,7 @@ class InvitationCode(Identified, Created, Base):
         CheckConstraint("max_uses is null or uses <= max_uses", name="uses_within_max"),
     )
 
-    code: Mapped[str] = mapped_column(String(64))
+    code: Mapped[str] = mapped_column(String(80), doc="With its hyphens")
     kind: Mapped[str] = mapped_column(String(10), server_default="issued")
     generation: Mapped[str | None] = mapped_column(unique=True, doc="Idempotency key of a rotation")
     expires_at: Mapped[datetime | None]

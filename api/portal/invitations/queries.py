@@ -132,3 +132,14 @@ async def find_newest_rotating(session: AsyncSession) -> InvitationCode | None:
 
 def _fresh() -> Select[InvitationCode]:
     return select(InvitationCode).execution_options(populate_existing=True)
+
+
+async def find_newest_of(session: AsyncSession, prefix: str) -> InvitationCode | None:
+    """The latest rotation whose generation begins with ``prefix``."""
+    statement = (
+        _fresh()
+        .where(InvitationCode.kind == "rotating", InvitationCode.generation.startswith(prefix, autoescape=True))
+        .order_by(InvitationCode.created_at.desc(), InvitationCode.id.desc())
+        .limit(1)
+    )
+    return (await session.scalars(statement)).one_or_none()

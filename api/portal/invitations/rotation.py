@@ -13,7 +13,7 @@ from portal.invitations.models import InvitationCode
 from portal.invitations.queries import find_generation, find_newest_rotating
 
 _LOCK = 0x696E76  # "inv": who rotates holds it until the commit
-SHORTEST, LONGEST = 8, 40
+SHORTEST, LONGEST = 8, 64
 """Characters of a code, without the hyphens: 8 of them are 39 bits."""
 
 

@@ -15,14 +15,18 @@ from portal.invitations.codes import new_code
 from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.invitations.policy import State
 from portal.invitations.queries import INVITATIONS, find_invitation, matching
-from portal.invitations.rotation import Rotation, latest_rotation, rotate
+from portal.invitations.rotation import LONGEST, SHORTEST, Rotation, latest_rotation, rotate
+from portal.invitations.scheduled import RotationStanding, rotate_once, rotation_standing
 from portal.lists.page import Page, PageRequest, find_page, selected
 from portal.lists.rows import ListRows
 from portal.settings import Settings
 
 __all__ = [
+    "LONGEST",
+    "SHORTEST",
     "InvitationInvalid",
     "Rotation",
+    "RotationStanding",
     "find",
     "generate",
     "give_back",
@@ -31,6 +35,8 @@ __all__ = [
     "redeem",
     "revoke",
     "rotate",
+    "rotate_once",
+    "rotation_standing",
     "rows_of",
 ]
 

@@ -215,6 +215,19 @@ class ReviewEscalation(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RfiDeadlineMoved(Letter):
+    """To every company that was let in: until when it was, until when it is; also after a reopening."""
+
+    template: ClassVar[str] = "rfi_deadline_moved"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline_before: datetime
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedSubmitted(Letter):
     """After the deadline, to a company that has submitted."""
 
@@ -267,6 +280,7 @@ LETTERS: dict[str, type[Letter]] = {
         CompanyRejected,
         SubmissionReceived,
         FeedbackReceived,
+        RfiDeadlineMoved,
         RfiClosedSubmitted,
         RfiClosedNotSubmitted,
         RfiClosedForAdministrators,

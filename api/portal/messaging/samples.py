@@ -23,6 +23,7 @@ from portal.messaging.letters import (
     RfiClosedForAdministrators,
     RfiClosedNotSubmitted,
     RfiClosedSubmitted,
+    RfiDeadlineMoved,
     SignInCode,
     SignUpCode,
     SubmissionDeleted,
@@ -102,6 +103,15 @@ SAMPLES: dict[str, Sample] = {
         Sample(ReviewReminder(companies=_WAITING)),
         Sample(ReviewEscalation(companies=_WAITING[:1])),
         Sample(FeedbackReceived(organization_name=_COMPANY, given_at=_AT)),
+        Sample(
+            RfiDeadlineMoved(
+                organization_name=_COMPANY,
+                rfi_title_en=_TITLE_EN,
+                rfi_title_ar=_TITLE_AR,
+                deadline_before=_DEADLINE,
+                deadline=_DEADLINE + timedelta(days=14),
+            )
+        ),
         Sample(
             RfiClosedSubmitted(
                 organization_name=_COMPANY,

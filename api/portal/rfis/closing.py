@@ -1,6 +1,6 @@
-"""The letters about a closing: to companies that have submitted, to those that have not, and to administrators.
+"""What follows a closing: letters to companies that have submitted or not, and to administrators, and a ZIP.
 
-All of them are written in one transaction that also notes for which closing they were. So they exist once, however
+All of it is written in one transaction that also notes for which closing they were. So they exist once, however
 often the job is done and by how many at the same time; sending each is a job of its own.
 """
 
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.access.models import Permission
 from portal.access.service import Action, Subject
 from portal.accounts.models import AccountStatus, Role, User
+from portal.bundles import service as bundles
 from portal.clock import iso
 from portal.companies.models import Company
 from portal.db.unit_of_work import unit_of_work
@@ -20,6 +21,7 @@ from portal.messaging.service import Recipient, send
 from portal.resources import Resources
 from portal.rfis.lifecycle import RfiState
 from portal.rfis.models import Rfi
+from portal.settings import Settings
 from portal.submissions.models import Submission
 
 
@@ -31,7 +33,7 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
     """Answers how many letters this call has written: none where the closing was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _announce(session, rfi_id)
+            return await _announce(session, resources.settings, rfi_id)
     except AnnouncedMeanwhile:
         return 0
 
@@ -41,15 +43,16 @@ def closing_of(rfi: Rfi) -> str:
     return rfi.generation or iso(rfi.deadline)
 
 
-async def _announce(session: AsyncSession, rfi_id: UUID) -> int:
+async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> int:
     rfi = await session.get(Rfi, rfi_id)
     if rfi is None or rfi.state != RfiState.CLOSED or rfi.closing_announced == closing_of(rfi):
         return 0
     people = await _people(session, rfi)
-    for user, company, submission in people:
-        send(session, _letter(rfi, company, submission), to=Recipient.of(user))
+    if rfi.notifies_companies:
+        for user, company, submission in people:
+            send(session, _letter(rfi, company, submission), to=Recipient.of(user))
     submitted = sum(1 for *_, submission in people if submission is not None)
-    administrators = await _administrators(session)
+    administrators = await _administrators(session) if rfi.notifies_admins else []
     summary = RfiClosedForAdministrators(
         rfi_title_en=rfi.title_en,
         rfi_title_ar=rfi.title_ar,
@@ -59,6 +62,8 @@ async def _announce(session: AsyncSession, rfi_id: UUID) -> int:
     )
     for administrator in administrators:
         send(session, summary, to=Recipient.of(administrator))
+    if rfi.bundles_on_close:
+        await bundles.request_for_everybody(session, settings)
     await session.flush()
     # Last, so that the row is not locked while the letters are written: whoever comes too late is still judged by it.
     noted = await session.execute(
@@ -70,7 +75,7 @@ async def _announce(session: AsyncSession, rfi_id: UUID) -> int:
     )
     if noted.one_or_none() is None:
         raise AnnouncedMeanwhile
-    return len(people) + len(administrators)
+    return (len(people) if rfi.notifies_companies else 0) + len(administrators)
 
 
 def _letter(rfi: Rfi, company: Company, submission: Submission | None) -> Letter:

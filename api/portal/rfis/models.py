@@ -29,3 +29,8 @@ class Rfi(Identified, Created, Base):
     closing_announced: Mapped[str | None] = mapped_column(
         doc="The closing (its generation, else its deadline) that the letters about it were written for"
     )
+    deadline_announced: Mapped[datetime | None] = mapped_column(doc="The deadline that companies were last told")
+    reopen_reason: Mapped[str | None] = mapped_column(doc="What it was last reopened for; another reason reopens again")
+    bundles_on_close: Mapped[bool] = mapped_column(server_default="false", default=False)
+    notifies_admins: Mapped[bool] = mapped_column(server_default="true", default=True)
+    notifies_companies: Mapped[bool] = mapped_column(server_default="true", default=True)

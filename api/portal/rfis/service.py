@@ -1,113 +1,30 @@
-"""The dates of the RFI: publishing them, judging an instant by them, carrying out the closing."""
+"""The RFI for everybody else: its dates, and what somebody outside declares about it."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from portal.rfis.dates import (
+    ANNOUNCE_CLOSING,
+    ANNOUNCE_DEADLINE,
+    CurrentRfi,
+    close_due,
+    current,
+    publish,
+    require_open,
+)
+from portal.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
+from portal.rfis.lifecycle import RfiState
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from portal.audit import service as audit
-from portal.clock import iso
-from portal.db.clock import database_now
-from portal.errors import RfiClosed, RfiNotOpen
-from portal.jobs import outbox
-from portal.rfis import queries
-from portal.rfis.lifecycle import RfiState, state_at
-from portal.rfis.models import Rfi
-from portal.settings import Settings
-
-ANNOUNCE_CLOSING = "rfis.announce_closing"
-
-
-@dataclass(frozen=True, slots=True)
-class CurrentRfi:
-    """The RFI (None before it is published) at ``now``, by the database's clock."""
-
-    rfi: Rfi | None
-    now: datetime
-
-    @property
-    def state(self) -> RfiState | None:
-        return state_at(self.rfi, self.now) if self.rfi else None
-
-
-async def current(session: AsyncSession, settings: Settings) -> CurrentRfi:
-    return CurrentRfi(*await queries.find_with_now(session, settings.rfi_name))
-
-
-async def require_open(session: AsyncSession, settings: Settings) -> CurrentRfi:
-    """The open RFI, locked against closing until the caller's transaction ends, and the instant that was judged.
-
-    The instant is read after the lock was granted: whoever waited for it is judged by when they got it.
-    """
-    rfi = await queries.lock(session, settings.rfi_name, for_update=False)
-    if rfi is None:
-        raise RfiNotOpen
-    judged = CurrentRfi(rfi, await database_now(session))
-    if judged.state is RfiState.CLOSED:
-        raise RfiClosed(deadline=iso(rfi.deadline))
-    if judged.state is RfiState.SCHEDULED:
-        raise RfiNotOpen(opens_at=iso(rfi.opens_at) if rfi.opens_at else None)
-    return judged
-
-
-async def publish(
-    session: AsyncSession,
-    *,
-    name: str,
-    title_en: str,
-    title_ar: str,
-    opens_at: datetime | None,
-    deadline: datetime,
-    generation: str | None = None,
-) -> Rfi:
-    """Creates the RFI or takes over its new dates. The same call twice changes nothing."""
-    rfi = await queries.lock(session, name, for_update=True)
-    now = await database_now(session)
-    if rfi is None:
-        rfi = Rfi(name=name, title_en=title_en, title_ar=title_ar, opens_at=opens_at, deadline=deadline)
-        rfi.state = state_at(rfi, now)
-        session.add(rfi)
-        audit.record(session, None, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(deadline))
-    elif (rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline) != (title_en, title_ar, opens_at, deadline):
-        audit.record(
-            session,
-            None,
-            "rfi.changed",
-            subject_type="rfi",
-            subject_id=rfi.id,
-            deadline_before=iso(rfi.deadline),
-            deadline=iso(deadline),
-        )
-        rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline = title_en, title_ar, opens_at, deadline
-        if rfi.state != RfiState.CLOSED:
-            rfi.state = state_at(rfi, now)
-    rfi.generation = generation
-    await session.flush()
-    return rfi
-
-
-async def close_due(session: AsyncSession, settings: Settings) -> bool:
-    """Carries out a closing whose deadline has passed. Answers whether this call did it; letters follow."""
-    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
-    if rfi is None:
-        return False
-    now = await database_now(session)
-    due = state_at(rfi, now)
-    if due == rfi.state:
-        return False
-    rfi.state = due
-    if due is RfiState.CLOSED:
-        rfi.closed_at = now
-        audit.record(
-            session,
-            None,
-            "rfi.closed",
-            subject_type="rfi",
-            subject_id=rfi.id,
-            deadline=iso(rfi.deadline),
-            at=iso(now),
-        )
-        outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
-    else:
-        audit.record(session, None, f"rfi.{due.value}", subject_type="rfi", subject_id=rfi.id)
-    return due is RfiState.CLOSED
+__all__ = [
+    "ANNOUNCE_CLOSING",
+    "ANNOUNCE_DEADLINE",
+    "CurrentRfi",
+    "Declaration",
+    "Generation",
+    "RfiState",
+    "Standing",
+    "carry_out",
+    "close_due",
+    "current",
+    "declare",
+    "publish",
+    "require_open",
+    "standing",
+]

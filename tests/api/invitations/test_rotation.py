@@ -96,7 +96,7 @@ async def test_the_trail_names_the_generation_and_never_the_code(session: AsyncS
     assert event.details == {"generation": "uid:7", "overlap_seconds": 7200}
 
 
-@pytest.mark.parametrize(("length", "overlap"), [(7, OVERLAP), (41, OVERLAP), (12, timedelta(seconds=-1))])
+@pytest.mark.parametrize(("length", "overlap"), [(7, OVERLAP), (65, OVERLAP), (12, timedelta(seconds=-1))])
 async def test_what_makes_no_rotation(session: AsyncSession, length: int, overlap: timedelta) -> None:
     with pytest.raises(ValueError, match="code"):
         await rotate(session, generation="1", overlap=overlap, length=length)

@@ -76,7 +76,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
 
     assert done == [False, False, False, False, True, False]
     assert (rfi.state, rfi.closed_at) == ("closed", DEADLINE + MILLISECOND)
-    assert await events(session) == ["rfi.open", "rfi.closed"]
+    assert await events(session) == ["rfi.opened", "rfi.closed"]
 
 
 async def test_a_late_closing_lets_nobody_in(

@@ -13,6 +13,7 @@ const known = [
   'submission_deleted',
   'feedback_received',
   'announcement',
+  'rfi_deadline_moved',
   'rfi_closed_submitted',
   'rfi_closed_not_submitted',
 ] as const;

@@ -32,6 +32,7 @@ const known = [
   'rfi.closed',
   'rfi.opened',
   'rfi.published',
+  'rfi.reopened',
   'submission.deleted',
   'submission.downloaded',
   'submission.submitted',

@@ -1,0 +1,42 @@
+"""Rotations that somebody outside asks for, numbered: the same number twice is one rotation, an earlier one is none."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.db.clock import database_now
+from portal.invitations.queries import find_newest_of
+from portal.invitations.rotation import rotate
+
+
+@dataclass(frozen=True, slots=True)
+class RotationStanding:
+    """``ordinal`` of the latest rotation, 0 before the first; ``now`` by the database's clock. Never the code."""
+
+    ordinal: int
+    rotated_at: datetime | None
+    now: datetime
+
+
+async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding:
+    """Where the rotations of one schedule stand."""
+    newest = await find_newest_of(session, _generation(uid, ""))
+    now = await database_now(session)
+    if newest is None or newest.generation is None:
+        return RotationStanding(0, None, now)
+    return RotationStanding(int(newest.generation.rpartition("/")[2]), newest.created_at, now)
+
+
+async def rotate_once(
+    session: AsyncSession, uid: str, ordinal: int, *, overlap: timedelta, length: int
+) -> RotationStanding:
+    """Who asks for a number that was passed already is told where it stands, and changes nothing."""
+    before = await rotation_standing(session, uid)
+    if ordinal > before.ordinal:
+        await rotate(session, generation=_generation(uid, str(ordinal)), overlap=overlap, length=length)
+    return await rotation_standing(session, uid)
+
+
+def _generation(uid: str, ordinal: str) -> str:
+    return f"{uid}/{ordinal}"

@@ -1,0 +1,44 @@
+"""Settings of the operator's side: who drives the dates, and whom the internal routes listen to."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import AnyHttpUrl, Field, model_validator
+from pydantic_settings import BaseSettings
+
+# Where Kubernetes puts what a pod needs to ask its API server.
+_MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
+
+
+class RfiDriver(StrEnum):
+    """Who opens, closes and rotates: the worker's own cron, or the Kubernetes operator."""
+
+    WORKER = "worker"
+    OPERATOR = "operator"
+
+
+class OperatorSettings(BaseSettings):
+    rfi_driver: RfiDriver = Field(RfiDriver.WORKER, description="worker or operator: who carries out the dates")
+    internal_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
+        None, description="Own port of /internal, which no ingress leads to"
+    )
+    operator_account: str | None = Field(
+        None,
+        pattern=r"^system:serviceaccount:[a-z0-9-]{1,63}:[a-z0-9.-]{1,253}$",
+        description="Whose tokens /internal accepts: system:serviceaccount:<namespace>:<name>",
+    )
+    operator_audience: str = Field(
+        "rfi-portal-internal", min_length=1, description="The audience that the operator's token must be made for"
+    )
+    kubernetes_url: AnyHttpUrl = Field(
+        AnyHttpUrl("https://kubernetes.default.svc"), description="API server that reviews tokens"
+    )
+    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="Certificate of the authority behind it")
+    kubernetes_token: Path = Field(_MOUNTED / "token", description="The portal's own token, read anew for each review")
+
+    @model_validator(mode="after")
+    def _operator_is_known(self) -> Self:
+        if self.rfi_driver is RfiDriver.OPERATOR and not (self.internal_port and self.operator_account):
+            raise ValueError("PORTAL_RFI_DRIVER=operator needs PORTAL_INTERNAL_PORT and PORTAL_OPERATOR_ACCOUNT")
+        return self

@@ -14,6 +14,7 @@ from portal.db.identifiers import new_id
 from portal.errors import PortalError, ServiceUnavailable
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, is_outage
+from portal.http.route_table import find_template
 from portal.i18n import negotiate, use_locale
 from portal.storage import StorageUnavailable
 
@@ -94,7 +95,8 @@ def route_template(scope: Scope) -> str:
     route: Any = scope.get("route")
     path: str | None = getattr(route, "path", None)
     if path is None:
-        return "unmatched"
+        # Perhaps it was refused before it was routed: by its origin, its size or its port.
+        return find_template(scope["app"].state.routes.values(), scope["path"]) or "unmatched"
     # An included route knows its path below the prefix only.
     return f"{API_PREFIX}{path}" if scope["path"].startswith(f"{API_PREFIX}/") else path
 

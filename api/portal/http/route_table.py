@@ -1,5 +1,6 @@
 """The routes with what each declares about who may call it: for whoever shows it, proves it, or records a refusal."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -12,12 +13,16 @@ from portal.http.dependencies import Access
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRoute:
-    """``name``: the endpoint's; ``declared``: every rule that the route names, exactly one is right."""
+    """``name``: the endpoint's; ``declared``: every rule that the route names, exactly one is right.
+
+    ``pattern``: what the paths look like that it answers.
+    """
 
     method: str
     path: str
     name: str
     declared: tuple[Access, ...]
+    pattern: re.Pattern[str] | None
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -29,7 +34,18 @@ def declared_routes(routes: Iterable[BaseRoute]) -> Iterator[DeclaredRoute]:
         dependant: Dependant | None = getattr(route, "dependant", None)
         for method in sorted((route.methods or {"ANY"}) - {"HEAD"}):
             declared = tuple(_accesses(dependant)) if dependant else ()
-            yield DeclaredRoute(method, route.path or repr(route), getattr(route, "name", None) or "", declared)
+            yield DeclaredRoute(
+                method,
+                route.path or repr(route),
+                getattr(route, "name", None) or "",
+                declared,
+                getattr(route, "path_regex", None),
+            )
+
+
+def find_template(routes: Iterable[DeclaredRoute], path: str) -> str | None:
+    """Of the first route that answers this path, whatever the method."""
+    return next((route.path for route in routes if route.pattern is not None and route.pattern.match(path)), None)
 
 
 def _accesses(dependant: Dependant) -> Iterator[Access]:

@@ -12,23 +12,29 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 
+_HEADERS = {
+    "Content-Security-Policy": API_CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+def security_headers(*, https: bool) -> dict[str, str]:
+    """``https``: also tells browsers to stay there."""
+    return _HEADERS | ({"Strict-Transport-Security": "max-age=63072000; includeSubDomains"} if https else {})
+
+
 class SecurityHeaders:
     """Sets the header set on every answer that has not set its own, errors and downloads included."""
 
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
         self.app = app
-        self._headers = {
-            "Content-Security-Policy": API_CONTENT_POLICY,
-            "X-Content-Type-Options": "nosniff",
-            "X-Frame-Options": "DENY",
-            "Referrer-Policy": "same-origin",
-            "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-            "Cross-Origin-Opener-Policy": "same-origin",
-            "Cross-Origin-Resource-Policy": "same-origin",
-            "Cache-Control": "no-store",
-        }
-        if https:
-            self._headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+        self._headers = security_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -17,6 +17,7 @@ from sqlalchemy import URL
 from dev.stack import free_port
 from portal.resources import open_resources
 from portal.settings import Settings
+from tests.api.http.test_every_answer import API_POLICY, EVERYWHERE
 from tests.databases import copied_database
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
@@ -103,6 +104,20 @@ async def test_metrics_have_a_port_of_their_own(served: Served) -> None:
     assert "01a1fe54" not in shown
 
 
+async def test_what_was_refused_before_it_was_routed_counts_for_its_route(served: Served) -> None:
+    user_id = "01a1fe54-ed79-7577-97dd-a0c5b1b27860"
+    async with served.client() as client:
+        answer = await client.put(f"/api/users/{user_id}/approve", headers={"Sec-Fetch-Site": "cross-site"})
+        assert answer.status_code == 403
+        assert (await client.post("/api/user", content=b"x" * 600_000)).status_code == 413
+    shown = await served.metrics()
+    for line in (
+        'portal_http_requests_total{method="PUT",route="/api/users/{user_id}/approve",status_class="4xx"} 1.0',
+        'portal_http_requests_total{method="POST",route="/api/user",status_class="4xx"} 1.0',
+    ):
+        assert line in shown.splitlines()
+
+
 async def test_the_queue_is_measured(served: Served) -> None:
     """Nobody works here, so that what was asked for waits and grows old."""
     async with served.client() as client:
@@ -153,6 +168,62 @@ async def test_the_log_tells_what_happened_and_nothing_personal(served: Served, 
         assert personal not in text
     assert "a-token-of-a-mail" not in text
     assert re.search(r"[\w.]+@[\w.]+", text) is None
+
+
+async def sent_raw(served: Served, *pieces: bytes) -> str:
+    """All that the portal answers before it hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(served.url.rpartition(":")[2]))
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+        return (await reader.read()).decode()
+    except ConnectionResetError:
+        # It hung up while there was still something to read.
+        return ""
+    finally:
+        writer.close()
+
+
+async def refused_unread(served: Served) -> float:
+    name = 'portal_http_requests_total{method="OTHER",route="unreadable",status_class="4xx"} '
+    lines = (await served.metrics()).splitlines()
+    return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
+
+
+@pytest.mark.parametrize(
+    "head", [b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nHost: a\r\n no header\r\n\r\n", b"GET /\x00 HTTP/1.1\r\n\r\n"]
+)
+async def test_what_is_no_http_is_refused_with_the_header_set(served: Served, head: bytes) -> None:
+    status, *lines = (await sent_raw(served, head)).partition("\r\n\r\n")[0].split("\r\n")
+    assert status == "HTTP/1.1 400 Bad Request"
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert headers["content-security-policy"] == API_POLICY
+    assert (headers["cache-control"], headers["connection"]) == ("no-store", "close")
+
+
+async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
+    """Neither one endless header nor endlessly many."""
+    before = await refused_unread(served)
+    start = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n"
+    endless = b"X-Long: " + b"x" * 200_000
+    many = b"".join(b"X-%d: x\r\n" % number for number in range(20_000))
+    for rest in (endless, many):
+        pieces = [rest[first : first + 8192] for first in range(0, len(rest), 8192)]
+        assert (await sent_raw(served, start, *pieces)).partition("\r\n")[0] in {
+            "HTTP/1.1 431 Request Header Fields Too Large",
+            "",
+        }
+    assert await refused_unread(served) == before + 2
+    # A large body behind a small head is none of its business.
+    body = b"x" * 100_000
+    answer = await sent_raw(
+        served,
+        b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+        + body,
+    )
+    assert answer.startswith("HTTP/1.1 422")
 
 
 async def test_it_ends_when_it_is_asked_to(served: Served) -> None:

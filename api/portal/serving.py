@@ -9,7 +9,6 @@ from pydantic import SecretStr
 
 from portal.app import create_app
 from portal.http.wire import protocol
-from portal.http.wire import protocol
 from portal.settings import Environment, Settings, SettingsError, StorageKind
 from portal.storage import require_folder
 

@@ -34,7 +34,7 @@ test: ## Prove everything: lint, types, API, worker, web, and the whole journey 
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite all
 
-test-fast: ## The inner loop, under two minutes: lint, types and all tests without a browser
+test-fast: ## The inner loop: lint, types and the tests without a browser that your changes can reach
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite fast
 

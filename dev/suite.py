@@ -1,5 +1,7 @@
 """``make lint``, ``make test-fast``, ``make test``: which checks there are and in what order they run.
 
+Only ``make test-fast`` chooses: it leaves out what cannot have changed since the tests last passed (dev/impact.py).
+
 Checks of the two languages run side by side and are shown when they end; suites of tests run one after the other and
 are shown as they go.
 """
@@ -15,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from dev.impact import Changes, changed_since_passed, remember, snapshot
 from dev.toolchain import CACHE, ROOT, WEB, node_environment, venv_program
 
 TYPED = ("api/portal", "worker/portal_worker", "operator/portal_operator", "dev", "tests")
@@ -56,7 +59,8 @@ ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location",
 # Where the time goes, said after each run.
 SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
-PYTHON_TESTS = (_python("python tests", "pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST),)
+PYTEST = ("pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST)
+PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
@@ -113,19 +117,40 @@ def lint(report: Report) -> None:
 
 
 def fast(report: Report) -> None:
+    tree = snapshot()
+    changes = changed_since_passed(tree)
     with _s3_server_being_built(report):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
-        report.run(WEB_TESTS, live=True)
-    report.run(PYTHON_TESTS, live=True)
+        report.run(_web_tests(changes), live=True)
+    report.run(_python_tests(changes), live=True)
+    if tree and not report.failed:
+        remember(tree)
+
+
+def _web_tests(changes: Changes | None) -> Sequence[Step]:
+    if changes is None or changes.web_sources is None:
+        return WEB_TESTS
+    if not changes.web_sources:
+        return ()
+    return (_npm("web tests of what changed", "test:related", "--", *changes.web_sources),)
+
+
+def _python_tests(changes: Changes | None) -> Sequence[Step]:
+    if changes is None or changes.python_tests is None:
+        return PYTHON_TESTS
+    return (_python("python tests of what changed", *PYTEST, *changes.python_tests),)
 
 
 def everything(report: Report) -> None:
+    tree = snapshot()
     with _s3_server_being_built(report):
         # First, because it may need somebody's help.
         report.run(BROWSER, live=True)
         lint(report)
         report.run(WEB_TESTS, live=True)
     report.run(PYTHON_TESTS, live=True)
+    if tree and not report.failed:
+        remember(tree)
     report.run(BROWSER_TESTS, live=True)
 
 

@@ -165,13 +165,6 @@ class Visitor:
         await self.page.set_viewport_size({"width": width, "height": height})
         await self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-    async def goes_dark(self, *, dark: bool) -> None:
-        """The system's colours change while the page is open."""
-        background = "getComputedStyle(document.body).backgroundColor"
-        before = await self.page.evaluate(background)
-        await self.page.emulate_media(color_scheme="dark" if dark else "light")
-        await self.page.wait_for_function(f"before => {background} !== before", arg=before)
-
     def _note(self, message: ConsoleMessage) -> None:
         # A refused request (401, 409, 422 …) is logged by the browser itself; the tests look at those on the screen.
         # A frame without rights refuses what the tests bring into every page.

@@ -1,0 +1,174 @@
+"""What changed since the tests last passed, and which tests that can reach: the inner loop runs those and no others.
+
+A module reaches every module that imports it, directly or through others (the graph of grimp, which import-linter
+stands on). A test is run when it, what it imports from ``tests``, or a module that it is about was reached; a test
+file is about the package that its folder mirrors and about the modules that it imports. What no rule knows about
+(pins, settings of the tools, the servers of the tests) reaches everything. ``make test`` never chooses.
+"""
+
+import ast
+import os
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path, PurePosixPath
+
+import grimp
+
+from dev.toolchain import CACHE, ROOT
+
+PASSED = CACHE / "passed-tree"
+PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_operator"}
+# Changed, these can change any test.
+PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
+WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
+# They read the whole tree, whatever changed in it, and take seconds.
+GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
+
+
+def snapshot() -> str | None:
+    """The id of a git tree that holds the checkout as it is now, with what is neither committed nor ignored.
+
+    ``None`` where git does not tell, such as in a checkout that belongs to somebody else.
+    """
+    index = CACHE / "impact-index"
+    environment = os.environ | {"GIT_INDEX_FILE": str(index)}
+    index.unlink(missing_ok=True)
+    try:
+        _git("read-tree", "HEAD", environment=environment)
+        _git("add", "--all", environment=environment)
+        return _git("write-tree", environment=environment).strip()
+    except subprocess.CalledProcessError:
+        return None
+
+
+def remember(tree: str) -> None:
+    """The tests have passed on ``tree``."""
+    PASSED.write_text(tree, encoding="utf-8")
+
+
+def changed_since_passed(now: str | None) -> "Changes | None":
+    """``None`` where nobody knows: the tests have not passed here yet, or too long ago."""
+    if now is None or not PASSED.exists():
+        return None
+    try:
+        named = _git("diff-tree", "-r", "-z", "--name-only", "--no-renames", PASSED.read_text(encoding="utf-8"), now)
+    except subprocess.CalledProcessError:
+        return None
+    return Changes(tuple(name for name in named.split("\0") if name))
+
+
+@dataclass(frozen=True)
+class Changes:
+    files: tuple[str, ...]
+
+    @property
+    def python_tests(self) -> list[str] | None:
+        """Files of tests without a browser; ``None`` stands for all of them."""
+        if any(name.startswith(PYTHON_GROUND) for name in self.files):
+            return None
+        return sorted({*GUARDS, *(test.as_posix() for test in _test_files() if self._reaches(test))})
+
+    @property
+    def web_sources(self) -> list[str] | None:
+        """Changed files of the web app, relative to ``web/``; ``None`` when they reach every test."""
+        names = [name.removeprefix("web/") for name in self.files if name.startswith("web/")]
+        if any(name.startswith(WEB_GROUND) for name in names):
+            return None
+        return [name for name in names if name.startswith("src/") and (ROOT / "web" / name).exists()]
+
+    def _reaches(self, test: PurePosixPath) -> bool:
+        own = {test.as_posix(), *(f"{folder}/conftest.py" for folder in test.parents)}
+        support, modules = _imports(test)
+        if not own.isdisjoint(self.files) or not support.isdisjoint(self.files):
+            return True
+        match test.parts:
+            case ("tests", "api", feature, _, *_):
+                mirrored = _within(f"portal.{feature}", self._modules.reached)
+            case ("tests", top, *_) if top in PACKAGES:
+                # A worker imports whatever there is to do; a test of one feature's work is named after the feature.
+                feature = f"portal.{test.stem.removeprefix('test_')}"
+                mirrored = _within(PACKAGES[top], self._modules.changed) or _within(feature, self._modules.reached)
+            case _:
+                mirrored = False
+        return mirrored or not modules.isdisjoint(self._modules.reached)
+
+    @cached_property
+    def _modules(self) -> "_Modules":
+        graph = grimp.build_graph(*PACKAGES.values(), "dev", cache_dir=str(CACHE / "grimp"))
+        changed = {module for name in self.files for module in _modules_of(PurePosixPath(name), graph.modules)}
+        reached = {other for module in changed & graph.modules for other in graph.find_downstream_modules(module)}
+        return _Modules(changed, changed | reached)
+
+
+@dataclass(frozen=True)
+class _Modules:
+    changed: set[str]
+    reached: set[str]
+
+
+def _within(package: str, modules: Iterable[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for module in modules)
+
+
+def _modules_of(file: PurePosixPath, known: Iterable[str]) -> Iterator[str]:
+    """A Python file is one module; a text, a form or a template belongs to all modules of its package."""
+    top, *rest = file.parts
+    if top not in (*PACKAGES, "dev") or not rest:
+        return
+    parts = (top, *rest) if top == "dev" else tuple(rest)
+    if file.suffix == ".py":
+        yield ".".join(parts).removesuffix(".py").removesuffix(".__init__")
+        return
+    package = max((name for name in known if ".".join(parts).startswith(f"{name}.")), key=len, default="")
+    yield package
+    yield from (name for name in known if name.rpartition(".")[0] == package)
+
+
+def _test_files() -> Iterator[PurePosixPath]:
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        test = PurePosixPath(path.relative_to(ROOT).as_posix())
+        if test.parts[1] != "e2e":
+            yield test
+
+
+def _imports(test: PurePosixPath) -> tuple[set[str], set[str]]:
+    """Files under ``tests`` that this one stands on, and the modules that it or they import."""
+    support: set[str] = set()
+    modules: set[str] = set()
+    waiting = [test]
+    while waiting:
+        for module in _imported_by(ROOT / waiting.pop()):
+            file = PurePosixPath(f"{module.replace('.', '/')}.py")
+            if not module.startswith("tests."):
+                modules.add(module)
+            # A conftest puts the whole application together: only its own change is a change of the tests beside it.
+            elif file.name != "conftest.py" and file.as_posix() not in support and (ROOT / file).exists():
+                support.add(file.as_posix())
+                waiting.append(file)
+    return support, modules
+
+
+@cache
+def _imported_by(path: Path) -> frozenset[str]:
+    imported: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            imported.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imported.add(node.module)
+            imported.update(f"{node.module}.{name.name}" for name in node.names)
+    return frozenset(imported)
+
+
+def _git(*arguments: str, environment: dict[str, str] | None = None) -> str:
+    return subprocess.run(
+        ["git", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout

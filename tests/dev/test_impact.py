@@ -1,0 +1,54 @@
+"""Which tests a change can reach, asked of this very checkout."""
+
+import pytest
+
+from dev.impact import GUARDS, Changes
+
+
+def folders(*files: str) -> set[str]:
+    tests = Changes(files).python_tests
+    assert tests is not None
+    return {test.rpartition("/")[0] for test in tests if test not in GUARDS}
+
+
+def test_a_feature_reaches_its_own_tests_and_no_stranger() -> None:
+    reached = folders("api/portal/insights/queries.py")
+    assert "tests/api/insights" in reached
+    assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker"})
+
+
+def test_what_others_import_reaches_them() -> None:
+    assert folders("api/portal/lists/rows.py") >= {"tests/api/admins", "tests/api/audit", "tests/api/invitations"}
+
+
+def test_a_text_belongs_to_its_package() -> None:
+    assert folders("api/portal/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/accounts"}
+
+
+def test_a_factory_reaches_those_who_build_with_it() -> None:
+    assert "tests/api/bundles" in folders("tests/factories/bundles.py")
+    assert "tests/api/i18n" not in folders("tests/factories/bundles.py")
+
+
+def test_a_worker_is_tested_when_it_changes_and_when_its_feature_does() -> None:
+    assert "tests/worker/test_lease.py" in (Changes(("worker/portal_worker/runner.py",)).python_tests or ())
+    tests = Changes(("api/portal/announcements/sending.py",)).python_tests or ()
+    assert "tests/worker/test_announcements.py" in tests
+    assert "tests/worker/test_lease.py" not in tests
+
+
+def test_prose_reaches_the_guards_alone() -> None:
+    assert Changes(("docs/architecture.md",)).python_tests == sorted(GUARDS)
+
+
+@pytest.mark.parametrize("ground", ["pyproject.toml", "requirements/dev.txt", "tests/conftest.py", "dev/stack.py"])
+def test_the_ground_reaches_everything(ground: str) -> None:
+    assert Changes((ground,)).python_tests is None
+
+
+def test_sources_of_the_web_app() -> None:
+    assert Changes(("web/src/lists/useList.ts", "web/src/gone.ts", "docs/adr/x.md")).web_sources == [
+        "src/lists/useList.ts"
+    ]
+    assert Changes(("web/package-lock.json",)).web_sources is None
+    assert Changes(("web/src/testing/setup.ts",)).web_sources is None

@@ -93,3 +93,17 @@ export type Figures = Complete<Schemas['QuestionsOut']>;
 export type QuestionFigures = Schemas['QuestionOut'];
 /** Two questions against each other. */
 export type Crossed = Complete<Schemas['CrossOut']>;
+
+export type AuditPage = Complete<Schemas['AuditPage']>;
+export type AuditEvent = AuditPage['items'][number];
+/** What may be chosen in the filter of the trail: what has happened at all. */
+export type AuditChoices = Schemas['AuditChoicesOut'];
+
+/** Every request with who may make it. */
+export type AccessMatrix = Schemas['AccessMatrixOut'];
+export type RouteAccess = Schemas['RouteAccessOut'];
+export type Grantable = Schemas['GrantableOut'];
+
+/** One message with sample data, in each language. */
+export type Letter = Schemas['SampleLetterOut'];
+export type RenderedLetter = Schemas['SampleMailOut'];

@@ -1,4 +1,5 @@
 import { networkError, openEnvelope } from './envelope';
+import { saveBlob } from './saveBlob';
 
 /** The name in full (RFC 8187), as the server gives it to everything that is taken away. */
 function nameOf(disposition: string | null): string {
@@ -21,13 +22,5 @@ export async function saveFile(address: string, known?: string): Promise<void> {
   const response = await fetch(address, { credentials: 'same-origin' }).catch(lost);
   if (!response.ok) openEnvelope(response.status, await response.json().catch(() => null));
   const name = known ?? nameOf(response.headers.get('Content-Disposition'));
-  const file = URL.createObjectURL(await response.blob().catch(lost));
-  const anchor = document.createElement('a');
-  anchor.href = file;
-  anchor.download = name;
-  anchor.click();
-  // The browser has taken the address by the next turn; keeping it would keep the file in memory.
-  setTimeout(() => {
-    URL.revokeObjectURL(file);
-  }, 10_000);
+  saveBlob(await response.blob().catch(lost), name);
 }

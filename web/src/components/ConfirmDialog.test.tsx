@@ -12,6 +12,7 @@ const open = async (changes: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) 
       Its 4 files and answers go too.
     </ConfirmDialog>,
   );
+  await screen.findByRole('alertdialog');
   return { ...rendered, onConfirm, onCancel };
 };
 

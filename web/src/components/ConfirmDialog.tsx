@@ -1,70 +1,13 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isTyped, TypedConfirmation } from './TypedConfirmation';
+import type { ConfirmationProps } from './Confirmation';
+import { laterDialog } from './laterDialog';
 
-interface ConfirmDialogProps {
-  open: boolean;
-  /** Names the thing: "Delete Najd Mapping Co.?" */
-  title: string;
-  /** The consequence: "Its 4 files and answers go too." */
-  children: ReactNode;
-  /** The verb itself: "Delete", "Submit response". */
-  confirmLabel: string;
-  onConfirm: () => void;
+const Confirmation = laterDialog(() => import('./Confirmation'));
+
+interface ConfirmDialogProps extends Omit<ConfirmationProps, 'onClose'> {
   onCancel: () => void;
-  /** Red verb for what cannot be undone. */
-  destructive?: boolean;
-  loading?: boolean;
-  /** Asks to type this (a company's name, a count) before the verb works. */
-  mustType?: string | undefined;
 }
 
-/** Focus starts on Cancel, so that Enter by habit destroys nothing. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const titleId = useId();
-  const textId = useId();
-  const cancel = () => {
-    if (!props.loading) props.onCancel();
-  };
-  return (
-    <Dialog open={props.open} onClose={cancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId} variant="title" component="h2">
-        {props.title}
-      </DialogTitle>
-      <ConfirmBody {...props} textId={textId} onCancel={cancel} />
-    </Dialog>
-  );
-}
-
-/** Mounted with the dialog, so that what was typed last time is gone. */
-function ConfirmBody({ children, confirmLabel, onConfirm, onCancel, destructive, loading, mustType, textId }: ConfirmDialogProps & { textId: string }) {
-  const { t } = useTranslation('common');
-  const [typed, setTyped] = useState('');
-  const blocked = mustType !== undefined && !isTyped(mustType, typed);
-  return (
-    <>
-      <DialogContent>
-        <div id={textId}>{children}</div>
-        {mustType === undefined ? null : (
-          <div style={{ marginBlockStart: 16 }}>
-            <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />
-          </div>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
-        <Button variant="outlined" onClick={onCancel} disabled={loading} autoFocus>
-          {t('actions.cancel')}
-        </Button>
-        <Button variant={destructive ? 'danger' : 'contained'} onClick={onConfirm} loading={loading ?? false} disabled={blocked}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </>
-  );
+/** Asks before something is done that others will notice; see `Confirmation` for what it shows. */
+export function ConfirmDialog({ onCancel, ...asked }: ConfirmDialogProps) {
+  return <Confirmation {...asked} onClose={onCancel} />;
 }

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Bdi } from '@/components/Bdi';
-import { ErrorState } from '@/components/ErrorState';
-import { LoadingState } from '@/components/LoadingState';
+import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
 
 interface SheetFrameProps<Data> {
   query: UseQueryResult<Data>;
@@ -22,40 +21,20 @@ interface SheetFrameProps<Data> {
 /** The sheet of one company: its name takes the focus once it is there. */
 export function SheetFrame<Data>({ query, titleId, fallbackTitle, nameOf, badge, actions, children }: SheetFrameProps<Data>) {
   const { data } = query;
-  if (data === undefined) {
-    return (
-      <Box sx={{ p: 6, pt: 16 }}>
-        <span id={titleId} className="visuallyHidden">
-          {fallbackTitle}
-        </span>
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState />}
-      </Box>
-    );
-  }
+  if (data === undefined) return <SheetPlaceholder titleId={titleId} title={fallbackTitle} error={query.error} onRetry={() => void query.refetch()} />;
   const foot = actions?.(data);
   return (
     <>
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10, mb: 4 }}>
           {badge(data)}
-          <SheetTitle id={titleId}>{nameOf(data)}</SheetTitle>
+          <SheetHeading id={titleId}>
+            <Bdi>{nameOf(data)}</Bdi>
+          </SheetHeading>
         </Box>
         {children(data)}
       </Box>
       {foot ? <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>{foot}</Box> : null}
     </>
-  );
-}
-
-function SheetTitle({ id, children }: { id: string; children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The sheet may stand outside of the window still: a browser that brings its title into sight scrolls the parts away.
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <Typography variant="h2" id={id} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
-      <Bdi>{children}</Bdi>
-    </Typography>
   );
 }

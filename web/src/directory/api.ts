@@ -1,9 +1,6 @@
 import { client, unwrap } from '@/api/client';
 import type { CompanyPage, CompanyRow, UserStatus } from '@/api/contract';
-import { addressWith } from '@/lists/addressWith';
 import type { ListQuery } from '@/lists/definition';
-import type { ExportFormat } from '@/lists/ExportMenu';
-import type { List } from '@/lists/useList';
 
 type CompaniesPath = '/api/pending-users' | '/api/users' | '/api/submissions';
 
@@ -13,12 +10,6 @@ export const loadCompanies =
   (query: ListQuery, signal: AbortSignal): Promise<CompanyPage> =>
     // A list's restrictions are declared by the server's names, and values that it would refuse are left out.
     unwrap(client.GET(path as '/api/users', { params: { query }, signal }));
-
-/** The file of everything that the list's filter matches, in its order. */
-export const exportAddress =
-  (path: CompaniesPath, list: List<CompanyRow>, more: ListQuery = {}) =>
-  (format: ExportFormat): string =>
-    addressWith(`${path}/export`, { ...more, ...list.restriction, sort: list.address.sort, format });
 
 /** A company's rows are named by its representative, as its sheet and all decisions on it are. */
 export const keyOfCompany = (row: CompanyRow): string => row.user_id;

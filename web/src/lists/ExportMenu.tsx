@@ -1,14 +1,14 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useId, useState, type MouseEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterDialog } from '@/components/laterDialog';
 import { useSaveFile } from '@/components/useSaveFile';
 
+const ExportChoices = laterDialog(() => import('./ExportChoices'));
+
 export type ExportFormat = 'csv' | 'xlsx';
-const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
 
 interface ExportMenuProps {
   addressOf: (format: ExportFormat) => string;
@@ -21,9 +21,6 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
   const buttonId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const saving = useSaveFile(t('export.failed'));
-  const close = () => {
-    setAnchor(null);
-  };
   return (
     <>
       <Button
@@ -41,22 +38,16 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
       >
         {t('export.open')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ list: { 'aria-labelledby': buttonId } }}>
-        {formats.map((format) => (
-          <MenuItem
-            key={format}
-            component="a"
-            href={addressOf(format)}
-            download
-            onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-              saving.onClick(event);
-              close();
-            }}
-          >
-            {t(`export.${format}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <ExportChoices
+        open={anchor !== null}
+        anchor={anchor}
+        labelledBy={buttonId}
+        addressOf={addressOf}
+        onChoose={saving.onClick}
+        onClose={() => {
+          setAnchor(null);
+        }}
+      />
     </>
   );
 }

@@ -1,42 +1,33 @@
 import TuneRounded from '@mui/icons-material/TuneRounded';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterDialog } from '@/components/laterDialog';
 import type { FilterValues, ListFilter } from './definition';
-import { FilterField } from './FilterFields';
 import { paramsOf } from './listAddress';
+
+const FilterDialog = laterDialog(() => import('./FilterDialog'));
 
 interface FilterButtonProps {
   filters: readonly ListFilter[];
   values: FilterValues;
   onApply: (values: FilterValues) => void;
+  /** Of the dialog, where it is not a list that is filtered. */
+  title?: string;
 }
 
 /** All restrictions of a list in one dialog; the list is asked once, when they are applied. */
-export function FilterButton({ filters, values, onApply }: FilterButtonProps) {
+export function FilterButton({ filters, values, onApply, title }: FilterButtonProps) {
   const { t } = useTranslation('lists');
-  const titleId = useId();
   const [open, setOpen] = useState(false);
   const count = filters.filter((filter) => paramsOf(filter).some((name) => values[name])).length;
-  const close = () => {
-    setOpen(false);
-  };
   if (filters.every(({ kind }) => kind === 'carried')) return null;
   return (
     <>
       <Button
         variant="outlined"
-        startIcon={
-          <Badge color="primary" variant="dot" invisible={count === 0}>
-            <TuneRounded />
-          </Badge>
-        }
+        startIcon={<FilterIcon active={count > 0} />}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
@@ -44,66 +35,27 @@ export function FilterButton({ filters, values, onApply }: FilterButtonProps) {
       >
         {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
       </Button>
-      <Dialog open={open} onClose={close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-        <DialogTitle id={titleId} variant="title" component="h2">
-          {t('filters.title')}
-        </DialogTitle>
-        <FilterForm
-          filters={filters}
-          values={values}
-          onCancel={close}
-          onApply={(changed) => {
-            onApply(changed);
-            close();
-          }}
-        />
-      </Dialog>
+      <FilterDialog
+        open={open}
+        title={title ?? t('filters.title')}
+        filters={filters}
+        values={values}
+        onApply={onApply}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
     </>
   );
 }
 
-/** Mounted with the dialog, so that it begins with what holds now. */
-function FilterForm({ filters, values, onApply, onCancel }: FilterButtonProps & { onCancel: () => void }) {
-  const { t } = useTranslation(['lists', 'common']);
-  const [changed, setChanged] = useState(values);
+const dot = { content: '""', position: 'absolute', top: -2, insetInlineEnd: -2, width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' } as const;
+
+/** With a dot while something is held back; the words beside it say how much. */
+function FilterIcon({ active }: { active: boolean }) {
   return (
-    <form
-      style={{ display: 'contents' }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(Object.fromEntries(Object.entries(changed).filter(([, given]) => given.length > 0)));
-      }}
-    >
-      <DialogContent>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 6 }}>
-          {filters.map((filter) => (
-            <Box key={filter.name} sx={filter.kind === 'dates' ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-              <FilterField
-                filter={filter}
-                values={changed}
-                onChange={(name, given) => {
-                  setChanged((before) => ({ ...before, [name]: given }));
-                }}
-              />
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button
-          variant="text"
-          sx={{ marginInlineEnd: 'auto' }}
-          onClick={() => {
-            setChanged({});
-          }}
-        >
-          {t('filters.reset')}
-        </Button>
-        <Button variant="outlined" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit">{t('filters.apply')}</Button>
-      </DialogActions>
-    </form>
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', ...(active && { '&::after': dot }) }}>
+      <TuneRounded fontSize="inherit" />
+    </Box>
   );
 }

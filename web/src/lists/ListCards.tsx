@@ -1,16 +1,22 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { SelectInput } from '@/components/SelectInput';
 import type { RowsProps } from './ListRows';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
+import type { List } from './useList';
 
 /** The same rows where there is no room for a table: one card each, with the same columns. */
-export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
+export default function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, options, address } = list;
   const lead = shown.find((column) => column.lead);
   const compact = address.density === 'compact';
   return (
     <>
+      <Box sx={{ mb: 4, maxWidth: 420 }}>
+        <SortSelect list={list} />
+      </Box>
       {selectable ? (
         <Typography variant="label" component="div" sx={{ mb: 2, px: 4 }}>
           <PageCheckbox list={list} label />
@@ -46,5 +52,27 @@ export function ListCards<Row>({ list, title, selectable, actions }: RowsProps<R
         ))}
       </Box>
     </>
+  );
+}
+
+/** Cards have no heads to press. */
+function SortSelect<Row>({ list: { options, address } }: { list: List<Row> }) {
+  const { t } = useTranslation('lists');
+  const choices = options.columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ name, label }) => [
+      { value: name, label: t('sort.ascending', { column: label }) },
+      { value: `-${name}`, label: t('sort.descending', { column: label }) },
+    ]);
+  return (
+    <SelectInput
+      name="sort"
+      label={t('sort.label')}
+      options={choices}
+      value={address.sort}
+      onChange={(event) => {
+        address.narrow({ sort: (event.target as HTMLSelectElement).value });
+      }}
+    />
   );
 }

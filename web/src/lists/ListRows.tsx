@@ -1,6 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
-import { ListCards } from './ListCards';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ErrorState } from '@/components/ErrorState';
+import { later, useLater } from '@/components/later';
+import { ListSkeleton } from './ListSkeleton';
 import { ListTable } from './ListTable';
 import type { List } from './useList';
 
@@ -21,5 +23,32 @@ export interface RowsProps<Row> {
 export const useRoomForTable = () => useMediaQuery('(min-width: 1000px)', { noSsr: true });
 
 export function ListRows<Row>(props: RowsProps<Row>) {
-  return useRoomForTable() ? <ListTable {...props} /> : <ListCards {...props} />;
+  return useRoomForTable() ? <ListTable {...props} /> : <Cards {...props} />;
+}
+
+/** A desktop never fetches them. */
+const cards = later(() => import('./ListCards'));
+
+/** Where there will be cards, they are fetched beside the rows instead of after them. */
+export function usePreloadedRows(): void {
+  const roomy = useRoomForTable();
+  useEffect(() => {
+    if (!roomy) cards.fetch().catch(() => undefined);
+  }, [roomy]);
+}
+
+function Cards<Row>(props: RowsProps<Row>) {
+  const [error, setError] = useState<unknown>(null);
+  const isThere = useLater(cards, error === null, setError);
+  // Of which rows they are made, the module cannot say.
+  if (isThere) return <cards.Part {...(props as unknown as RowsProps<unknown>)} />;
+  if (error === null) return <ListSkeleton />;
+  return (
+    <ErrorState
+      error={error}
+      onRetry={() => {
+        setError(null);
+      }}
+    />
+  );
 }

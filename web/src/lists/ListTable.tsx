@@ -1,42 +1,22 @@
-import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { Theme } from '@mui/material/styles';
 import type { ListColumn } from './definition';
 import type { RowsProps } from './ListRows';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
+import { pinned, TableFrame } from './TableFrame';
 
-/** What stays in sight while the rest scrolls sideways. */
-const pinned = { position: 'sticky', insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
+const heads = { '& thead th': { whiteSpace: 'nowrap' } } as const;
 
-const frame = {
-  overflow: 'auto',
-  maxHeight: 'max(420px, calc(100dvh - 232px))',
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: '12px',
-  bgcolor: 'background.paper',
-  '& tr:last-child td': { borderBottom: 0 },
-  '& th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper', whiteSpace: 'nowrap' },
-  // Also the cell that is pinned, and so has a colour of its own.
-  '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
-  '& tbody tr.Mui-selected > *': { bgcolor: (theme: Theme) => theme.tokens.primarySoft },
-  // A row's link must not hide under the head when it takes the focus.
-  '& a, & button, & input': { scrollMarginBlockStart: '64px' },
-  '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
-} as const;
-
-/** The table scrolls within its frame, so that its head stays in sight. */
 export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, selection, options, address } = list;
   const compact = address.density === 'compact';
   return (
-    <Box role="region" aria-label={title} tabIndex={0} sx={frame}>
+    <TableFrame label={title} sx={heads}>
       <Table stickyHeader size={compact ? 'small' : 'medium'} aria-label={title} aria-rowcount={list.query.data?.matched ?? -1}>
         <TableHead>
           <TableRow>
@@ -83,14 +63,13 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
           })}
         </TableBody>
       </Table>
-    </Box>
+    </TableFrame>
   );
 }
 
 const cellStyle = <Row,>({ lead, figures, minWidth }: ListColumn<Row>) => ({
   minWidth: minWidth ?? (lead ? 220 : 120),
-  // Twice itself: stronger than what the frame says of every head cell.
-  ...(lead && { ...pinned, '&&': { whiteSpace: 'normal', fontWeight: 400, color: 'text.primary' } }),
+  ...(lead && pinned),
   ...(figures && { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }),
 });
 

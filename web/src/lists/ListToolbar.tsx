@@ -2,13 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/SearchField';
-import { SelectInput } from '@/components/SelectInput';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { ExportMenu, type ExportFormat } from './ExportMenu';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
-import { useRoomForTable } from './ListRows';
 import type { List } from './useList';
 import { countId } from './useRowFocus';
 import { ViewMenu } from './ViewMenu';
@@ -23,7 +21,6 @@ interface ListToolbarProps<Row> {
 export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListToolbarProps<Row>) {
   const { t } = useTranslation('lists');
   const { address, query, options } = list;
-  const roomy = useRoomForTable();
   const number = (value: number) => formatNumber(value, currentLanguage());
   const page = query.data;
   const restricted = Object.keys(list.restriction).length > 0;
@@ -62,11 +59,6 @@ export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListT
           {!page ? '' : restricted ? t('matched', { matched: number(page.matched), total: number(page.total) }) : counted(page.total, number(page.total))}
         </Typography>
       </Box>
-      {roomy ? null : (
-        <Box sx={{ mb: 4, maxWidth: 420 }}>
-          <SortSelect list={list} />
-        </Box>
-      )}
       <FilterChips
         filters={options.filters}
         values={address.filters}
@@ -75,27 +67,5 @@ export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListT
         }}
       />
     </>
-  );
-}
-
-/** Cards have no heads to press. */
-function SortSelect<Row>({ list: { options, address } }: { list: List<Row> }) {
-  const { t } = useTranslation('lists');
-  const choices = options.columns
-    .filter(({ sortable }) => sortable)
-    .flatMap(({ name, label }) => [
-      { value: name, label: t('sort.ascending', { column: label }) },
-      { value: `-${name}`, label: t('sort.descending', { column: label }) },
-    ]);
-  return (
-    <SelectInput
-      name="sort"
-      label={t('sort.label')}
-      options={choices}
-      value={address.sort}
-      onChange={(event) => {
-        address.narrow({ sort: (event.target as HTMLSelectElement).value });
-      }}
-    />
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
 import { BulkBar } from './BulkBar';
 import type { ExportFormat } from './ExportMenu';
-import { ListRows, type RowActions } from './ListRows';
+import { ListRows, usePreloadedRows, type RowActions } from './ListRows';
 import { ListSkeleton } from './ListSkeleton';
 import { ListToolbar } from './ListToolbar';
 import { NothingFound, type NothingYet } from './NothingFound';
@@ -29,6 +29,7 @@ interface ListViewProps<Row> {
 export function ListView<Row>({ list, title, search, counted, nothingYet, exportAddress, rowActions, bulk }: ListViewProps<Row>) {
   const { query, address, rows, selection } = list;
   const page = query.data;
+  usePreloadedRows();
   const selectable = bulk !== undefined && bulk !== null;
   return (
     <>

@@ -22,7 +22,7 @@ it('saves the table under the name that the server gives it', async () => {
   });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(screen.getByRole('menuitem', { name: /XLSX/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /XLSX/ }));
   await waitFor(() => {
     expect(saved).toEqual(['شركات 2026-11-21.xlsx blob:table']);
   });
@@ -33,7 +33,7 @@ it('says in a toast that there is no table, and can be asked again', async () =>
   reply('get', '/users/export', () => refuse(503, 'service_unavailable'));
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(screen.getByRole('menuitem', { name: /CSV/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
   expect(await screen.findByText('Download failed')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Export' });
   await waitFor(() => {

@@ -157,7 +157,7 @@ it('exports exactly what the filter shows', async () => {
   const { user } = await open('/stations?search=Station&kind=gnss&kind=tide&sort=-height&cursor=2');
   await link('Station 3');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(screen.getByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
+  expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
     'href',
     '/api/stations.csv?search=Station&kind=gnss&kind=tide&sort=-height&locale=en',
   );
@@ -189,7 +189,7 @@ it('shows other columns and closer rows, as the address says', async () => {
   await link('Station 1');
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Columns' }));
-  const menu = screen.getByRole('menu');
+  const menu = await screen.findByRole('menu');
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Owner' }));
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Height' }));
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Compact' }));

@@ -23,6 +23,9 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   dispatchEvent: () => false,
 }));
 window.scrollTo = () => undefined;
+// Nothing is fetched beforehand: what is, might outlive its test.
+window.requestIdleCallback = () => 0;
+window.cancelIdleCallback = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
 beforeAll(() => {

@@ -101,29 +101,12 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
         multiline: { padding: '11px 14px', '& .MuiOutlinedInput-input': { padding: 0 } },
       },
     },
-    MuiSwitch: {
-      styleOverrides: {
-        root: { width: 44, height: 24, padding: 0, marginInlineEnd: 12, flexShrink: 0 },
-        switchBase: {
-          padding: 3,
-          '&.Mui-checked': { color: tokens.onPrimary, transform: 'translateX(20px)' },
-          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: tokens.primary, opacity: 1 },
-          '&.Mui-focusVisible + .MuiSwitch-track': focusRing,
-        },
-        thumb: { width: 18, height: 18, boxShadow: 'none', backgroundColor: tokens.surface },
-        track: { borderRadius: 12, backgroundColor: tokens.controlBorder, opacity: 1 },
-      },
-    },
     MuiFormControlLabel: { styleOverrides: { root: { marginInlineStart: 0 } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 4, marginInlineEnd: 8, color: tokens.controlBorder } } },
     MuiRadio: { styleOverrides: { root: { color: tokens.controlBorder } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { backgroundImage: 'none' }, outlined: { ...flat, borderColor: tokens.border } },
-    },
-    MuiCard: {
-      defaultProps: { variant: 'outlined' },
-      styleOverrides: { root: { ...flat, borderRadius: radius.card, borderColor: tokens.border } },
     },
     MuiDialog: {
       styleOverrides: {
@@ -134,6 +117,5 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     MuiChip: { styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
-    MuiTooltip: { styleOverrides: { tooltip: { fontSize: rem(fontSize.small) } } },
   };
 }

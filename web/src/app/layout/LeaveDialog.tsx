@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
+import Confirmation from '@/components/Confirmation';
 import { askToLeave, type Leaving } from '@/navigation/leaving';
 import { unfinishedUploads } from '@/navigation/unfinishedUploads';
 
@@ -9,12 +9,12 @@ export default function LeaveDialog({ from, leave }: Leaving) {
   // As it was when it was asked: the words do not change while they are read.
   const [count] = useState(unfinishedUploads);
   return (
-    <ConfirmDialog
+    <Confirmation
       open
       title={t('leave.title', { count })}
       confirmLabel={t(`leave.${from}.confirm`)}
       destructive={from === 'session'}
-      onCancel={() => {
+      onClose={() => {
         askToLeave(null);
       }}
       onConfirm={() => {
@@ -23,6 +23,6 @@ export default function LeaveDialog({ from, leave }: Leaving) {
       }}
     >
       {t(`leave.${from}.text`)}
-    </ConfirmDialog>
+    </Confirmation>
   );
 }

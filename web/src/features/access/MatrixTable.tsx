@@ -7,7 +7,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
-import type { Grantable, RouteAccess } from './api';
+import type { Grantable, RouteAccess } from '@/api/contract';
+import { pinned, TableFrame } from '@/lists/TableFrame';
 import { nameOf } from './matching';
 import { RequestName } from './RequestName';
 import type { AccessWords } from './useAccessWords';
@@ -17,35 +18,20 @@ interface MatrixProps {
   words: AccessWords;
 }
 
-/** What stays in sight while the rest scrolls sideways. */
-const pinned = { position: 'sticky', insetInlineStart: 0, bgcolor: 'background.paper' } as const;
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
-
-const frame = {
-  overflow: 'auto',
-  maxHeight: 'max(420px, calc(100dvh - 232px))',
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: '12px',
-  bgcolor: 'background.paper',
-  '& table': { borderCollapse: 'separate' },
-  '& thead': { position: 'sticky', top: 0, zIndex: 2 },
-  '& thead th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
-  '& tbody tr:last-child > *': { borderBottom: 0 },
-  '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
-  '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
-} as const;
+/** Both rows of heads stay as one. */
+const heads = { '& table': { borderCollapse: 'separate' }, '& thead': { position: 'sticky', top: 0, zIndex: 2 } } as const;
 
 /** Requests × permissions. The frame scrolls, so that heads and names stay in sight. */
 export function MatrixTable({ routes, words, grantable }: MatrixProps & { grantable: readonly Grantable[] }) {
   const { t } = useTranslation('access');
   const permissions = grantable.flatMap(({ subject, actions }) => actions.map((action, index) => ({ action, subject, first: index === 0 })));
   return (
-    <Box role="region" aria-label={t('title')} tabIndex={0} sx={frame}>
+    <TableFrame label={t('title')} sx={heads}>
       <Table size="small" aria-label={t('title')}>
         <TableHead>
           <TableRow>
-            <TableCell rowSpan={2} sx={{ ...pinned, zIndex: 1, minWidth: 340, verticalAlign: 'bottom' }}>
+            <TableCell rowSpan={2} sx={{ ...pinned, minWidth: 340, verticalAlign: 'bottom' }}>
               {t('column.request')}
             </TableCell>
             <TableCell rowSpan={2} sx={{ minWidth: 220, verticalAlign: 'bottom' }}>
@@ -68,7 +54,7 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
         <TableBody>
           {routes.map((route) => (
             <TableRow key={`${route.method} ${route.path}`}>
-              <TableCell component="th" scope="row" sx={{ ...pinned, zIndex: 1, maxWidth: 340 }}>
+              <TableCell component="th" scope="row" sx={{ ...pinned, maxWidth: 340 }}>
                 <RequestName route={route} words={words} />
               </TableCell>
               <TableCell>{words.who(route)}</TableCell>
@@ -83,7 +69,7 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
           ))}
         </TableBody>
       </Table>
-    </Box>
+    </TableFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
+import type { RouteAccess } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
-import type { RouteAccess } from './api';
 import type { AccessWords } from './useAccessWords';
 
 /** What a request does, and under it what is sent. */

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { components } from '@/api/schema.gen';
-
-type Schemas = components['schemas'];
-export type AccessMatrix = Schemas['AccessMatrixOut'];
-export type RouteAccess = Schemas['RouteAccessOut'];
-export type Grantable = Schemas['GrantableOut'];
+import type { AccessMatrix } from '@/api/contract';
 
 export const matrixQuery = queryOptions({
   queryKey: ['access', 'matrix'],

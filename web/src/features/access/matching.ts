@@ -1,5 +1,4 @@
-import type { Permission } from '@/api/contract';
-import type { RouteAccess } from './api';
+import type { Permission, RouteAccess } from '@/api/contract';
 
 /** What opens a request, as it stands in the address: `VIEW users`, or an audience. */
 export const nameOf = ({ action, subject }: Permission): string => `${action} ${subject}`;

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Permission } from '@/api/contract';
+import type { Permission, RouteAccess } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import type access from '@/i18n/locales/en/access.json';
-import type { RouteAccess } from './api';
 
 type Key = `route.${keyof (typeof access)['route']}`;
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage, fieldId } from '@/components/FormField';
 import { PhoneInput } from '@/components/PhoneInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
+import { Toggle } from '@/components/Toggle';
 import { useControlledField, useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { FormGroup } from './FormGroup';
@@ -69,7 +69,7 @@ export function InvitationAndAgreement({ portalForm: { form, field, errorOf } }:
     <Box sx={{ display: 'grid', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
       <FormControlLabel
         control={
-          <Switch
+          <Toggle
             checked={hasInvitation}
             onChange={(_, checked) => {
               setHasInvitation(checked);

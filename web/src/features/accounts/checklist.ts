@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Config } from '@/api/contract';
+import { saveBlob } from '@/api/saveBlob';
 import { formatDateTime } from '@/i18n/dates';
 import { i18next, loadNamespaces } from '@/i18n/i18n';
 import '@/i18n/signedInCatalogues';
@@ -56,12 +57,5 @@ ${list('ul', documents)}
 export async function downloadChecklist(config: Config, language: Language): Promise<void> {
   await loadNamespaces(['preparation']);
   const t = i18next.getFixedT(language, ['preparation', 'common'] as const);
-  const address = URL.createObjectURL(new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${t('fileName')}.html`;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  saveBlob(new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }), `${t('fileName')}.html`);
 }

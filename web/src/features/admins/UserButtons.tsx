@@ -16,7 +16,12 @@ import { deleteAdmin, inviteAgain } from './api';
 
 export const fullName = (admin: Admin) => `${admin.first_name} ${admin.last_name}`;
 
-export function UserButtons({ admin }: { admin: Admin }) {
+interface UserButtonsProps {
+  admin: Admin;
+  onDeleted?: () => void;
+}
+
+export function UserButtons({ admin, onDeleted }: UserButtonsProps) {
   const { t } = useTranslation('admins');
   const ability = useAbility();
   const own = useSignedInUser().id === admin.id;
@@ -24,9 +29,10 @@ export function UserButtons({ admin }: { admin: Admin }) {
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const name = isolate(fullName(admin));
-  const outcome = (text: string) => ({
+  const outcome = (text: string, then?: () => void) => ({
     onSuccess: () => {
       notifySuccess(text);
+      then?.();
     },
     onError: (error: Error) => {
       notifyError(errorText(error));
@@ -36,7 +42,7 @@ export function UserButtons({ admin }: { admin: Admin }) {
       refreshLists(queryClient);
     },
   });
-  const removal = useMutation({ networkMode: 'always', mutationFn: () => deleteAdmin(admin.id), ...outcome(t('deleted')) });
+  const removal = useMutation({ networkMode: 'always', mutationFn: () => deleteAdmin(admin.id), ...outcome(t('deleted'), onDeleted) });
   const invitation = useMutation({ networkMode: 'always', mutationFn: () => inviteAgain(admin.id), ...outcome(t('invitedAgain')) });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

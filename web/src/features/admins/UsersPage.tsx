@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -14,14 +12,15 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { languages } from '@/i18n/languages';
 import type { ListColumn, ListFilter } from '@/lists/definition';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { adminList, exportAddress, loadAdmins } from './api';
-import { permissionsOf, nameOf } from './permissions';
+import { adminList, loadAdmins } from './api';
 import { fullName, UserButtons } from './UserButtons';
-import { usePermissionText } from './usePermissionText';
 
+const UserSheet = laterSheet(() => import('./UserSheet'));
 const keyOf = (row: Admin) => row.id;
 const states = ['active', 'invited'] as const;
 
@@ -90,45 +89,22 @@ export default function UsersPage() {
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
-        exportAddress={exportAddress(list)}
+        exportAddress={exportAddress('/api/admins', list)}
         rowActions={{ label: t('column.actions'), render: (row) => <UserButtons admin={row} /> }}
       />
-      <ListSheet list={list}>{(id, titleId) => <UserSheet key={id} admin={list.rows.find((row) => row.id === id)} titleId={titleId} />}</ListSheet>
+      <ListSheet list={list} content={UserSheet}>
+        {(id, titleId) => (
+          <UserSheet
+            key={id}
+            id={id}
+            row={list.rows.find((row) => row.id === id)}
+            titleId={titleId}
+            onClose={() => {
+              list.address.change({ row: null });
+            }}
+          />
+        )}
+      </ListSheet>
     </>
-  );
-}
-
-/** Rows carry all that is known, so there is nothing to ask for. */
-function UserSheet({ admin, titleId }: { admin: Admin | undefined; titleId: string }) {
-  const { t } = useTranslation('admins');
-  const sentence = usePermissionText();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, [admin?.id]);
-  return (
-    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere', paddingInlineEnd: 10 }}>
-        {admin ? <Bdi>{fullName(admin)}</Bdi> : t('title')}
-      </Typography>
-      {admin ? (
-        <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-          <Typography>{sentence(fullName(admin), permissionsOf(admin.permissions.map(nameOf)))}</Typography>
-          {admin.invitation_expires_at ? (
-            <Typography variant="hint">
-              {t('sheet.invitationExpires')} <DateTime value={admin.invitation_expires_at} />
-            </Typography>
-          ) : null}
-          {admin.changed_at ? (
-            <Typography variant="hint">
-              {t('sheet.changed')} <DateTime value={admin.changed_at} /> · <Bdi>{admin.changed_by_name}</Bdi>
-            </Typography>
-          ) : null}
-          <UserButtons admin={admin} />
-        </Box>
-      ) : (
-        <Typography sx={{ mt: 4 }}>{t('sheet.elsewhere')}</Typography>
-      )}
-    </Box>
   );
 }

@@ -1,21 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
 import type { Admin, AdminBody, AdminPage } from '@/api/contract';
-import { addressWith } from '@/lists/addressWith';
+import { listKey } from '@/lists/cache';
 import type { ListQuery } from '@/lists/definition';
-import type { ExportFormat } from '@/lists/ExportMenu';
-import type { List } from '@/lists/useList';
 
 export const adminList = 'admins';
 
 export const loadAdmins = (query: ListQuery, signal: AbortSignal): Promise<AdminPage> =>
   unwrap(client.GET('/api/admins', { params: { query }, signal }));
-
-/** The file of everything that the list's filter matches, in its order. */
-export const exportAddress =
-  (list: List<Admin>) =>
-  (format: ExportFormat): string =>
-    addressWith('/api/admins/export', { ...list.restriction, sort: list.address.sort, format });
 
 export const adminQuery = (id: string) =>
   queryOptions({
@@ -24,6 +16,13 @@ export const adminQuery = (id: string) =>
     // What is being edited must not change under the hand; the version tells when somebody was faster.
     staleTime: Infinity,
     gcTime: 0,
+  });
+
+/** As their row shows them, for a sheet whose row stands on another page; refreshed with the lists. */
+export const listedAdmin = (id: string) =>
+  queryOptions({
+    queryKey: listKey('admin', id),
+    queryFn: ({ signal }): Promise<Admin> => unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
   });
 
 export const createAdmin = (body: AdminBody): Promise<Admin> => unwrap(client.POST('/api/admins', { body }));

@@ -95,7 +95,7 @@ it('leads to who may do what, and exports the list', async () => {
   await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });
   expect(screen.getByRole('link', { name: 'Who may do what' })).toHaveAttribute('href', '/access');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(screen.getByRole('menuitem', { name: /CSV/ })).toHaveAttribute('href', '/api/admins/export?sort=name&format=csv&locale=en');
+  expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute('href', '/api/admins/export?sort=name&format=csv&locale=en');
 });
 
 it('says in a sentence what a person may do', async () => {

@@ -9,6 +9,7 @@ import type { Announcement } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
+import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
@@ -20,8 +21,9 @@ import { formatNumber } from '@/i18n/numbers';
 import { width } from '@/theme/tokens';
 import { countAudience, sendTest, type Audience, type Draft, type Sent } from './api';
 import { AttachmentField } from './AttachmentField';
-import { PreviewDialog } from './PreviewDialog';
 import { useSend } from './useSend';
+
+const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
 
 interface AnnouncementFormProps {
   audience: Audience;
@@ -141,6 +143,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
         {confirming?.recipients === 0 ? <Alert severity="warning">{t('confirm.nobody')}</Alert> : t('confirm.text')}
       </ConfirmDialog>
       <PreviewDialog
+        open={previewed !== null}
         mail={previewed}
         onClose={() => {
           setPreviewed(null);

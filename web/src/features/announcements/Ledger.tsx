@@ -7,12 +7,14 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { ledgerList, loadDeliveries } from './api';
 import { deliveryStates } from './Progress';
 
+const DeliverySheet = laterSheet(() => import('./DeliverySheet'));
 const keyOf = (row: Delivery) => String(row.number);
 
 /** Every recipient with what became of the mail, in the mail server's own words. */
@@ -59,42 +61,9 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
         nothingYet={{ title: t('ledger.empty.title'), text: t('ledger.empty.text') }}
         exportAddress={exportAddress(`/api/announcements/${id}/deliveries`, list)}
       />
-      <ListSheet list={list}>{(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}</ListSheet>
-    </Box>
-  );
-}
-
-function DeliverySheet({ delivery, titleId }: { delivery: Delivery | undefined; titleId: string }) {
-  const { t } = useTranslation('announcements');
-  const lines: [label: string, text: string | null][] = delivery
-    ? [
-        [t('column.recipient'), delivery.recipient],
-        [t('column.answer'), delivery.answer],
-        [t('ledger.error'), delivery.error],
-        [t('ledger.messageId'), delivery.message_id],
-      ]
-    : [];
-  return (
-    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Typography variant="h2" id={titleId} sx={{ paddingInlineEnd: 10, overflowWrap: 'anywhere' }}>
-        {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('ledger.title')}
-      </Typography>
-      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
-      {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('ledger.mayRepeatText')}</Typography> : null}
-      <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
-        {lines
-          .filter(([, text]) => text !== null)
-          .map(([label, text]) => (
-            <Box key={label} sx={{ mb: 2 }}>
-              <Typography component="dt" variant="hint">
-                {label}
-              </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-                <LtrText breakAnywhere>{text}</LtrText>
-              </Typography>
-            </Box>
-          ))}
-      </Box>
+      <ListSheet list={list} content={DeliverySheet}>
+        {(key, titleId) => <DeliverySheet delivery={list.rows.find((row) => keyOf(row) === key)} titleId={titleId} />}
+      </ListSheet>
     </Box>
   );
 }

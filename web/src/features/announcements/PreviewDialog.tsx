@@ -18,13 +18,14 @@ import { isLanguage, languages, type Language } from '@/i18n/languages';
 import { previewMail } from './api';
 
 interface PreviewDialogProps {
+  open: boolean;
   /** Null while it is closed. */
   mail: { subject: string; body: string } | null;
   onClose: () => void;
 }
 
 /** The mail as it arrives, in both languages: companies read the frame of it in their own. */
-export function PreviewDialog({ mail, onClose }: PreviewDialogProps) {
+export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['announcements', 'common']);
   const titleId = useId();
   const [language, setLanguage] = useState<Language>(currentLanguage());
@@ -39,7 +40,7 @@ export function PreviewDialog({ mail, onClose }: PreviewDialogProps) {
   });
   const shown = query.data?.[language];
   return (
-    <Dialog open={mail !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
       <DialogTitle id={titleId} variant="title" component="h2">
         {t('preview.title')}
       </DialogTitle>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import type { AuditChoices, AuditEvent } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import AuditPage from './AuditPage';
-import type { AuditChoices, AuditEvent } from './api';
 
 const salma = '01a1ff2a-0000-7000-8000-000000000001';
 const nora = '01a1ff2a-0000-7000-8000-000000000002';
@@ -104,7 +104,7 @@ it('is filtered by its address, and exports what the filter shows', async () => 
   expect(chips).toHaveTextContent(/By whom: .*Salma Alharbi/);
   expect(chips).toHaveTextContent(/What was done: .*Attempt refused/);
   await person.click(screen.getByRole('button', { name: 'Export' }));
-  expect(screen.getByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
+  expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
     'href',
     `/api/audit/export?search=najd&outcome=refused&at_from=2026-11-01&actor=${salma}&subject_id=7&action=access.refused&sort=-at&format=csv&locale=en`,
   );

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
+import type { AuditChoices, AuditEvent } from '@/api/contract';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { actorQuery, auditList, choicesQuery, exportAddress, loadEvents, type AuditChoices, type AuditEvent } from './api';
+import { actorQuery, auditList, choicesQuery, loadEvents } from './api';
 import { useAuditColumns, useAuditFilters } from './columns';
-import { EventSheet } from './EventSheet';
 
+const EventSheet = laterSheet(() => import('./EventSheet'));
 const keyOf = (event: AuditEvent) => event.id;
 const identifier = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -59,9 +62,11 @@ function Events({ choices, actor }: { choices: AuditChoices; actor: { id: string
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
-        exportAddress={exportAddress(list)}
+        exportAddress={exportAddress('/api/audit', list)}
       />
-      <ListSheet list={list}>{(id, titleId) => <EventSheet key={id} id={id} row={list.rows.find((event) => event.id === id)} titleId={titleId} />}</ListSheet>
+      <ListSheet list={list} content={EventSheet}>
+        {(id, titleId) => <EventSheet key={id} id={id} row={list.rows.find((event) => event.id === id)} titleId={titleId} />}
+      </ListSheet>
     </>
   );
 }

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import type { AuditEvent } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
-import { eventQuery, type AuditEvent } from './api';
+import { SheetHeading } from '@/lists/SheetHeading';
+import { eventQuery } from './api';
 import { EventDetails, Fact, FactList } from './EventDetails';
 import { OutcomeChip } from './OutcomeChip';
 import { useEventText } from './useEventText';
@@ -21,19 +22,17 @@ interface EventSheetProps {
   titleId: string;
 }
 
-export function EventSheet({ id, row, titleId }: EventSheetProps) {
+export default function EventSheet({ id, row, titleId }: EventSheetProps) {
   const { t } = useTranslation('audit');
   const query = useQuery({ ...eventQuery(id), enabled: !row });
   const event = row ?? query.data;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, [event?.id]);
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere', paddingInlineEnd: 10 }}>
-        {event ? event.action_name : t('title')}
-      </Typography>
+      <Box sx={{ paddingInlineEnd: 10 }}>
+        <SheetHeading id={titleId} of={event?.id}>
+          {event ? event.action_name : t('title')}
+        </SheetHeading>
+      </Box>
       {event ? (
         <Shown event={event} />
       ) : query.isError ? (

@@ -2,7 +2,7 @@ import BlockRounded from '@mui/icons-material/BlockRounded';
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import type { AuditEvent } from './api';
+import type { AuditEvent } from '@/api/contract';
 
 const looks = {
   done: { icon: CheckCircleRounded, text: 'primaryStrong', background: 'primarySoft' },

@@ -1,17 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Complete } from '@/api/contract';
-import type { components } from '@/api/schema.gen';
-import { addressWith } from '@/lists/addressWith';
+import type { AuditChoices, AuditEvent, AuditPage } from '@/api/contract';
 import { listKey } from '@/lists/cache';
 import type { ListQuery } from '@/lists/definition';
-import type { ExportFormat } from '@/lists/ExportMenu';
-import type { List } from '@/lists/useList';
-
-type Schemas = components['schemas'];
-export type AuditPage = Complete<Schemas['AuditPage']>;
-export type AuditEvent = AuditPage['items'][number];
-export type AuditChoices = Schemas['AuditChoicesOut'];
 
 export const auditList = 'audit';
 
@@ -43,8 +34,3 @@ export const actorQuery = (id: string | null) =>
     enabled: id !== null,
     staleTime: Infinity,
   });
-
-export const exportAddress =
-  (list: List<AuditEvent>) =>
-  (format: ExportFormat): string =>
-    addressWith('/api/audit/export', { ...list.restriction, sort: list.address.sort, format });

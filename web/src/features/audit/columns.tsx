@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditChoices, AuditEvent } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import type { ListColumn, ListFilter } from '@/lists/definition';
-import type { AuditChoices, AuditEvent } from './api';
 import { OutcomeChip, outcomes } from './OutcomeChip';
 import { useEventText } from './useEventText';
 

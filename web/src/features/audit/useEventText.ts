@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEvent } from './api';
+import type { AuditEvent } from '@/api/contract';
 
 const lists = ['pending', 'rejected', 'active', 'submissions', 'audit', 'invitations', 'admins'] as const;
 

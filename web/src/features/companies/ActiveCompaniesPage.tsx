@@ -3,15 +3,17 @@ import { isApiError } from '@/api/ApiError';
 import type { CompanyRow } from '@/api/contract';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { exportAddress, keyOfCompany, loadCompanies } from '@/directory/api';
+import { keyOfCompany, loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { WriteToThem } from '@/directory/WriteToThem';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { ActiveSheet } from './ActiveSheet';
 
+const ActiveSheet = laterSheet(() => import('./ActiveSheet'));
 const path = '/api/users';
 const name = 'users';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
@@ -42,7 +44,7 @@ export default function ActiveCompaniesPage() {
         nothingYet={{ title: t('active.empty.title'), text: t('active.empty.text') }}
         exportAddress={exportAddress(path, list)}
       />
-      <ListSheet list={list} wide>
+      <ListSheet list={list} content={ActiveSheet} wide>
         {(id, titleId) => (
           <ActiveSheet
             id={id}

@@ -22,7 +22,7 @@ interface ActiveSheetProps {
 }
 
 /** Everything about one company that was let in. */
-export function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
+export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const nameOf = (company: ActiveCompany) => company.company?.organization_name ?? '';

@@ -13,7 +13,7 @@ import { formatNumber } from '@/i18n/numbers';
 import { refreshLists } from '@/lists/cache';
 import type { List } from '@/lists/useList';
 import { decideTogether, type TogetherDecision } from './api';
-import { RejectionDialog } from './RejectionDialog';
+import { RejectionDialog } from './laterRejection';
 
 interface BulkDecisionsProps {
   list: List<CompanyRow>;
@@ -100,7 +100,7 @@ export function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
         onSubmit={(rejection, forget) => {
           decide.mutate({ decision: 'reject', rejection }, { onSuccess: forget });
         }}
-        onCancel={cancel}
+        onClose={cancel}
       />
     </>
   );

@@ -7,19 +7,22 @@ import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { exportAddress, keyOfCompany } from '@/directory/api';
+import { keyOfCompany } from '@/directory/api';
 import { useCompanyColumns } from '@/directory/columns';
 import { useCompanyFilters } from '@/directory/filters';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { AgeBar } from './AgeBar';
 import { ApproveButton } from './ApproveButton';
 import { BulkDecisions } from './BulkDecisions';
-import { PendingSheet } from './PendingSheet';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
 import type { Notice } from './useDecide';
+
+const PendingSheet = laterSheet(() => import('./PendingSheet'));
 
 /** Of those that wait, the column of registration says how long that was ago, against the hours that a review may take. */
 function usePendingColumns(scope: Scope) {
@@ -96,7 +99,7 @@ export default function PendingCompaniesPage() {
           ) : undefined
         }
       />
-      <ListSheet list={list}>
+      <ListSheet list={list} content={PendingSheet}>
         {(id, titleId) => (
           <PendingSheet
             id={id}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { PendingUser } from '@/api/contract';
 import { isolate } from '@/i18n/isolate';
-import { RejectionDialog } from './RejectionDialog';
+import { RejectionDialog } from './laterRejection';
 import { useDecide, type Notice } from './useDecide';
 
 interface RejectDialogProps {
@@ -41,7 +41,7 @@ export function RejectDialog({ open, company, onNotice, onClose, onRejected }: R
       onSubmit={(rejection, forget) => {
         decide.mutate({ type: 'reject', rejection }, { onSuccess: forget });
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

@@ -39,14 +39,14 @@ interface RejectionDialogProps {
   isPending: boolean;
   error: Error | null;
   onSubmit: (rejection: RejectionBody, forget: () => void) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 const reasonLength = { min: 2, max: 500 };
 const nothing: RejectionBody = { code: 'other', reason: '' };
 
 /** Asks for the reason that companies will read. Focus starts on Cancel. */
-export function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, mustType, isPending, error, onSubmit, onCancel }: RejectionDialogProps) {
+export default function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, mustType, isPending, error, onSubmit, onClose }: RejectionDialogProps) {
   const { t } = useTranslation(['companies', 'common']);
   const titleId = useId();
   const textId = useId();
@@ -66,10 +66,10 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
   const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
   const told = reasons.find(({ code }) => code === value.code)?.text?.[language ?? currentLanguage()];
 
-  const cancel = () => {
+  const close = () => {
     if (isPending) return;
     setTyped('');
-    onCancel();
+    onClose();
   };
   const whenComplete = (action: (rejection: RejectionBody) => void) => () => {
     setTried(true);
@@ -77,7 +77,7 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
     else action({ ...value, reason: words });
   };
   return (
-    <Dialog open={open} onClose={cancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="sm" fullWidth>
+    <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} variant="title" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -135,7 +135,7 @@ export function RejectionDialog({ open, title, text, submitLabel, draft, languag
           </Button>
         )}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
-        <Button variant="outlined" onClick={cancel} disabled={isPending} autoFocus>
+        <Button variant="outlined" onClick={close} disabled={isPending} autoFocus>
           {t('common:actions.cancel')}
         </Button>
         <Button

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingUser } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { StatusChip } from '@/components/StatusChip';
+import { SheetHeading } from '@/lists/SheetHeading';
 import { AgeBar } from './AgeBar';
 import { pendingList, rejectedList } from './api';
 import { CompanyDetails } from './CompanyDetails';
@@ -31,7 +31,6 @@ interface SheetContentProps {
 export function SheetContent({ company, titleId, nextId, notice, onNotice, onShow }: SheetContentProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [rejecting, setRejecting] = useState(false);
   const decide = useDecide({ id: company.id, name: company.company?.organization_name ?? '' }, {
     onNotice,
@@ -39,10 +38,6 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
       onShow(decision.type === 'approve' && decision.thenNext ? nextId : null);
     },
   });
-  useEffect(() => {
-    // The sheet may stand outside of the window still: a browser that brings its title into sight scrolls the parts away.
-    heading.current?.focus({ preventScroll: true });
-  }, []);
 
   const waiting = company.status === 'pending';
   const approve = (thenNext: boolean) => {
@@ -58,9 +53,9 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10 }}>
           <StatusChip status={company.status} />
-          <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
+          <SheetHeading id={titleId}>
             <Bdi>{company.company?.organization_name}</Bdi>
-          </Typography>
+          </SheetHeading>
           {waiting ? <AgeBar ageHours={company.age_hours} /> : null}
         </Box>
         {notice ? (

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { BarDrawing, type Tone } from './BarDrawing';
+import type { Tone } from './BarDrawing';
 import { BarLink } from './BarLink';
 import { formatShare, type Bar } from './figures';
+import { LaterDrawing } from './LaterDrawing';
 
 interface BarsProps {
   /** Names the chart. */
@@ -41,7 +42,7 @@ export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: B
       </Box>
       <Box sx={{ gridArea: '1 / 2', minWidth: 0, minHeight: 0, position: 'relative', pointerEvents: 'none', borderInlineStart: '1px solid', borderColor: 'text.secondary' }}>
         <Box sx={{ position: 'absolute', inset: 0 }}>
-          <BarDrawing values={lengths} most={mostOf(lengths, drawn)} layout="horizontal" tone={tone} />
+          <LaterDrawing values={lengths} most={mostOf(lengths, drawn)} layout="horizontal" tone={tone} />
         </Box>
       </Box>
     </Box>
@@ -69,7 +70,7 @@ export function ScaleColumns({ label, bars, drawn = 'count', tone = 'secondary' 
         ))}
       </Box>
       <Box sx={{ gridArea: '1 / 1 / 2 / -1', minWidth: 0, minHeight: 0, pointerEvents: 'none', borderBlockEnd: '1px solid', borderColor: 'text.secondary' }}>
-        <BarDrawing values={lengths} most={mostOf(lengths, drawn)} layout="vertical" tone={tone} />
+        <LaterDrawing values={lengths} most={mostOf(lengths, drawn)} layout="vertical" tone={tone} />
       </Box>
     </Box>
   );

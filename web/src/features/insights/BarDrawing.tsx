@@ -8,7 +8,7 @@ import { colours } from '@/theme/tokens';
 
 export type Tone = 'primary' | 'secondary';
 
-interface BarDrawingProps {
+export interface BarDrawingProps {
   /** In the order in which they are read. */
   values: readonly number[];
   /** The value of a bar as long as the drawing. */
@@ -25,7 +25,7 @@ const step = 40;
  * The bars alone, stretched to the place that the words around them leave: in its own coordinates, so that it needs no
  * measuring and fits on paper, too. Screen readers have the words.
  */
-export function BarDrawing({ values, most, layout, tone }: BarDrawingProps) {
+export default function BarDrawing({ values, most, layout, tone }: BarDrawingProps) {
   const { palette, tokens, direction } = useTheme();
   const rows = layout === 'horizontal';
   const reverse = direction === 'rtl';

@@ -40,7 +40,7 @@ export function InsightsFilters({ filters, values, questions, onChange }: Insigh
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4, '@media print': { display: 'none' } }}>
-        <FilterButton filters={[...answered, ...filters.filter(({ kind }) => kind !== 'carried')]} values={{ ...values, ...given }} onApply={apply} />
+        <FilterButton filters={[...answered, ...filters.filter(({ kind }) => kind !== 'carried')]} values={{ ...values, ...given }} onApply={apply} title={t('filter.companies')} />
         <AnswerFilter questions={questions} values={values} onApply={onChange} />
       </Box>
       <FilterChips filters={filters} values={values} onChange={onChange} />

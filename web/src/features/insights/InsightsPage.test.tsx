@@ -68,7 +68,10 @@ it('shows every question with its figures, and a bar leads to its companies', as
   const chart = within(card).getByRole('group', { name: /^Chart: What type/ });
   const bar = within(chart).getByRole('link', { name: /^Private company.*: \d+ companies, \d+%. Show them$/ });
   expect(bar).toHaveAttribute('href', '/activeCompanies?size=50-200&answer=questionnaire.companyType%3Aprivate');
-  expect(chart.querySelectorAll('.MuiBarChart-element')).toHaveLength(within(chart).getAllByRole('link').length);
+  // The words stand before the bars are there.
+  await waitFor(() => {
+    expect(chart.querySelectorAll('.MuiBarChart-element')).toHaveLength(within(chart).getAllByRole('link').length);
+  });
   // The same for those who do not see it.
   const table = within(card).getByRole('table', { name: 'What type of company are you?' });
   expect(within(table).getAllByRole('row')).toHaveLength(within(chart).getAllByRole('link').length + 1);
@@ -104,7 +107,7 @@ it('offers company type and sector beside the size', async () => {
   const { user } = await open('?view=feedback&answer=questionnaire.industrySector:gis&answer=questionnaire.smeSaudiOwnership:yes');
   await questionCard('How clear was the RFI document overall?');
   await user.click(screen.getByRole('button', { name: /^Filter \(/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Filter the list' });
+  const dialog = await screen.findByRole('dialog', { name: 'Filter the companies' });
   const sectors = within(dialog).getByRole('group', { name: 'Sector' });
   expect(within(sectors).getByRole('checkbox', { name: /GIS/ })).toBeChecked();
   await user.click(within(sectors).getByRole('checkbox', { name: 'Tourism' }));

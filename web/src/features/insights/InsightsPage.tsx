@@ -21,6 +21,7 @@ import { CrossFigures } from './CrossFigures';
 import { ExportCsv } from './ExportCsv';
 import { FormFigures } from './FormFigures';
 import { InsightsFilters } from './InsightsFilters';
+import { usePreloadedDrawing } from './LaterDrawing';
 import { Totals } from './Totals';
 import { useInsightsAddress } from './useInsightsAddress';
 import { ShowSwitch, ViewTabs } from './ViewTabs';
@@ -29,6 +30,7 @@ import { ShowSwitch, ViewTabs } from './ViewTabs';
 export default function InsightsPage() {
   const { t } = useTranslation(['insights', 'common']);
   const address = useInsightsAddress();
+  usePreloadedDrawing();
   const { restriction, filters, values, narrow, view, show, pair, change } = address;
   const figures = useQuery(figuresQuery(restriction));
   const list = useAbility().can('VIEW', 'activeCompanies') ? '/activeCompanies' : '/submissionsList';

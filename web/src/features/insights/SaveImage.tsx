@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { saveImage, type ChartImage } from './chartImage';
+import type { ChartImage } from './chartImage';
 import { formatShare, type Bar } from './figures';
 
 /** A chart's answers for its image. */
@@ -35,9 +35,11 @@ export function SaveImage({ image, title, name }: SaveImageProps) {
       aria-label={t('export.imageOf', { title })}
       sx={{ '@media print': { display: 'none' } }}
       onClick={() => {
-        saveImage(image(), name).catch(() => {
-          notifyError(t('export.imageFailed'));
-        });
+        import('./chartImage')
+          .then(({ saveImage }) => saveImage(image(), name))
+          .catch(() => {
+            notifyError(t('export.imageFailed'));
+          });
       }}
     >
       {t('export.image')}

@@ -1,3 +1,4 @@
+import { saveBlob } from '@/api/saveBlob';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { colours, fontFamily } from '@/theme/tokens';
@@ -116,12 +117,5 @@ export async function imageOf(chart: ChartImage): Promise<Blob> {
 }
 
 export async function saveImage(chart: ChartImage, name: string): Promise<void> {
-  const address = URL.createObjectURL(await imageOf(chart));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = `${name}.png`;
-  anchor.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  saveBlob(await imageOf(chart), `${name}.png`);
 }

@@ -28,7 +28,7 @@ const noteMax = 200;
 const mostUses = 100_000;
 
 /** A code for one company that does not expire, unless something else is said. */
-export function GenerateDialog({ open, onClose, onGenerated }: GenerateDialogProps) {
+export default function GenerateDialog({ open, onClose, onGenerated }: GenerateDialogProps) {
   const { t } = useTranslation('invitations');
   const titleId = useId();
   return (

@@ -1,27 +1,29 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
+import { SheetHeading } from '@/lists/SheetHeading';
 import { CopyCode } from './CopyCode';
 import { StateChip } from './StateChip';
 
+interface InvitationSheetProps {
+  invitation: Invitation | undefined;
+  titleId: string;
+  loading: boolean;
+}
+
 /** Who used a code, and what else is known about it. Rows carry all of it, so there is nothing to ask for. */
-export function InvitationSheet({ invitation, titleId, loading }: { invitation: Invitation | undefined; titleId: string; loading: boolean }) {
+export default function InvitationSheet({ invitation, titleId, loading }: InvitationSheetProps) {
   const { t } = useTranslation(['invitations', 'common']);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, [invitation?.id]);
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, paddingInlineEnd: 10 }}>
-        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' }, overflowWrap: 'anywhere' }}>
+        <SheetHeading id={titleId} of={invitation?.id}>
           {invitation ? <LtrText breakAnywhere>{invitation.code}</LtrText> : t('title')}
-        </Typography>
+        </SheetHeading>
         {invitation ? <CopyCode code={invitation.code} /> : null}
       </Box>
       {invitation ? <Details invitation={invitation} /> : <Typography sx={{ mt: 5 }}>{loading ? t('common:loading') : t('sheet.elsewhere')}</Typography>}

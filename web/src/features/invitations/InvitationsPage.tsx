@@ -4,18 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
+import { laterDialog } from '@/components/laterDialog';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { exportAddress, invitationList, loadInvitations } from './api';
+import { invitationList, loadInvitations } from './api';
 import { useInvitationColumns, useInvitationFilters } from './columns';
-import { GenerateDialog } from './GenerateDialog';
-import { InvitationSheet } from './InvitationSheet';
 import { NewCode } from './NewCode';
 import { RowButtons } from './RowButtons';
 
+const InvitationSheet = laterSheet(() => import('./InvitationSheet'));
+const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
 const keyOf = (row: Invitation) => row.id;
 
 /** Whoever may generate codes need not see those of others. */
@@ -87,10 +90,10 @@ function Invitations() {
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
-        exportAddress={exportAddress(list)}
+        exportAddress={exportAddress('/api/invitations', list)}
         rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
       />
-      <ListSheet list={list}>
+      <ListSheet list={list} content={InvitationSheet}>
         {(id, titleId) => <InvitationSheet invitation={list.rows.find((row) => row.id === id)} titleId={titleId} loading={list.query.isPending} />}
       </ListSheet>
     </>

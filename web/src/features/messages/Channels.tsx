@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import { useTranslation } from 'react-i18next';
-import type { Letter } from './api';
+import type { Letter } from '@/api/contract';
 
 /** By which ways it goes out. */
 export function Channels({ letter }: { letter: Letter }) {

@@ -3,9 +3,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import type { Letter } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { currentLanguage } from '@/i18n/i18n';
-import type { Letter } from './api';
 import { Channels } from './Channels';
 import type { LetterWords } from './letters';
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
+import type { Letter } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -15,7 +16,7 @@ import { SearchField } from '@/components/SearchField';
 import { hasWords } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { galleryQuery, type Letter } from './api';
+import { galleryQuery } from './api';
 import { LetterCard } from './LetterCard';
 import { grouped, useLetterWords } from './letters';
 

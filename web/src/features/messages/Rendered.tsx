@@ -4,10 +4,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { Letter } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
 import { isLanguage, languages, type Language } from '@/i18n/languages';
-import type { Letter } from './api';
 
 type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { components } from '@/api/schema.gen';
-
-type Schemas = components['schemas'];
-/** One message with sample data, in each language. */
-export type Letter = Schemas['SampleLetterOut'];
-export type RenderedLetter = Schemas['SampleMailOut'];
+import type { Letter } from '@/api/contract';
 
 export const galleryQuery = queryOptions({
   queryKey: ['messages', 'gallery'],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Letter } from '@/api/contract';
 import type messages from '@/i18n/locales/en/messages.json';
-import type { Letter } from './api';
 
 type Known = keyof (typeof messages)['letter'];
 

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import type { Letter, RenderedLetter } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import type { Letter, RenderedLetter } from './api';
 import MessagePage from './MessagePage';
 import MessagesPage from './MessagesPage';
 

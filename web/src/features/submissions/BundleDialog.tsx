@@ -21,18 +21,19 @@ import { formatNumber } from '@/i18n/numbers';
 import { bundleQuery, cancelBundle, isMoving, linkOfBundle } from './api';
 
 interface BundleDialogProps {
+  open: boolean;
   /** From the address, so that a reload does not lose what is being made; null when it is closed. */
   id: string | null;
   onClose: () => void;
 }
 
-export function BundleDialog({ id, onClose }: BundleDialogProps) {
+export default function BundleDialog({ open, id, onClose }: BundleDialogProps) {
   const { t } = useTranslation('submissions');
   const titleId = useId();
   const [last, setLast] = useState(id);
   if (id !== null && id !== last) setLast(id);
   return (
-    <Dialog open={id !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} variant="title" component="h2">
         {t('bundle.title')}
       </DialogTitle>

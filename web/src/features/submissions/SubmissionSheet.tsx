@@ -24,7 +24,7 @@ interface SubmissionSheetProps {
 }
 
 /** What one company handed in, and what it answered. */
-export function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) {
+export default function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) {
   const { t } = useTranslation(['submissions', 'directory']);
   const mayDelete = useAbility().can('DELETE', 'submissions');
   const actions = (response: CompanyResponse) => {

@@ -4,19 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { CompanyRow } from '@/api/contract';
+import { laterDialog } from '@/components/laterDialog';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
-import { exportAddress, loadCompanies } from '@/directory/api';
+import { loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { WriteToThem } from '@/directory/WriteToThem';
+import { exportAddress } from '@/lists/exportAddress';
+import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { BundleButton } from './BundleButton';
-import { BundleDialog } from './BundleDialog';
-import { SubmissionSheet } from './SubmissionSheet';
 
+const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
+const BundleDialog = laterDialog(() => import('./BundleDialog'));
 const path = '/api/submissions';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
 const more: readonly ColumnName[] = ['submission_id', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
@@ -53,6 +56,7 @@ export default function SubmissionsPage() {
       { replace: true },
     );
   };
+  const bundle = params.get(bundleParam);
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
@@ -76,7 +80,7 @@ export default function SubmissionsPage() {
         exportAddress={exportAddress(path, list)}
         bulk={<BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />}
       />
-      <ListSheet list={list} wide>
+      <ListSheet list={list} content={SubmissionSheet} wide>
         {(id, titleId) => (
           <SubmissionSheet
             id={id}
@@ -88,7 +92,8 @@ export default function SubmissionsPage() {
         )}
       </ListSheet>
       <BundleDialog
-        id={params.get(bundleParam)}
+        open={bundle !== null}
+        id={bundle}
         onClose={() => {
           showBundle(null);
         }}

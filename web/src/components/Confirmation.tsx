@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTyped, TypedConfirmation } from './TypedConfirmation';
+
+export interface ConfirmationProps {
+  open: boolean;
+  /** Names the thing: "Delete Najd Mapping Co.?" */
+  title: string;
+  /** The consequence: "Its 4 files and answers go too." */
+  children: ReactNode;
+  /** The verb itself: "Delete", "Submit response". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Red verb for what cannot be undone. */
+  destructive?: boolean;
+  loading?: boolean;
+  /** Asks to type this (a company's name, a count) before the verb works. */
+  mustType?: string | undefined;
+}
+
+/** Focus starts on Cancel, so that Enter by habit destroys nothing. */
+export default function Confirmation(props: ConfirmationProps) {
+  const titleId = useId();
+  const textId = useId();
+  const close = () => {
+    if (!props.loading) props.onClose();
+  };
+  return (
+    <Dialog open={props.open} onClose={close} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {props.title}
+      </DialogTitle>
+      <ConfirmBody {...props} textId={textId} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the dialog, so that what was typed last time is gone. */
+function ConfirmBody({ children, confirmLabel, onConfirm, onClose, destructive, loading, mustType, textId }: ConfirmationProps & { textId: string }) {
+  const { t } = useTranslation('common');
+  const [typed, setTyped] = useState('');
+  const blocked = mustType !== undefined && !isTyped(mustType, typed);
+  return (
+    <>
+      <DialogContent>
+        <div id={textId}>{children}</div>
+        {mustType === undefined ? null : (
+          <div style={{ marginBlockStart: 16 }}>
+            <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}
+        <Button variant="outlined" onClick={onClose} disabled={loading} autoFocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button variant={destructive ? 'danger' : 'contained'} onClick={onConfirm} loading={loading ?? false} disabled={blocked}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

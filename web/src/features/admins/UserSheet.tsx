@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Admin } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
+import { listedAdmin } from './api';
+import { nameOf, permissionsOf } from './permissions';
+import { fullName, UserButtons } from './UserButtons';
+import { usePermissionText } from './usePermissionText';
+
+interface UserSheetProps {
+  id: string;
+  /** The person as the row has them. The address leads to them also from where they stand on another page. */
+  row: Admin | undefined;
+  titleId: string;
+  onClose: () => void;
+}
+
+export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps) {
+  const { t } = useTranslation('admins');
+  const query = useQuery({ ...listedAdmin(id), enabled: !row });
+  const admin = row ?? query.data;
+  if (admin) return <Shown admin={admin} titleId={titleId} onDeleted={onClose} />;
+  return <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
+  const { t } = useTranslation('admins');
+  const sentence = usePermissionText();
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+      <Box sx={{ paddingInlineEnd: 10 }}>
+        <SheetHeading id={titleId}>
+          <Bdi>{fullName(admin)}</Bdi>
+        </SheetHeading>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <Typography>{sentence(fullName(admin), permissionsOf(admin.permissions.map(nameOf)))}</Typography>
+        {admin.invitation_expires_at ? (
+          <Typography variant="hint">
+            {t('sheet.invitationExpires')} <DateTime value={admin.invitation_expires_at} />
+          </Typography>
+        ) : null}
+        {admin.changed_at ? (
+          <Typography variant="hint">
+            {t('sheet.changed')} <DateTime value={admin.changed_at} /> · <Bdi>{admin.changed_by_name}</Bdi>
+          </Typography>
+        ) : null}
+        <UserButtons admin={admin} onDeleted={onDeleted} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Delivery } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { SheetHeading } from '@/lists/SheetHeading';
+
+interface DeliverySheetProps {
+  /** None where it stands on another page by now. */
+  delivery: Delivery | undefined;
+  titleId: string;
+}
+
+/** What became of one mail. */
+export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps) {
+  const { t } = useTranslation('announcements');
+  const lines: [label: string, text: string | null][] = delivery
+    ? [
+        [t('column.recipient'), delivery.recipient],
+        [t('column.answer'), delivery.answer],
+        [t('ledger.error'), delivery.error],
+        [t('ledger.messageId'), delivery.message_id],
+      ]
+    : [];
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
+      <Box sx={{ paddingInlineEnd: 10 }}>
+        <SheetHeading id={titleId} of={delivery?.recipient}>
+          {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('ledger.title')}
+        </SheetHeading>
+      </Box>
+      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
+      {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('ledger.mayRepeatText')}</Typography> : null}
+      <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
+        {lines
+          .filter(([, text]) => text !== null)
+          .map(([label, text]) => (
+            <Box key={label} sx={{ mb: 2 }}>
+              <Typography component="dt" variant="hint">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+                <LtrText breakAnywhere>{text}</LtrText>
+              </Typography>
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import type { ReactNode } from 'react';
+
+/** A cell that stays in sight while the rest scrolls sideways. */
+export const pinned = { position: 'sticky', insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
+
+const frame = {
+  overflow: 'auto',
+  maxHeight: 'max(420px, calc(100dvh - 232px))',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: '12px',
+  bgcolor: 'background.paper',
+  '& thead th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  // Also the cell that is pinned, and so has a colour of its own.
+  '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
+  '& tbody tr.Mui-selected > *': { bgcolor: (theme: Theme) => theme.tokens.primarySoft },
+  // A row's link must not hide under the head when it takes the focus.
+  '& a, & button, & input': { scrollMarginBlockStart: '64px' },
+  '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+} as const;
+
+interface TableFrameProps {
+  label: string;
+  /** What this table has of its own. */
+  sx: SystemStyleObject<Theme>;
+  children: ReactNode;
+}
+
+/** The table scrolls within its frame, so that its head stays in sight; the keyboard scrolls it, too. */
+export function TableFrame({ label, sx, children }: TableFrameProps) {
+  return (
+    <Box role="region" aria-label={label} tabIndex={0} sx={[frame, sx]}>
+      {children}
+    </Box>
+  );
+}

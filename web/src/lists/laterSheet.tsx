@@ -1,0 +1,26 @@
+import { useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { later, useLater } from '@/components/later';
+import { SheetPlaceholder } from './SheetPlaceholder';
+
+/** What a sheet shows, fetched for itself: `<ListSheet list={list} content={RowSheet}>` does so before a row is opened. */
+export function laterSheet<Props extends { titleId: string }>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const part = later(load);
+  function LaterSheet(props: Props) {
+    const { t } = useTranslation('common');
+    const [error, setError] = useState<unknown>(null);
+    const isThere = useLater(part, error === null, setError);
+    if (isThere) return <part.Part {...props} />;
+    return (
+      <SheetPlaceholder
+        titleId={props.titleId}
+        title={t('loading')}
+        error={error}
+        onRetry={() => {
+          setError(null);
+        }}
+      />
+    );
+  }
+  return Object.assign(LaterSheet, { fetch: part.fetch });
+}

@@ -1,0 +1,145 @@
+"""A Kubernetes API server with its etcd: real admission, RBAC, tokens and watches; no nodes and no controllers."""
+
+import json
+import secrets
+import shutil
+import ssl
+import urllib.error
+import urllib.request
+from pathlib import Path
+from subprocess import Popen
+from typing import Any, Self
+
+from Crypto.PublicKey import RSA
+
+from dev.control_plane.binaries import ensure_built
+from dev.ports import LOCALHOST, free_port
+from dev.processes import StartFailed, spawn, stop, wait_until
+
+ISSUER = "https://kubernetes.default.svc"
+
+
+class ControlPlane:
+    """Everything lies in ``folder``. ``token`` may do everything (group system:masters)."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.token = secrets.token_urlsafe(32)
+        self._etcd_port = free_port()
+        self._etcd: Popen[bytes] | None = None
+        self._server: Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        return f"https://{LOCALHOST}:{self.port}"
+
+    @property
+    def ca(self) -> Path:
+        """The server signs its own certificate, so whoever trusts the file trusts the server."""
+        return self.folder / "certificates" / "apiserver.crt"
+
+    def start(self) -> None:
+        binaries = ensure_built()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / "accounts.key").write_bytes(RSA.generate(2048).export_key("PEM"))
+        (self.folder / "tokens.csv").write_text(f'{self.token},admin,admin,"system:masters"\n', encoding="utf-8")
+        peers = f"http://{LOCALHOST}:{free_port()}"
+        etcd_log = self.folder / "etcd.log"
+        self._etcd = spawn(
+            [
+                binaries.etcd,
+                f"--data-dir={self.folder / 'etcd'}",
+                f"--listen-client-urls=http://{LOCALHOST}:{self._etcd_port}",
+                f"--advertise-client-urls=http://{LOCALHOST}:{self._etcd_port}",
+                f"--listen-peer-urls={peers}",
+                f"--initial-advertise-peer-urls={peers}",
+                f"--initial-cluster=default={peers}",
+                "--unsafe-no-fsync",
+            ],
+            log=etcd_log,
+        )
+        try:
+            self.start_server()
+        except StartFailed:
+            self.stop()
+            raise
+
+    def start_server(self) -> None:
+        """Also again, after :meth:`stop_server`: on the same port, with the same certificate, keys and objects."""
+        log = self.folder / "apiserver.log"
+        accounts_key = self.folder / "accounts.key"
+        self._server = spawn(
+            [
+                ensure_built().api_server,
+                f"--etcd-servers=http://{LOCALHOST}:{self._etcd_port}",
+                f"--bind-address={LOCALHOST}",
+                f"--advertise-address={LOCALHOST}",
+                f"--secure-port={self.port}",
+                f"--cert-dir={self.folder / 'certificates'}",
+                f"--token-auth-file={self.folder / 'tokens.csv'}",
+                "--authorization-mode=RBAC",
+                f"--service-account-issuer={ISSUER}",
+                f"--service-account-key-file={accounts_key}",
+                f"--service-account-signing-key-file={accounts_key}",
+                # Accounts come by tests; nobody here makes the default ones that this would wait for.
+                "--disable-admission-plugins=ServiceAccount",
+                "--service-cluster-ip-range=10.96.0.0/16",
+                "--endpoint-reconciler-type=none",
+            ],
+            log=log,
+        )
+        wait_until(self._is_ready, child=self._server, name="kube-apiserver", log=log, within=90)
+
+    def stop_server(self) -> None:
+        if self._server is not None:
+            stop(self._server, within=10)
+            self._server = None
+
+    def stop(self) -> None:
+        self.stop_server()
+        if self._etcd is not None:
+            stop(self._etcd, within=10)
+            self._etcd = None
+        shutil.rmtree(self.folder / "etcd", ignore_errors=True)
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        content: str = "application/json",
+        accept: str = "application/json",
+    ) -> Any:
+        """As administrator. Raises ``urllib.error.HTTPError``, whose body is the server's Status."""
+        request = urllib.request.Request(  # noqa: S310
+            self.url + path,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": content, "Accept": accept},
+        )
+        with urllib.request.urlopen(request, timeout=20, context=self._trust()) as answer:  # noqa: S310
+            text = answer.read()
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text.decode()
+
+    def _trust(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=str(self.ca))
+
+    def _is_ready(self) -> bool:
+        if not self.ca.exists():
+            return False
+        try:
+            return bool(self.call("GET", "/readyz") == "ok")
+        except (urllib.error.URLError, OSError, ssl.SSLError):
+            return False

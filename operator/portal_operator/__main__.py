@@ -1,0 +1,4 @@
+from portal_operator.command import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,76 @@
+"""``python -m portal_operator``: one process, until it is told to end."""
+
+import asyncio
+import logging
+import sys
+
+import kopf
+import structlog
+from prometheus_client import start_http_server
+
+from portal_operator.handlers import registry_for
+from portal_operator.loop import Loop
+from portal_operator.settings import OperatorSettings, SettingsError, read_settings
+
+
+def main() -> int:
+    try:
+        settings = read_settings()
+        _serve_metrics(settings)
+    except SettingsError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+    configure_logging(settings)
+    asyncio.run(_operate(settings))
+    return 0
+
+
+async def _operate(settings: OperatorSettings) -> None:
+    # Made here, so that what it opens belongs to this event loop.
+    loop = Loop(settings)
+    await kopf.operator(
+        registry=registry_for(settings, loop),
+        standalone=True,
+        namespaces=settings.namespaces,
+        clusterwide=not settings.namespaces,
+        liveness_endpoint=f"http://{settings.host}:{settings.health_port}/healthz",
+    )
+
+
+def _serve_metrics(settings: OperatorSettings) -> None:
+    if settings.metrics_port is None:
+        return
+    try:
+        start_http_server(settings.metrics_port, addr=settings.host)
+    except OSError as error:
+        problem = f"PORTAL_OPERATOR_METRICS_PORT={settings.metrics_port} cannot be listened on ({error.strerror})"
+        raise SettingsError(f"{problem}: choose another one, or leave it empty.") from None
+
+
+def configure_logging(settings: OperatorSettings) -> None:
+    """One JSON object a line, the framework's lines too."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level]),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(),
+            ],
+        )
+    )
+    logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
+    # Each request and each probe is no news.
+    for name in ("httpx", "httpcore", "aiohttp.access"):
+        logging.getLogger(name).setLevel(logging.WARNING)

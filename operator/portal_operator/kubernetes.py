@@ -1,0 +1,81 @@
+"""The few calls to Kubernetes besides watching: status, events, and a list to check the watch by."""
+
+import ssl
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+
+from portal_operator.objects import GROUP, VERSION, Kind, Watched, written
+from portal_operator.settings import OperatorSettings
+
+COMPONENT = "portal-operator"
+NOTE_LIMIT = 1000
+
+
+class Gone(Exception):
+    """The object was deleted."""
+
+
+class Kubernetes:
+    def __init__(self, settings: OperatorSettings) -> None:
+        self._settings = settings
+        self._client = httpx.AsyncClient(
+            base_url=str(settings.kubernetes_url).rstrip("/"),
+            verify=ssl.create_default_context(cafile=settings.kubernetes_ca),
+            timeout=httpx.Timeout(10, connect=5),
+            trust_env=False,
+        )
+
+    async def patch_status(self, watched: Watched, status: dict[str, Any]) -> Watched:
+        """Answers the object as it is now. Raises :class:`Gone`, or ``httpx.HTTPError``."""
+        answer = await self._client.patch(
+            f"{watched.path}/status",
+            json={"status": status},
+            headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
+        )
+        if answer.status_code == httpx.codes.NOT_FOUND:
+            raise Gone
+        answer.raise_for_status()
+        return Watched.read(watched.kind, answer.json())
+
+    async def post_event(self, watched: Watched, *, reason: str, note: str, is_warning: bool = False) -> None:
+        at = written(datetime.now(UTC))
+        answer = await self._client.post(
+            f"/api/v1/namespaces/{watched.namespace}/events",
+            json={
+                "metadata": {"generateName": f"{watched.name}.", "namespace": watched.namespace},
+                "involvedObject": {
+                    "apiVersion": f"{GROUP}/{VERSION}",
+                    "kind": watched.kind.value,
+                    "namespace": watched.namespace,
+                    "name": watched.name,
+                    "uid": watched.uid,
+                },
+                "reason": reason,
+                "message": note[:NOTE_LIMIT],
+                "type": "Warning" if is_warning else "Normal",
+                "source": {"component": COMPONENT},
+                "firstTimestamp": at,
+                "lastTimestamp": at,
+                "count": 1,
+            },
+            headers=self._headers(),
+        )
+        answer.raise_for_status()
+
+    async def list_objects(self, kind: Kind) -> list[Watched]:
+        scopes = [f"/namespaces/{name}" for name in self._settings.namespaces] or [""]
+        found = []
+        for scope in scopes:
+            answer = await self._client.get(f"/apis/{GROUP}/{VERSION}{scope}/{kind.plural}", headers=self._headers())
+            answer.raise_for_status()
+            found += [Watched.read(kind, body) for body in answer.json()["items"]]
+        return found
+
+    async def aclose(self) -> None:
+        await self._client.aclose()
+
+    def _headers(self) -> dict[str, str]:
+        # Kubernetes replaces the file well before the token in it expires.
+        return {"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"}

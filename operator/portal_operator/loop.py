@@ -1,0 +1,165 @@
+"""The one loop: looks at every object when something about it is due, changed or simply long ago.
+
+It goes by what is, not by what happened: nothing that was missed stays undone, and everything may be done twice.
+There are no timers, daemons or deletion handlers of the framework, because those put finalizers on objects, which a
+dead operator would never take off again.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import monotonic
+
+import httpx
+import structlog
+
+from portal_operator import metrics
+from portal_operator.conditions import conditions, has_turned
+from portal_operator.kubernetes import Gone, Kubernetes
+from portal_operator.objects import Kind, Watched, written
+from portal_operator.outcome import Outcome
+from portal_operator.portal_api import PortalApi, PortalUnavailable
+from portal_operator.pulse import Pulse
+from portal_operator.rfis import RfiLook
+from portal_operator.rotations import RotationLook
+from portal_operator.settings import OperatorSettings
+
+log = structlog.get_logger(__name__)
+
+STEP = 0.25
+# Below the five seconds within which a deadline is carried out once the portal is back.
+LONGEST_BACKOFF = 2.0
+LIST_SECONDS = 30.0
+LONGEST_REFUSED = 4.0
+
+
+@dataclass(slots=True)
+class Entry:
+    watched: Watched
+    looking: RfiLook | RotationLook
+    due_at: float = 0.0
+    backoff: float = 0.25
+    is_ready: bool | None = None
+
+
+class Loop:
+    def __init__(self, settings: OperatorSettings) -> None:
+        self._settings = settings
+        self.pulse = Pulse(settings.hung_seconds)
+        self._entries: dict[str, Entry] = {}
+        self._portal = PortalApi(settings)
+        self._kubernetes = Kubernetes(settings)
+        self._listed_at = monotonic()
+
+    def heard(self, watched: Watched) -> None:
+        """The watch tells of an object, new or changed."""
+        entry = self._entries.get(watched.uid)
+        if entry is None:
+            looking = RfiLook() if watched.kind is Kind.RFI else RotationLook()
+            self._entries[watched.uid] = Entry(watched, looking)
+        elif watched.generation >= entry.watched.generation:
+            if watched.generation != entry.watched.generation:
+                entry.due_at = 0.0
+            entry.watched = watched
+        self.pulse.heard(watched.uid, watched.status.get("checkedAt"))
+
+    def gone(self, uid: str) -> None:
+        """Deleting an object closes nothing and deletes nothing."""
+        if self._entries.pop(uid, None) is not None:
+            self.pulse.forget(uid)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            due = [entry for entry in self._entries.values() if entry.due_at <= monotonic()]
+            await asyncio.gather(*(self._look(entry) for entry in due))
+            if monotonic() - self._listed_at > LIST_SECONDS:
+                await self._compare_with_a_list()
+            self.pulse.round()
+            metrics.WATCH_OWES.set(self.pulse.owes())
+            self._count()
+            await asyncio.sleep(STEP)
+
+    async def aclose(self) -> None:
+        await self._portal.aclose()
+        await self._kubernetes.aclose()
+
+    async def _look(self, entry: Entry) -> None:
+        """Never raises: one object must not keep the others from being looked at."""
+        watched, kind = entry.watched, entry.watched.kind.value
+        began = monotonic()
+        try:
+            outcome = await entry.looking.look(self._portal, watched)
+        except PortalUnavailable as error:
+            self._failed(entry, type(error).__name__)
+            outcome = Outcome.not_ready("PortalUnavailable", str(error))
+        except Exception as error:
+            # Nothing may end the loop: what is wrong is told, and tried again.
+            log.exception("look_failed", kind=kind, name=watched.name, namespace=watched.namespace)
+            self._failed(entry, type(error).__name__)
+            outcome = Outcome.not_ready("OperatorFailed", f"the operator failed ({type(error).__name__})")
+        else:
+            entry.backoff = 0.25
+            entry.due_at = self._next_look(outcome)
+            metrics.RECONCILES.labels(kind, "ready" if outcome.verdict.is_ready else "refused").inc()
+            metrics.LATEST_SUCCESS.labels(kind).set_to_current_time()
+        metrics.DURATION.labels(kind).observe(monotonic() - began)
+        await self._tell(entry, watched, outcome)
+
+    def _failed(self, entry: Entry, reason: str) -> None:
+        kind = entry.watched.kind.value
+        metrics.RECONCILES.labels(kind, "failed").inc()
+        metrics.ERRORS.labels(kind, reason).inc()
+        entry.due_at = monotonic() + entry.backoff
+        entry.backoff = min(entry.backoff * 2, LONGEST_BACKOFF)
+
+    def _next_look(self, outcome: Outcome) -> float:
+        pause = self._settings.check_seconds if outcome.verdict.is_ready else LONGEST_REFUSED
+        if outcome.next_at is not None:
+            pause = min(pause, max(0.0, (outcome.next_at - datetime.now(UTC)).total_seconds()))
+        return monotonic() + pause
+
+    async def _tell(self, entry: Entry, watched: Watched, outcome: Outcome) -> None:
+        """Status and events. That they cannot be written keeps nothing from being carried out."""
+        entry.is_ready = outcome.verdict.is_ready
+        status = outcome.status | {"conditions": conditions(watched, outcome.verdict, outcome.now)}
+        status.setdefault("checkedAt", written(outcome.now))
+        is_news = has_turned(watched, outcome.verdict)
+        try:
+            if is_news or outcome.status:
+                written_to = await self._kubernetes.patch_status(watched, status)
+                if entry.watched is watched:
+                    # What was told is known at once, so that it is not told twice.
+                    entry.watched = written_to
+                self.pulse.kubernetes_answered()
+                self.pulse.wrote(watched.uid, status["checkedAt"])
+            for note in outcome.notes:
+                log.info("carried_out", reason=note.reason, name=watched.name, namespace=watched.namespace)
+                await self._kubernetes.post_event(watched, reason=note.reason, note=note.text)
+            if is_news and not outcome.verdict.is_ready:
+                verdict = outcome.verdict
+                await self._kubernetes.post_event(watched, reason=verdict.reason, note=verdict.message, is_warning=True)
+        except Gone:
+            self.gone(watched.uid)
+        except (httpx.HTTPError, OSError) as error:
+            metrics.ERRORS.labels(watched.kind.value, "kubernetes").inc()
+            log.warning("status_not_written", name=watched.name, error=type(error).__name__, detail=str(error)[:300])
+
+    async def _compare_with_a_list(self) -> None:
+        """What was deleted while the watch was down is forgotten; what the watch has not told of is owed by it."""
+        self._listed_at = monotonic()
+        try:
+            present = {one.uid for kind in Kind for one in await self._kubernetes.list_objects(kind)}
+        except (httpx.HTTPError, OSError) as error:
+            log.warning("objects_not_listed", error=type(error).__name__)
+            return
+        self.pulse.kubernetes_answered()
+        for uid in set(self._entries) - present:
+            self.gone(uid)
+        self.pulse.listed(present, self._entries)
+
+    def _count(self) -> None:
+        for kind in Kind:
+            states = [entry.is_ready for entry in self._entries.values() if entry.watched.kind is kind]
+            for ready in (True, False):
+                metrics.OBJECTS.labels(kind.value, str(ready).lower()).set(states.count(ready))

@@ -1,0 +1,102 @@
+"""Looking at one RequestForInformation: declare it, open and close it when it is time, tell how it stands."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from portal_operator import metrics
+from portal_operator.conditions import Verdict
+from portal_operator.objects import Watched, written
+from portal_operator.outcome import Note, Outcome
+from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, RfiStanding
+
+# The deadline itself is still in time, so the closing is asked for a moment after it.
+A_MOMENT = timedelta(milliseconds=20)
+TOO_SOON = "rfi_not_due"
+PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
+REASONS = {
+    "rfi_not_served": "NotServed",
+    "generation_superseded": "Superseded",
+    "rfi_needs_reopening": "NeedsReopening",
+    "validation_failed": "Invalid",
+    "token_not_accepted": "TokenNotAccepted",
+    "account_not_accepted": "AccountNotAccepted",
+}
+
+
+@dataclass(slots=True)
+class RfiLook:
+    """What is remembered of one object between looks; all of it can be forgotten at any time."""
+
+    declared: int | None = None
+
+    async def look(self, portal: PortalApi, rfi: Watched) -> Outcome:
+        try:
+            standing = await (portal.declare(rfi) if self.declared != rfi.generation else portal.look_at(rfi))
+            self.declared = rfi.generation
+            notes = []
+            while (due := _due(standing)) is not None:
+                standing = await (portal.close(rfi) if due == "closed" else portal.open(rfi))
+                if standing.did:
+                    notes.append(_note(standing))
+        except Refused as refused:
+            # Whatever was remembered may be what is wrong.
+            self.declared = None
+            if refused.code == TOO_SOON:
+                raise PortalUnavailable("the portal's clock has not come so far yet") from None
+            return Outcome.not_ready(REASONS.get(refused.code, "Refused"), refused.message)
+        _measure(rfi, standing)
+        phase = PHASES[standing.state]
+        verdict = Verdict(True, phase, f"The portal shows the request as {phase.lower()}.")
+        return Outcome(verdict, _status(rfi, standing), standing.now(), tuple(notes), _next(standing))
+
+
+def _due(standing: RfiStanding) -> str | None:
+    """What is to be carried out now, by the clock that judges."""
+    now = standing.now()
+    if standing.state != "closed" and now > standing.deadline + A_MOMENT:
+        return "closed"
+    if standing.state == "scheduled" and (standing.opens_at is None or now >= standing.opens_at):
+        return "open"
+    return None
+
+
+def _next(standing: RfiStanding) -> datetime | None:
+    """When something is to be carried out, by our own clock."""
+    if standing.state == "closed":
+        return None
+    at = standing.opens_at if standing.state == "scheduled" else standing.deadline + A_MOMENT
+    return (at or standing.deadline) - standing.skew
+
+
+def _status(rfi: Watched, standing: RfiStanding) -> dict[str, Any]:
+    closed_at = standing.closed_at or standing.deadline
+    return {
+        "phase": PHASES[standing.state],
+        "observedGeneration": rfi.generation,
+        "closedAt": written(closed_at) if standing.state == "closed" else None,
+        "submitted": standing.submitted,
+        "notSubmitted": standing.not_submitted,
+        "checkedAt": written(standing.now()),
+    }
+
+
+def _note(standing: RfiStanding) -> Note:
+    if standing.state == "open":
+        return Note("Opened", f"Responses are accepted until {written(standing.deadline)}.")
+    return Note(
+        "Closed",
+        f"Closed after its deadline {written(standing.deadline)}: {standing.submitted} companies have submitted, "
+        f"{standing.not_submitted} have not.",
+    )
+
+
+def _measure(rfi: Watched, standing: RfiStanding) -> None:
+    metrics.DEADLINE.labels(rfi.namespace, rfi.name).set(standing.deadline.timestamp())
+    if standing.state == "closed" and standing.closed_at is not None:
+        lag = (standing.closed_at - standing.deadline).total_seconds()
+    elif standing.state != "closed":
+        lag = max(0.0, (standing.now() - standing.deadline).total_seconds())
+    else:
+        lag = 0.0
+    metrics.CLOSE_LAG.labels(rfi.namespace, rfi.name).set(lag)

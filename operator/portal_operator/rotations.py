@@ -1,0 +1,69 @@
+"""Looking at one InvitationCodeRotation: replace the code when its time has come. The code never comes here."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from portal_operator import metrics
+from portal_operator.conditions import Verdict
+from portal_operator.objects import Watched, duration, written
+from portal_operator.outcome import Note, Outcome
+from portal_operator.portal_api import PortalApi, Refused, RotationStanding
+
+
+@dataclass(slots=True)
+class RotationLook:
+    """The portal remembers how often it has rotated for an object; nothing need be remembered here."""
+
+    async def look(self, portal: PortalApi, rotation: Watched) -> Outcome:
+        interval = duration(rotation.spec["interval"])
+        overlap = duration(rotation.spec.get("overlap", "1h"))
+        is_paused = rotation.spec.get("paused", False)
+        notes: tuple[Note, ...] = ()
+        try:
+            standing = await portal.rotation(rotation.uid)
+            if not is_paused and standing.now() >= _due_at(standing, interval):
+                before = standing.ordinal
+                standing = await portal.rotate(
+                    rotation.uid, before + 1, overlap=overlap, length=rotation.spec.get("length", 12)
+                )
+                notes = (_note(standing, overlap),)
+        except Refused as refused:
+            return Outcome.not_ready("Refused", refused.message)
+        if standing.rotated_at is not None:
+            metrics.ROTATED.labels(rotation.namespace, rotation.name).set(standing.rotated_at.timestamp())
+        due = None if is_paused else _due_at(standing, interval)
+        return Outcome(
+            _verdict(standing, is_paused=is_paused),
+            _status(rotation, standing, due),
+            standing.now(),
+            notes,
+            due - standing.skew if due else None,
+        )
+
+
+def _due_at(standing: RotationStanding, interval: timedelta) -> datetime:
+    return standing.rotated_at + interval if standing.rotated_at else standing.now()
+
+
+def _verdict(standing: RotationStanding, *, is_paused: bool) -> Verdict:
+    if is_paused:
+        return Verdict(True, "Paused", "The code stays as it is until paused is false.")
+    return Verdict(True, "Rotating", f"The code has been replaced {standing.ordinal} times for this object.")
+
+
+def _status(rotation: Watched, standing: RotationStanding, due: datetime | None) -> dict[str, Any]:
+    return {
+        "generation": standing.ordinal,
+        "observedGeneration": rotation.generation,
+        "lastRotatedAt": written(standing.rotated_at) if standing.rotated_at else None,
+        "nextRotationAt": written(due) if due else None,
+        "checkedAt": written(standing.now()),
+    }
+
+
+def _note(standing: RotationStanding, overlap: timedelta) -> Note:
+    text = f"Generation {standing.ordinal} of the invitation code is valid."
+    if standing.ordinal > 1 and standing.rotated_at is not None:
+        text += f" The one before it ends {written(standing.rotated_at + overlap)}."
+    return Note("Rotated", text)

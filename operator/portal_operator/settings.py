@@ -1,0 +1,58 @@
+"""Settings of the operator, from the environment (prefix ``PORTAL_OPERATOR_``)."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AnyHttpUrl, Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+_MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
+Port = Annotated[int, Field(ge=1, le=65535)]
+
+
+class SettingsError(RuntimeError):
+    """The environment does not describe an operator that may start."""
+
+
+class OperatorSettings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="PORTAL_OPERATOR_", extra="ignore", frozen=True)
+
+    portal_url: AnyHttpUrl = Field(description="The portal's internal port, e.g. http://portal-api-internal:8001")
+    portal_token: Path = Field(
+        Path("/var/run/secrets/portal/token"), description="Projected token for the portal's audience, read per request"
+    )
+    namespaces: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Namespaces to watch, separated by commas; empty: the whole cluster"
+    )
+    kubernetes_url: AnyHttpUrl = AnyHttpUrl("https://kubernetes.default.svc")
+    kubernetes_ca: Path = _MOUNTED / "ca.crt"
+    kubernetes_token: Path = _MOUNTED / "token"
+    host: str = "0.0.0.0"  # noqa: S104  (probes and Prometheus come from other machines)
+    health_port: Port = Field(8080, description="/healthz, for liveness and readiness")
+    metrics_port: Port | None = Field(9466, description="/metrics; empty switches it off")
+    check_seconds: float = Field(20, gt=0, le=300, description="How often each object is looked at without a reason")
+    hung_seconds: float = Field(
+        75, gt=0, description="How long the watch may owe what was written before liveness fails"
+    )
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+
+    @field_validator("namespaces", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("metrics_port", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: Any) -> Any:
+        return None if value == "" else value
+
+
+def read_settings() -> OperatorSettings:
+    try:
+        return OperatorSettings()
+    except ValidationError as error:
+        problems = [
+            f"PORTAL_OPERATOR_{'_'.join(map(str, problem['loc'])).upper()}: {problem['msg']}"
+            for problem in error.errors(include_input=False, include_url=False)
+        ]
+        raise SettingsError("The operator cannot start:\n  " + "\n  ".join(problems)) from None

@@ -1,0 +1,155 @@
+"""What tests do with the API server: objects, accounts, rights and tokens, by plain HTTP."""
+
+import json
+import time
+import urllib.error
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from dev.control_plane.server import ControlPlane
+
+CHART = Path(__file__).parents[2] / "charts" / "rfi-portal"
+GROUP = "licensing.geo-portal.io"
+RFIS = "requestforinformations"
+ROTATIONS = "invitationcoderotations"
+KINDS = {RFIS: "RequestForInformation", ROTATIONS: "InvitationCodeRotation"}
+PATIENCE = 60.0
+
+
+class ApiRefusal(Exception):
+    """The API server's Status."""
+
+    def __init__(self, status: dict[str, Any]) -> None:
+        super().__init__(status.get("message", ""))
+        self.code: int = status.get("code", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """As administrator, in one namespace."""
+
+    plane: ControlPlane
+    name: str
+
+    def path(self, plural: str, name: str = "") -> str:
+        return f"/apis/{GROUP}/v1alpha1/namespaces/{self.name}/{plural}" + (f"/{name}" if name else "")
+
+    def create(self, plural: str, spec: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
+        body = {
+            "apiVersion": f"{GROUP}/v1alpha1",
+            "kind": KINDS[plural],
+            "metadata": {"name": name, "namespace": self.name},
+            "spec": spec,
+        }
+        found: dict[str, Any] = call(self.plane, "POST", self.path(plural), body)
+        return found
+
+    def read(self, plural: str, name: str = "hd-mapping") -> dict[str, Any]:
+        found: dict[str, Any] = call(self.plane, "GET", self.path(plural, name))
+        return found
+
+    def patch(self, plural: str, spec: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
+        found: dict[str, Any] = merge(self.plane, self.path(plural, name), {"spec": spec})
+        return found
+
+    def patch_status(self, plural: str, status: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
+        found: dict[str, Any] = merge(self.plane, self.path(plural, name) + "/status", {"status": status})
+        return found
+
+    def delete(self, plural: str, name: str = "hd-mapping") -> None:
+        call(self.plane, "DELETE", self.path(plural, name))
+
+    def events(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = call(self.plane, "GET", f"/api/v1/namespaces/{self.name}/events")["items"]
+        return found
+
+    def until(
+        self, plural: str, condition: Callable[[dict[str, Any]], bool], name: str = "hd-mapping"
+    ) -> dict[str, Any]:
+        """The object once its status satisfies ``condition``."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            found = self.read(plural, name)
+            if condition(found.get("status", {})):
+                return found
+            if time.monotonic() > give_up:
+                raise AssertionError(json.dumps(found, indent=1))
+            time.sleep(0.1)
+
+    def account(self, name: str) -> str:
+        """Makes a service account; answers the name that a token of it proves."""
+        body = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": name}}
+        call(self.plane, "POST", f"/api/v1/namespaces/{self.name}/serviceaccounts", body)
+        return f"system:serviceaccount:{self.name}:{name}"
+
+    def token(self, account: str, *audiences: str) -> str:
+        body = {
+            "apiVersion": "authentication.k8s.io/v1",
+            "kind": "TokenRequest",
+            "spec": {"audiences": list(audiences), "expirationSeconds": 3600},
+        }
+        path = f"/api/v1/namespaces/{self.name}/serviceaccounts/{account}/token"
+        token: str = call(self.plane, "POST", path, body)["status"]["token"]
+        return token
+
+    def grant(self, account: str, rules: list[dict[str, Any]]) -> None:
+        """In this namespace only."""
+        rbac = "rbac.authorization.k8s.io"
+        base = f"/apis/{rbac}/v1/namespaces/{self.name}"
+        metadata = {"name": account}
+        call(self.plane, "POST", f"{base}/roles", {"metadata": metadata, "rules": rules})
+        binding = {
+            "metadata": metadata,
+            "roleRef": {"apiGroup": rbac, "kind": "Role", "name": account},
+            "subjects": [{"kind": "ServiceAccount", "name": account, "namespace": self.name}],
+        }
+        call(self.plane, "POST", f"{base}/rolebindings", binding)
+
+    def may_review_tokens(self, account: str) -> None:
+        rbac = "rbac.authorization.k8s.io"
+        name = f"{self.name}-{account}"
+        rules = [{"apiGroups": ["authentication.k8s.io"], "resources": ["tokenreviews"], "verbs": ["create"]}]
+        call(self.plane, "POST", f"/apis/{rbac}/v1/clusterroles", {"metadata": {"name": name}, "rules": rules})
+        binding = {
+            "metadata": {"name": name},
+            "roleRef": {"apiGroup": rbac, "kind": "ClusterRole", "name": name},
+            "subjects": [{"kind": "ServiceAccount", "name": account, "namespace": self.name}],
+        }
+        call(self.plane, "POST", f"/apis/{rbac}/v1/clusterrolebindings", binding)
+
+
+def call(plane: ControlPlane, method: str, path: str, body: Any = None, **options: Any) -> Any:
+    try:
+        return plane.call(method, path, body, **options)
+    except urllib.error.HTTPError as error:
+        raise ApiRefusal(json.loads(error.read())) from None
+
+
+def merge(plane: ControlPlane, path: str, body: Any) -> Any:
+    return call(plane, "PATCH", path, body, content="application/merge-patch+json")
+
+
+def install_definitions(plane: ControlPlane) -> None:
+    for path in sorted((CHART / "crds-source").glob("*.yaml")):
+        definition = yaml.safe_load(path.read_text(encoding="utf-8"))
+        base = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
+        call(plane, "POST", base, definition)
+        name = definition["metadata"]["name"]
+        give_up = time.monotonic() + PATIENCE
+        while not _is_established(call(plane, "GET", f"{base}/{name}")):
+            assert time.monotonic() < give_up, name
+            time.sleep(0.1)
+
+
+def _is_established(definition: dict[str, Any]) -> bool:
+    conditions = {one["type"]: one["status"] for one in definition.get("status", {}).get("conditions", [])}
+    return conditions.get("Established") == "True"
+
+
+def operator_rules() -> list[dict[str, Any]]:
+    rules: list[dict[str, Any]] = yaml.safe_load((CHART / "files" / "operator-rules.yaml").read_text(encoding="utf-8"))
+    return rules

@@ -83,7 +83,7 @@ async def announce(
     await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"announce {actor.user_id}", 0))))
     if attachment is None and draft.attachment_from is not None:
         attachment = await _attachment_of(session, actor, draft.attachment_from)
-    fingerprint = _fingerprint(draft, attachment, is_test=is_test)
+    fingerprint = fingerprint_of(draft, attachment, is_test=is_test)
     if idempotency_key is not None:
         known = await queries.find_by_key(session, actor.user_id, idempotency_key)
         if known is not None and known.fingerprint != fingerprint:
@@ -188,7 +188,8 @@ async def _attachment_of(session: AsyncSession, actor: Actor, announcement_id: U
     return attachment
 
 
-def _fingerprint(draft: Draft, attachment: Attachment | None, *, is_test: bool) -> str:
+def fingerprint_of(draft: Draft, attachment: Attachment | None = None, *, is_test: bool = False) -> str:
+    """Of all that was confirmed."""
     file = [attachment.name, attachment.sha256] if attachment else None
     audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
     content = orjson.dumps([draft.subject, draft.body, audience, file, is_test], option=orjson.OPT_SORT_KEYS)

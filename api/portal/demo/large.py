@@ -1,4 +1,4 @@
-"""``DEMO=large``: thousands of companies in every state, with answers, files, letters and what is on record of them.
+"""``DEMO=large``: thousands of companies in every state, with answers, files, mails and what is on record of them.
 
 Rows are written in bulk instead of through the use cases, which would take minutes; they are what those would have
 written. The same seed makes the same companies.
@@ -17,6 +17,7 @@ from portal.audit.models import AuditEvent
 from portal.companies.models import Company
 from portal.db.clock import database_now
 from portal.db.unit_of_work import unit_of_work
+from portal.demo.announcements import announce_to_crowd
 from portal.demo.crowd import Life, lives
 from portal.demo.objects import store_all
 from portal.demo.rows import Writer
@@ -72,6 +73,8 @@ async def seed_large(resources: Resources, *, companies: int = COMPANIES) -> lis
             await store_all(resources.storage, writer.objects)
             await _insert(session, writer)
         added += len(batch)
+    async with unit_of_work(resources.sessions) as session:
+        await announce_to_crowd(session, resources.settings)
     return [f"Large           {companies} more companies ({added} new): {tally}"]
 
 

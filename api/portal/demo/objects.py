@@ -45,27 +45,6 @@ async def _once(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-def a_page(words: str) -> bytes:
-    """A PDF of one page that says ``words`` (plain letters only)."""
-    drawn = f"BT /F1 18 Tf 72 720 Td ({words}) Tj ET".encode("ascii")
-    objects = (
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources 6 0 R >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-        b"<< /Font << /F1 5 0 R >> >>",
-    )
-    body, places = b"%PDF-1.7\n", []
-    for number, content in enumerate(objects, start=1):
-        places.append(len(body))
-        body += b"%d 0 obj\n%s\nendobj\n" % (number, content)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    size = len(objects) + 1
-    trailer = b"trailer\n<< /Root 1 0 R /Size %d >>\nstartxref\n%d\n%%%%EOF\n" % (size, len(body))
-    return body + b"xref\n0 %d\n0000000000 65535 f \n" % size + table + trailer
-
-
 def a_picture(seed: int) -> bytes:
     """A PNG of 64 by 64 pixels in two colours."""
     chance = Random(seed)  # noqa: S311  (demonstration data)

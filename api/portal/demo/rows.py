@@ -14,7 +14,8 @@ from portal.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
 from portal.db.identifiers import new_id
 from portal.demo.answers import demo_answers
 from portal.demo.crowd import Life
-from portal.demo.objects import DemoObject, a_page, a_picture, an_archive
+from portal.demo.objects import DemoObject, a_picture, an_archive
+from portal.demo.responses import response_document
 from portal.forms.definition import FormName, get_form
 from portal.messaging.letters import (
     CompanyApproved,
@@ -181,7 +182,7 @@ class Writer:
                 "document",
                 "الرد.pdf" if is_arabic else "RFI response.pdf",
                 "application/pdf",
-                a_page(f"Response {life.number}"),
+                response_document(self.settings, life.member.industry),
             )
         ]
         if life.number % 3 == 0:

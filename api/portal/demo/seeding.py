@@ -1,5 +1,6 @@
 """Seeds what is missing, through the same use cases that people's clicks reach."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 
@@ -17,6 +18,7 @@ from portal.db.identifiers import new_id
 from portal.db.unit_of_work import unit_of_work
 from portal.demo.answers import demo_answers
 from portal.demo.companies import COMPANIES, DemoCompany
+from portal.demo.responses import response_document
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
 from portal.invitations import service as invitations
@@ -109,7 +111,7 @@ async def _seed_company(resources: Resources, demo: DemoCompany, password_hash: 
         if demo.answered:
             _answer(session, user, demo, await database_now(session))
     if demo.submitted:
-        await _submit(resources, user)
+        await _submit(resources, user, demo)
 
 
 async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str) -> User:
@@ -172,10 +174,11 @@ def _answer(session: AsyncSession, user: User, demo: DemoCompany, now: datetime)
     )
 
 
-async def _submit(resources: Resources, user: User) -> None:
+async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     actor = await _actor(resources, user)
-    name = "RFI response - Kumo HD Maps.pdf"
-    await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_document()))
+    name = f"RFI response - {demo.name}.pdf"
+    content = await asyncio.to_thread(response_document, resources.settings, demo.industry, demo.name)
+    await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
     async with unit_of_work(resources.sessions) as session:
         links = [submissions.TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
         await submissions.replace_links(session, actor, resources.settings, links=links)
@@ -190,14 +193,5 @@ async def _actor(resources: Resources, user: User) -> Actor:
     return actor
 
 
-async def _document() -> AsyncIterator[bytes]:
-    """The smallest page that a PDF reader opens."""
-    objects = (
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
-    )
-    body = b"%PDF-1.7\n"
-    for number, content in enumerate(objects, start=1):
-        body += b"%d 0 obj\n%s\nendobj\n" % (number, content)
-    yield body + b"trailer\n<< /Root 1 0 R >>\n%%EOF\n"
+async def _once(content: bytes) -> AsyncIterator[bytes]:
+    yield content

@@ -1,6 +1,7 @@
 """``DEMO=large``: many companies in every state, that read like companies which came there by themselves."""
 
 import hashlib
+from datetime import datetime
 
 import pytest
 from sqlalchemy import func, select
@@ -85,6 +86,26 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
     assert len(numbers) == len(set(numbers))
     # Only the one response that was really submitted has a letter to send.
     assert waiting == 1
+
+
+async def test_what_was_announced_stands_in_ledgers_and_with_each_company(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
+        active = await session.scalar(select(func.count()).where(Company.approved_at.is_not(None)))
+        last = await session.scalar(select(func.max(Company.approved_at)))
+    assert last is not None
+    async with portal.browser(admin) as browser:
+        sent = (await browser.get("/api/announcements")).json()["data"]["items"]
+        assert [item["recipients"] for item in sent] == [active, active]
+        for item in sent:
+            assert item["state"] == "finished"
+            assert item["counts"]["sent"] + item["counts"]["permanent"] == active
+            assert item["counts"]["permanent"] > 0
+            assert datetime.fromisoformat(item["created_at"]) > last, "nobody gets a mail before they are let in"
+        member = next(life.member for life in lives(range(NUMBER)) if life.submitted)
+        row = (await browser.get("/api/users", params={"search": member.email})).json()["data"]["items"][0]
+        mails = (await browser.get(f"/api/users/{row['user_id']}")).json()["data"]["mails"]
+    assert {item["subject"] for item in sent} <= {mail["subject"] for mail in mails}
 
 
 async def test_seeding_again_adds_what_is_missing(portal: Committed) -> None:

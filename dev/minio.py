@@ -1,13 +1,10 @@
 """An S3 server for tests: MinIO, built once from its source and kept in ``.cache/bin``."""
 
-import fcntl
 import io
 import os
 import secrets
-import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import Self
 
@@ -16,49 +13,11 @@ from minio.error import MinioException
 from urllib3 import PoolManager
 from urllib3.exceptions import HTTPError
 
+from dev.go_install import GoProgram
 from dev.ports import LOCALHOST, free_port
 from dev.processes import StartFailed, spawn, stop, wait_until
-from dev.toolchain import BINARIES, CACHE, go
 
-VERSION = "v0.0.0-20260212201848-7aac2a2c5b7c"
-BINARY = BINARIES / f"minio-{VERSION}"
-
-
-def ensure_built() -> Path:
-    """The server's binary; builds it when it is not there. Several processes may ask: one builds, the others wait."""
-    if BINARY.exists():
-        return BINARY
-    BINARIES.mkdir(parents=True, exist_ok=True)
-    with (CACHE / "minio.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not BINARY.exists():
-            _build()
-    return BINARY
-
-
-def _build() -> None:
-    print(
-        f"Building MinIO {VERSION}, the S3 server of the tests (once, about 2 minutes) …", file=sys.stderr, flush=True
-    )
-    folder = CACHE / "minio-build"
-    log = CACHE / "minio-build.log"
-    command, environment = go()
-    environment |= {"GOBIN": str(folder), "CGO_ENABLED": "0"}
-    with log.open("wb") as output:
-        result = subprocess.run(
-            [*command, "install", "-ldflags=-s -w", f"github.com/minio/minio@{VERSION}"],
-            env=os.environ | environment,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
-    if result.returncode != 0:
-        tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
-        raise StartFailed(f"MinIO could not be built; see {log}:\n{tail}")
-    (folder / "minio").rename(BINARY)
-    # Gigabytes that only another version would want again.
-    for leftover in (folder, *map(Path, (environment["GOPATH"], environment["GOCACHE"]))):
-        shutil.rmtree(leftover, ignore_errors=True)
+PROGRAM = GoProgram("github.com/minio/minio", "v0.0.0-20260212201848-7aac2a2c5b7c", "MinIO, the S3 server of the tests")
 
 
 class MinioServer:
@@ -85,7 +44,7 @@ class MinioServer:
         return f"{LOCALHOST}:{self.port}"
 
     def start(self) -> None:
-        binary = ensure_built()
+        binary = PROGRAM.ensure_built()
         self.data.mkdir(parents=True, exist_ok=True)
         self.port = self.port or free_port()
         environment = dict(os.environ)
@@ -130,4 +89,4 @@ class MinioServer:
 
 
 if __name__ == "__main__":
-    ensure_built()
+    PROGRAM.ensure_built()

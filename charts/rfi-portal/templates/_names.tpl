@@ -1,0 +1,92 @@
+{{- define "rfi-portal.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" }}
+{{- end }}
+
+{{/* Names of the parts are this plus at most 22 characters: names of Services end at 63. */}}
+{{- define "rfi-portal.fullname" -}}
+{{- if .Values.fullnameOverride }}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- else }}
+{{- $name := include "rfi-portal.name" . }}
+{{- if contains $name .Release.Name }}
+{{- .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else }}
+{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* What never changes, because a Deployment's selector may not: (list root component). */}}
+{{- define "rfi-portal.selector" -}}
+{{- $root := index . 0 -}}
+app.kubernetes.io/name: {{ include "rfi-portal.name" $root }}
+app.kubernetes.io/instance: {{ $root.Release.Name }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{- define "rfi-portal.labels" -}}
+{{- $root := index . 0 -}}
+{{ include "rfi-portal.selector" . }}
+app.kubernetes.io/part-of: rfi-portal
+app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ $root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{- with $root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "rfi-portal.settingsName" -}}
+{{ include "rfi-portal.fullname" . }}-settings
+{{- end }}
+
+{{- define "rfi-portal.generatedName" -}}
+{{ include "rfi-portal.fullname" . }}-generated
+{{- end }}
+
+{{- define "rfi-portal.serviceAccountName" -}}
+{{- $root := index . 0 -}}
+{{- $component := index . 1 -}}
+{{- $account := index . 2 -}}
+{{- if $account.create -}}
+{{- default (printf "%s-%s" (include "rfi-portal.fullname" $root) $component) $account.name }}
+{{- else -}}
+{{- required (printf "%s.serviceAccount.name is needed when create is false" $component) $account.name }}
+{{- end -}}
+{{- end }}
+
+{{/* registry/repository:tag or @digest; the digest wins: (dict root image). */}}
+{{- define "rfi-portal.image" -}}
+{{- $image := .image -}}
+{{- $registry := default $image.registry .root.Values.global.imageRegistry -}}
+{{- $name := $image.repository -}}
+{{- if $registry }}{{- $name = printf "%s/%s" $registry $name -}}{{- end -}}
+{{- if $image.digest -}}
+{{ $name }}@{{ $image.digest }}
+{{- else -}}
+{{ $name }}:{{ default .root.Chart.AppVersion $image.tag }}
+{{- end -}}
+{{- end }}
+
+{{/* A component's block laid over the defaults; what is empty there falls through: (list root block). */}}
+{{- define "rfi-portal.component" -}}
+{{- $root := index . 0 -}}
+{{- mergeOverwrite (deepCopy $root.Values.defaults) (deepCopy (index . 1)) | toYaml }}
+{{- end }}
+
+{{/* Name and key of an existing Secret, or of the one that the chart's Job makes: (list root block default-key). */}}
+{{- define "rfi-portal.secretRef" -}}
+{{- $root := index . 0 -}}
+{{- $reference := index . 1 -}}
+{{- if $reference.name }}
+name: {{ $reference.name | quote }}
+key: {{ $reference.key | quote }}
+{{- else }}
+name: {{ include "rfi-portal.generatedName" $root }}
+key: {{ index . 2 }}
+{{- end }}
+{{- end }}
+
+{{- define "rfi-portal.host" -}}
+{{- (urlParse .Values.portal.publicUrl).hostname -}}
+{{- end }}

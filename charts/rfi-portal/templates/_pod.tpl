@@ -1,0 +1,213 @@
+{{/*
+The pod of a component: (dict root component settings containers…). `settings` is the merged block, `container` what is
+special about its one container, `volumes` a list beside those that every pod has.
+*/}}
+{{- define "rfi-portal.pod" -}}
+{{- $root := .root -}}
+{{- $c := .settings -}}
+metadata:
+  labels:
+    {{- include "rfi-portal.labels" (list $root .component) | nindent 4 }}
+    {{- with $c.podLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  annotations:
+    checksum/settings: {{ include "rfi-portal.settings" $root | sha256sum }}
+    {{- with $c.podAnnotations }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  {{- with $root.Values.global.imagePullSecrets }}
+  imagePullSecrets:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  serviceAccountName: {{ .serviceAccountName }}
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  {{- with .restartPolicy }}
+  restartPolicy: {{ . }}
+  {{- end }}
+  {{- with $c.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
+  {{- with $c.runtimeClassName }}
+  runtimeClassName: {{ . }}
+  {{- end }}
+  {{- with .terminationGracePeriodSeconds }}
+  terminationGracePeriodSeconds: {{ . }}
+  {{- end }}
+  securityContext:
+    {{- toYaml $c.podSecurityContext | nindent 4 }}
+  {{- with $c.nodeSelector }}
+  nodeSelector:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $c.tolerations }}
+  tolerations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $c.affinity }}
+  affinity:
+    {{- tpl (toYaml .) $root | nindent 4 }}
+  {{- end }}
+  {{- if and $c.topologySpreadConstraints (not .restartPolicy) }}
+  topologySpreadConstraints:
+    {{- range $c.topologySpreadConstraints }}
+    - {{ toYaml (omit . "labelSelector") | nindent 6 | trim }}
+      labelSelector:
+        {{- if .labelSelector }}
+        {{- toYaml .labelSelector | nindent 8 }}
+        {{- else }}
+        matchLabels:
+          {{- include "rfi-portal.selector" (list $root $.component) | nindent 10 }}
+        {{- end }}
+    {{- end }}
+  {{- end }}
+  containers:
+    - name: {{ .containerName | default .component }}
+      image: {{ include "rfi-portal.image" (dict "root" $root "image" $c.image) }}
+      imagePullPolicy: {{ $c.image.pullPolicy }}
+      securityContext:
+        {{- toYaml $c.containerSecurityContext | nindent 8 }}
+      {{- with .container }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
+      envFrom:
+        {{- if .settingsFrom }}
+        - configMapRef:
+            name: {{ .settingsFrom }}
+        {{- end }}
+        {{- with $c.extraEnvFrom }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      env:
+        {{- with .env }}
+        {{- . | nindent 8 }}
+        {{- end }}
+        {{- with $c.extraEnv }}
+        {{- tpl (toYaml .) $root | nindent 8 }}
+        {{- end }}
+      {{- with $c.resources }}
+      resources:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      volumeMounts:
+        - name: tmp
+          mountPath: /tmp
+        {{- if $root.Values.trustedCa.configMap }}
+        - name: trusted-ca
+          mountPath: /etc/portal/ca
+          readOnly: true
+        {{- end }}
+        {{- with .volumeMounts }}
+        {{- . | nindent 8 }}
+        {{- end }}
+        {{- with $c.extraVolumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+  volumes:
+    - name: tmp
+      emptyDir:
+        sizeLimit: {{ $c.tmpSize }}
+    {{- if $root.Values.trustedCa.configMap }}
+    - name: trusted-ca
+      configMap:
+        name: {{ $root.Values.trustedCa.configMap }}
+        items:
+          - key: {{ $root.Values.trustedCa.key }}
+            path: bundle.pem
+    {{- end }}
+    {{- with .volumes }}
+    {{- . | nindent 4 }}
+    {{- end }}
+    {{- with $c.extraVolumes }}
+    {{- tpl (toYaml .) $root | nindent 4 }}
+    {{- end }}
+{{- end }}
+
+{{/* What the portal's own processes read beside the settings: secrets, one by one, from where they are kept. */}}
+{{- define "rfi-portal.secretEnv" -}}
+{{- $root := . -}}
+{{- $values := .Values -}}
+- name: PORTAL_SECRET_KEY
+  valueFrom:
+    secretKeyRef:
+      {{- include "rfi-portal.secretRef" (list $root $values.secretKey.existingSecret "secret-key") | nindent 6 }}
+- name: PORTAL_DATABASE_URL
+  valueFrom:
+    secretKeyRef:
+      {{- include "rfi-portal.secretRef" (list $root (include "rfi-portal.databaseSecret" $root | fromYaml) "database-url") | nindent 6 }}
+- name: PORTAL_REDIS_URL
+  valueFrom:
+    secretKeyRef:
+      {{- include "rfi-portal.secretRef" (list $root (include "rfi-portal.redisSecret" $root | fromYaml) "redis-url") | nindent 6 }}
+- name: PORTAL_S3_ACCESS_KEY
+  valueFrom:
+    secretKeyRef:
+      {{- $storage := include "rfi-portal.storageSecret" $root | fromYaml }}
+      {{- include "rfi-portal.secretRef" (list $root (dict "name" $storage.name "key" $storage.accessKeyKey) "s3-access-key") | nindent 6 }}
+- name: PORTAL_S3_SECRET_KEY
+  valueFrom:
+    secretKeyRef:
+      {{- include "rfi-portal.secretRef" (list $root (dict "name" $storage.name "key" $storage.secretKeyKey) "s3-secret-key") | nindent 6 }}
+{{- if and $values.smtp.existingSecret.name (not $values.evaluation.enabled) }}
+- name: PORTAL_SMTP_USERNAME
+  valueFrom:
+    secretKeyRef:
+      name: {{ $values.smtp.existingSecret.name | quote }}
+      key: {{ $values.smtp.existingSecret.usernameKey | quote }}
+- name: PORTAL_SMTP_PASSWORD
+  valueFrom:
+    secretKeyRef:
+      name: {{ $values.smtp.existingSecret.name | quote }}
+      key: {{ $values.smtp.existingSecret.passwordKey | quote }}
+{{- end }}
+{{- if eq $values.sms.gateway "http" }}
+- name: PORTAL_SMS_GATEWAY_TOKEN
+  valueFrom:
+    secretKeyRef:
+      name: {{ required "sms.existingSecret.name is needed for sms.gateway=http" $values.sms.existingSecret.name | quote }}
+      key: {{ $values.sms.existingSecret.key | quote }}
+{{- end }}
+{{- if .Values.trustedCa.configMap }}
+- name: SSL_CERT_FILE
+  value: /etc/portal/ca/bundle.pem
+{{- end }}
+{{- end }}
+
+{{/* With the evaluation stores, the Secrets of the real ones are not looked at. */}}
+{{- define "rfi-portal.databaseSecret" -}}
+{{- if .Values.evaluation.enabled -}}
+{name: "", key: ""}
+{{- else -}}
+name: {{ required "database.existingSecret.name is needed: the Secret that holds the address of PostgreSQL (or say evaluation.enabled=true)" .Values.database.existingSecret.name | quote }}
+key: {{ .Values.database.existingSecret.key | quote }}
+{{- end -}}
+{{- end }}
+
+{{- define "rfi-portal.redisSecret" -}}
+{{- if .Values.evaluation.enabled -}}
+{name: "", key: ""}
+{{- else -}}
+name: {{ required "redis.existingSecret.name is needed: the Secret that holds the address of Valkey or Redis (or say evaluation.enabled=true)" .Values.redis.existingSecret.name | quote }}
+key: {{ .Values.redis.existingSecret.key | quote }}
+{{- end -}}
+{{- end }}
+
+{{- define "rfi-portal.storageSecret" -}}
+{{- if .Values.evaluation.enabled -}}
+{name: "", accessKeyKey: "", secretKeyKey: ""}
+{{- else -}}
+name: {{ required "storage.existingSecret.name is needed: the Secret that holds the keys of the S3 store (or say evaluation.enabled=true)" .Values.storage.existingSecret.name | quote }}
+accessKeyKey: {{ .Values.storage.existingSecret.accessKeyKey | quote }}
+secretKeyKey: {{ .Values.storage.existingSecret.secretKeyKey | quote }}
+{{- end -}}
+{{- end }}
+
+{{- define "rfi-portal.probe" -}}
+{{- $probe := index . 0 -}}
+httpGet:
+  path: {{ index . 1 }}
+  port: {{ index . 2 }}
+{{ toYaml $probe }}
+{{- end }}

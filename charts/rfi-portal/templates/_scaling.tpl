@@ -1,0 +1,22 @@
+{{/* (list root component settings) */}}
+{{- define "rfi-portal.disruption" -}}
+{{- $root := index . 0 -}}
+{{- $component := index . 1 -}}
+{{- $c := index . 2 -}}
+{{- if $c.pdb.enabled }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "rfi-portal.fullname" $root }}-{{ $component }}
+  namespace: {{ $root.Release.Namespace }}
+  labels:
+    {{- include "rfi-portal.labels" (list $root $component) | nindent 4 }}
+spec:
+  maxUnavailable: {{ $c.pdb.maxUnavailable }}
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "rfi-portal.selector" (list $root $component) | nindent 6 }}
+{{- end }}
+{{- end }}

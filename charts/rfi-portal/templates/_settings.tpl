@@ -1,0 +1,80 @@
+{{/* Everything that is no secret, as the processes read it. Hashed into their pods, so that a change rolls them. */}}
+{{- define "rfi-portal.settings" -}}
+{{- $v := .Values -}}
+{{- $p := $v.portal -}}
+PORTAL_ENVIRONMENT: {{ ternary "development" "production" $v.evaluation.enabled | quote }}
+PORTAL_PUBLIC_URL: {{ required "portal.publicUrl is needed: where people reach the portal, e.g. https://licensing.example" $p.publicUrl | quote }}
+PORTAL_PRODUCT_SLUG: {{ $p.productSlug | quote }}
+PORTAL_PRODUCT_NAME_EN: {{ $p.productName.en | quote }}
+PORTAL_PRODUCT_NAME_AR: {{ $p.productName.ar | quote }}
+PORTAL_REGULATOR_NAME_EN: {{ $p.regulator.name.en | quote }}
+PORTAL_REGULATOR_NAME_AR: {{ $p.regulator.name.ar | quote }}
+PORTAL_REGULATOR_URL: {{ $p.regulator.url | quote }}
+PORTAL_SUPPORT_EMAIL: {{ $p.supportEmail | quote }}
+PORTAL_REVIEW_HOURS: {{ $p.reviewHours | quote }}
+PORTAL_RFI_NAME: {{ $p.rfi.name | quote }}
+PORTAL_RFI_TITLE_EN: {{ $p.rfi.title.en | quote }}
+PORTAL_RFI_TITLE_AR: {{ $p.rfi.title.ar | quote }}
+{{- with $p.rfi.opensAt }}
+PORTAL_RFI_OPENS_AT: {{ . | quote }}
+{{- end }}
+{{- with $p.rfi.deadline }}
+PORTAL_RFI_DEADLINE: {{ . | quote }}
+{{- end }}
+PORTAL_UPLOAD_TOTAL_BYTES: {{ $p.uploads.totalBytes | int64 | quote }}
+PORTAL_ATTACHMENTS_MAX: {{ $p.uploads.attachments | quote }}
+PORTAL_LINKS_MAX: {{ $p.uploads.links | quote }}
+PORTAL_SESSION_IDLE_SECONDS: {{ $p.sessions.idleSeconds | int64 | quote }}
+PORTAL_SESSION_ABSOLUTE_SECONDS: {{ $p.sessions.absoluteSeconds | int64 | quote }}
+PORTAL_LOG_LEVEL: {{ $p.logLevel | quote }}
+PORTAL_TRUSTED_PROXIES: {{ join "," $p.trustedProxies | quote }}
+PORTAL_DATABASE_POOL_SIZE: {{ $v.database.poolSize | quote }}
+PORTAL_STORAGE: s3
+{{- if $v.evaluation.enabled }}
+PORTAL_S3_ENDPOINT: {{ printf "%s-minio:9000" (include "rfi-portal.fullname" .) | quote }}
+PORTAL_S3_SECURE: "false"
+PORTAL_SMTP_HOST: {{ printf "%s-mail" (include "rfi-portal.fullname" .) | quote }}
+PORTAL_SMTP_PORT: "1025"
+PORTAL_SMTP_TLS: none
+PORTAL_SMS_GATEWAY: mail
+{{- else }}
+PORTAL_S3_ENDPOINT: {{ required "storage.endpoint is needed: host:port of the S3 store" $v.storage.endpoint | quote }}
+PORTAL_S3_SECURE: {{ $v.storage.secure | quote }}
+PORTAL_SMTP_HOST: {{ required "smtp.host is needed: the mail server" $v.smtp.host | quote }}
+PORTAL_SMTP_PORT: {{ $v.smtp.port | quote }}
+PORTAL_SMTP_TLS: {{ $v.smtp.tls | quote }}
+PORTAL_SMS_GATEWAY: {{ $v.sms.gateway | quote }}
+{{- end }}
+PORTAL_S3_BUCKET: {{ $v.storage.bucket | quote }}
+PORTAL_S3_REGION: {{ $v.storage.region | quote }}
+PORTAL_MAIL_FROM: {{ $v.smtp.from | quote }}
+PORTAL_SMTP_TIMEOUT: {{ $v.smtp.timeoutSeconds | quote }}
+PORTAL_ANNOUNCEMENT_MAILS_PER_SECOND: {{ $v.smtp.announcements.mailsPerSecond | quote }}
+PORTAL_ANNOUNCEMENT_CONNECTIONS: {{ $v.smtp.announcements.connections | quote }}
+{{- if eq $v.sms.gateway "http" }}
+PORTAL_SMS_GATEWAY_URL: {{ required "sms.url is needed for sms.gateway=http" $v.sms.url | quote }}
+PORTAL_SMS_SENDER: {{ $v.sms.sender | quote }}
+{{- end }}
+{{- with $v.portal.invitationRotation }}
+{{- if and .hours (not $v.operator.enabled) }}
+PORTAL_INVITATION_ROTATION_HOURS: {{ .hours | quote }}
+PORTAL_INVITATION_ROTATION_OVERLAP_HOURS: {{ .overlapHours | quote }}
+PORTAL_INVITATION_ROTATION_LENGTH: {{ .length | quote }}
+{{- end }}
+{{- end }}
+PORTAL_HOST: "0.0.0.0"
+PORTAL_PORT: "8000"
+PORTAL_METRICS_PORT: "9464"
+PORTAL_WORKER_METRICS_PORT: "9465"
+{{- if $v.operator.enabled }}
+PORTAL_RFI_DRIVER: operator
+PORTAL_INTERNAL_PORT: "8001"
+PORTAL_OPERATOR_ACCOUNT: {{ printf "system:serviceaccount:%s:%s" .Release.Namespace (include "rfi-portal.serviceAccountName" (list . "operator" .Values.operator.serviceAccount)) | quote }}
+PORTAL_OPERATOR_AUDIENCE: {{ $v.operator.audience | quote }}
+{{- else }}
+PORTAL_RFI_DRIVER: worker
+{{- end }}
+{{- range $name, $value := $p.extraSettings }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,173 @@
+"""``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml.
+
+``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows three words more:
+``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path)
+and ``open`` (Kubernetes knows what may be said here). A mapping is closed unless its default is empty.
+"""
+
+import json
+import re
+import sys
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from dev.toolchain import ROOT
+
+CHART = ROOT / "charts" / "rfi-portal"
+VALUES = CHART / "values.yaml"
+SCHEMA = CHART / "values.schema.json"
+README = CHART / "README.md"
+MARK = "<!-- The rest is made from values.yaml by `make chart`. -->"
+
+Schema = dict[str, Any]
+Path = tuple[str, ...]
+
+KEY = re.compile(r"^( *)([A-Za-z0-9]+):")
+TYPES: dict[type, str] = {
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
+
+
+@dataclass
+class Comment:
+    text: str = ""
+    schema: Schema = field(default_factory=dict)
+
+
+class UndescribedError(RuntimeError):
+    """A value has no description."""
+
+
+def read_comments(text: str) -> dict[Path, Comment]:
+    comments: dict[Path, Comment] = {}
+    path: list[str] = []
+    comment = Comment()
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare.startswith("# -- "):
+            comment.text = bare[5:]
+        elif bare.startswith("# @ "):
+            comment.schema = json.loads(bare[4:])
+        elif match := KEY.match(line):
+            path[len(match[1]) // 2 :] = [match[2]]
+            comments[tuple(path)] = comment
+            comment = Comment()
+    return comments
+
+
+class Values:
+    def __init__(self, text: str) -> None:
+        self.defaults: dict[str, Any] = yaml.safe_load(text)
+        self.comments = read_comments(text)
+
+    def schema(self) -> Schema:
+        properties = {name: self._schema((name,), value) for name, value in self.defaults.items()}
+        properties["enabled"] = {
+            "type": "boolean",
+            "description": "Looked at by a chart that this one is a dependency of, never by this one",
+        }
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Values of rfi-portal",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": dict(sorted(properties.items())),
+        }
+
+    def _schema(self, path: Path, value: Any) -> Schema:
+        comment = self.comments[path]
+        if not comment.text:
+            raise UndescribedError(f"values.yaml: {'.'.join(path)} has no description")
+        extra = dict(comment.schema)
+        is_open, is_component, like = extra.pop("open", False), extra.pop("component", False), extra.pop("like", "")
+        found: Schema = {"description": comment.text}
+        if value is not None:
+            found["type"] = TYPES[type(value)]
+        if isinstance(value, dict) and (value or like) and not is_open:
+            found["additionalProperties"] = False
+            found["properties"] = {name: self._schema((*path, name), child) for name, child in value.items()}
+        if is_component:
+            like = "defaults"
+        if like:
+            found = _laid_over(self._schema_at(tuple(like.split("."))), found)
+        return found | extra
+
+    def _schema_at(self, path: Path) -> Schema:
+        value = self.defaults
+        for name in path:
+            value = value[name]
+        return self._schema(path, value)
+
+    def tables(self) -> str:
+        """One table per block, in the order of the file."""
+        lines: list[str] = []
+        for name, value in self.defaults.items():
+            lines += ["", f"### {name}", "", f"{self.comments[(name,)].text}.", ""]
+            lines += ["| value | default | meaning |", "|---|---|---|"]
+            lines += [
+                f"| `{'.'.join(path)}` | `{_shown(leaf)}` | {text} |"
+                for path, leaf, text in self._leaves((name,), value)
+            ]
+        return "\n".join(lines) + "\n"
+
+    def _leaves(self, path: Path, value: Any) -> list[tuple[Path, Any, str]]:
+        comment = self.comments[path]
+        if isinstance(value, dict) and value and not comment.schema.get("open"):
+            return [leaf for name, child in value.items() for leaf in self._leaves((*path, name), child)]
+        return [(path, value, comment.text.replace("|", "\\|"))]
+
+
+def _laid_over(below: Schema, above: Schema) -> Schema:
+    """What may be said in a block that falls back to another: its own words, and those of the other."""
+    found = deepcopy(below) | {key: value for key, value in above.items() if key != "properties"}
+    properties = dict(below.get("properties", {}))
+    for name, schema in above.get("properties", {}).items():
+        under = properties.get(name)
+        properties[name] = (
+            _laid_over(under, schema) if under and "properties" in schema and "properties" in under else schema
+        )
+    return found | {"properties": properties}
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("|", "\\|")
+
+
+def made() -> dict[Any, str]:
+    """What the files should hold."""
+    values = Values(VALUES.read_text(encoding="utf-8"))
+    head = README.read_text(encoding="utf-8").partition(MARK)[0]
+    return {
+        SCHEMA: json.dumps(values.schema(), indent=2, ensure_ascii=False) + "\n",
+        README: f"{head}{MARK}\n{values.tables()}",
+    }
+
+
+def stale() -> list[str]:
+    return [
+        str(path.relative_to(ROOT))
+        for path, text in made().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main() -> int:
+    if sys.argv[1:] == ["check"]:
+        for name in (names := stale()):
+            print(f"{name} is not what values.yaml says: make chart")
+        return 1 if names else 0
+    for path, text in made().items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

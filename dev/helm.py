@@ -1,0 +1,15 @@
+"""Helm, with which the tests render, lint and install the chart; built once and kept in ``.cache/bin``."""
+
+from dev.go_install import GoProgram
+
+VERSION = "v4.3.1"
+PROGRAM = GoProgram(
+    "helm.sh/helm/v4/cmd/helm",
+    VERSION,
+    "Helm, which installs the chart in the tests",
+    # Without these it takes itself for v0.0.0, and charts believe it.
+    flags=f"-s -w -X helm.sh/helm/v4/internal/version.version={VERSION}",
+)
+
+if __name__ == "__main__":
+    PROGRAM.ensure_built()

@@ -4,6 +4,7 @@ What people wrote reaches the template as JSON and is set as text. It can neithe
 """
 
 import asyncio
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -18,7 +19,7 @@ FOLDER = Path(__file__).parent / "typeset"
 # The typesetter remembers what it has laid out for so many pages of paper: an empty one makes it forget one of them.
 # Without this it would keep ten documents, 80 MiB, in mind.
 _REMEMBERED = 10
-# One at a time: it uses every core by itself.
+# One at a time: what it remembers meanwhile is most of the memory that a ZIP takes.
 _THREAD = ThreadPoolExecutor(1, thread_name_prefix="typesetting")
 _guard = threading.Lock()
 
@@ -46,4 +47,6 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
 
 @cache
 def _compiler() -> typst.Compiler:
+    # It would spread seven pages over every core, and takes more time of them and more memory for that.
+    os.environ.setdefault("RAYON_NUM_THREADS", "1")
     return typst.Compiler(root=str(FOLDER), font_paths=[str(FOLDER / "fonts")], ignore_system_fonts=True)

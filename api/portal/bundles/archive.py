@@ -1,5 +1,7 @@
 """From the ids of companies to the bytes of a ZIP: a folder each, the manifest at the end, every file verified."""
 
+import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -23,6 +25,9 @@ from portal.rfis.models import Rfi
 from portal.storage import ObjectMissing
 from portal.storage.blocks import ahead
 from portal.submissions.models import SubmissionFile
+
+Pages = asyncio.Task[bytes] | None
+"""A company's answers being set; None where it has given none."""
 
 # Companies of which the rows are in memory at the same time.
 BATCH = 10
@@ -77,15 +82,42 @@ class Archive:
         at = self._commission.created_at
         manifest = Manifest(bundle_id=self._commission.id, created_at=at, companies=self._commission.filter)
         with manifest:
-            async for contents in self._companies():
-                async for chunk in self._company(contents, manifest):
-                    yield chunk
-                await self._observer.company_done()
+            async with aclosing(self._companies_with_pages()) as companies:
+                async for contents, pages in companies:
+                    async for chunk in self._company(contents, pages, manifest):
+                        yield chunk
+                    await self._observer.company_done()
             for name, text in ((CSV_NAME, manifest.as_csv()), (JSON_NAME, manifest.as_json())):
                 async for chunk in self._zip.add_text(name, text, at=at):
                     yield chunk
             async for chunk in self._zip.end():
                 yield chunk
+
+    async def _companies_with_pages(self) -> AsyncGenerator[tuple[CompanyContents, Pages]]:
+        """The answers of the next company are set in their thread while the files of this one are copied."""
+        begun: deque[tuple[CompanyContents, Pages]] = deque()
+        try:
+            async for contents in self._companies():
+                begun.append((contents, self._begin_pages(contents)))
+                if len(begun) > 1:
+                    yield begun[0]
+                    begun.popleft()
+            while begun:
+                yield begun[0]
+                begun.popleft()
+        finally:
+            for _, pages in begun:
+                if pages is not None:
+                    pages.cancel()
+
+    def _begin_pages(self, contents: CompanyContents) -> Pages:
+        if not contents.forms:
+            return None
+        document = answers_document(contents, self._resources.settings, self._rfi)
+        return asyncio.create_task(set_pages("answers.typ", document, at=self._answered_at(contents)))
+
+    def _answered_at(self, contents: CompanyContents) -> datetime:
+        return max(form.submitted_at or self._commission.created_at for form in contents.forms)
 
     async def _companies(self) -> AsyncIterator[CompanyContents]:
         rfi_name = self._resources.settings.rfi_name
@@ -97,7 +129,9 @@ class Archive:
             for contents in loaded:
                 yield contents
 
-    async def _company(self, contents: CompanyContents, manifest: Manifest) -> AsyncGenerator[bytes, None]:
+    async def _company(
+        self, contents: CompanyContents, pages: Pages, manifest: Manifest
+    ) -> AsyncGenerator[bytes, None]:
         company, submission = contents.company, contents.submission
         folder = self._folders.folder(company.organization_name)
         number = submission.receipt_number if submission else None
@@ -118,7 +152,7 @@ class Archive:
             submitted_at=submitted_at,
             links=links,
         )
-        for name, written, chunks in self._answers(folder, contents):
+        for name, written, chunks in self._answers(folder, contents, pages):
             async for chunk in chunks:
                 yield chunk
             path = f"{folder}/{name}"
@@ -133,22 +167,21 @@ class Archive:
             manifest.add(line(path=path, kind=kind, name=file.name, size=file.size, sha256=file.sha256))
 
     def _answers(
-        self, folder: str, contents: CompanyContents
+        self, folder: str, contents: CompanyContents, pages: Pages
     ) -> Iterator[tuple[str, Written, AsyncGenerator[bytes, None]]]:
-        if not contents.forms:
+        if pages is None:
             return
-        at = max(form.submitted_at or self._commission.created_at for form in contents.forms)
+        at = self._answered_at(contents)
         written = Written()
-        yield "answers.pdf", written, self._pages(f"{folder}/answers.pdf", contents, at, written)
+        yield "answers.pdf", written, self._pages(f"{folder}/answers.pdf", pages, at, written)
         written = Written()
         table = self._zip.add_text(f"{folder}/answers.csv", answers_csv(contents), at=at, written=written)
         yield "answers.csv", written, table
 
     async def _pages(
-        self, path: str, contents: CompanyContents, at: datetime, written: Written
+        self, path: str, pages: asyncio.Task[bytes], at: datetime, written: Written
     ) -> AsyncGenerator[bytes, None]:
-        document = answers_document(contents, self._resources.settings, self._rfi)
-        pdf = await set_pages("answers.typ", document, at=at)
+        pdf = await pages
 
         async def whole() -> AsyncIterator[bytes]:
             yield pdf

@@ -118,13 +118,14 @@ class ControlPlane:
         *,
         content: str = "application/json",
         accept: str = "application/json",
+        token: str | None = None,
     ) -> Any:
-        """As administrator. Raises ``urllib.error.HTTPError``, whose body is the server's Status."""
+        """As administrator, or with another ``token``. Raises ``HTTPError``, whose body is the server's Status."""
         request = urllib.request.Request(  # noqa: S310
             self.url + path,
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Authorization": f"Bearer {self.token}", "Content-Type": content, "Accept": accept},
+            headers={"Authorization": f"Bearer {token or self.token}", "Content-Type": content, "Accept": accept},
         )
         with urllib.request.urlopen(request, timeout=20, context=self._trust()) as answer:  # noqa: S310
             text = answer.read()

@@ -14,7 +14,7 @@ from portal.settings import Settings
 log = structlog.get_logger(__name__)
 
 REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews"
-# How long an answer is believed: the token of a pod that was deleted dies within this.
+# How long an answer is believed, on top of what the API server believes itself: ten seconds, too.
 BELIEVED_FOR = 10.0
 MOST_BELIEVED = 64
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,8192}")

@@ -105,6 +105,7 @@ async def standing(session: AsyncSession, settings: Settings, name: str) -> Stan
 async def declare(session: AsyncSession, settings: Settings, name: str, declared: Declaration) -> None:
     _require_served(settings, name)
     rfi = await queries.lock(session, name, for_update=True)
+    is_new = rfi is None
     if rfi is not None:
         seen = Generation.parse(rfi.generation)
         if seen == declared.generation:
@@ -122,6 +123,9 @@ async def declare(session: AsyncSession, settings: Settings, name: str, declared
         generation=str(declared.generation),
         tells_companies=True,
     )
+    if is_new and rfi.state == RfiState.CLOSED:
+        # Heard of only after its deadline: the closing is still to be carried out, with all that follows from it.
+        rfi.state = RfiState.OPEN
     rfi.reopen_reason = declared.reopen_reason or rfi.reopen_reason
     rfi.bundles_on_close = declared.bundles_on_close
     rfi.notifies_admins = declared.notifies_admins

@@ -127,6 +127,16 @@ async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
     assert kinds == [service.ANNOUNCE_DEADLINE, service.ANNOUNCE_CLOSING]
 
 
+async def test_one_that_is_heard_of_after_its_deadline_is_closed_like_any_other(
+    session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
+) -> None:
+    await set_database_clock(DEADLINE + WEEK)
+    await governing.declare(session, settings, NAME, FIRST)
+    assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+    assert (await the_rfi(session)).closed_at == DEADLINE + WEEK
+    assert await actions(session) == ["rfi.published", "rfi.closed"]
+
+
 async def refusal(session: AsyncSession, settings: Settings, declaration: Declaration) -> PortalError:
     with pytest.raises(PortalError) as refused:
         await governing.declare(session, settings, NAME, declaration)

@@ -1,0 +1,108 @@
+"""The operator as a process under its own service account, and the portal that it speaks to."""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dev.portal_process import COMMANDS, RunningPortal, wait_for
+from dev.ports import LOCALHOST, free_port
+from tests.operator.cluster import PATIENCE, Namespace
+
+AUDIENCE = "rfi-portal-internal"
+
+
+class OperatorProcess:
+    """``python -m portal_operator`` with the token files that a pod would have."""
+
+    def __init__(self, namespace: Namespace, folder: Path, portal_url: str) -> None:
+        self.health_port, self.metrics_port = free_port(), free_port()
+        self.log_path = folder / f"operator-{secrets.token_hex(3)}.log"
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTAL_")}
+        environment |= {
+            "PORTAL_OPERATOR_PORTAL_URL": portal_url,
+            "PORTAL_OPERATOR_PORTAL_TOKEN": str(folder / "portal-token"),
+            "PORTAL_OPERATOR_NAMESPACES": namespace.name,
+            "PORTAL_OPERATOR_KUBERNETES_URL": namespace.plane.url,
+            "PORTAL_OPERATOR_KUBERNETES_CA": str(namespace.plane.ca),
+            "PORTAL_OPERATOR_KUBERNETES_TOKEN": str(folder / "kubernetes-token"),
+            "PORTAL_OPERATOR_HOST": LOCALHOST,
+            "PORTAL_OPERATOR_HEALTH_PORT": str(self.health_port),
+            "PORTAL_OPERATOR_METRICS_PORT": str(self.metrics_port),
+            "PORTAL_OPERATOR_CHECK_SECONDS": "1",
+        }
+        with self.log_path.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "portal_operator"], env=environment, stdout=log, stderr=log
+            )
+
+    def until_alive(self) -> None:
+        wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz")
+
+    def metrics(self) -> str:
+        return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics").text
+
+    @property
+    def log(self) -> str:
+        return self.log_path.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """As a machine that is switched off does it."""
+        self.process.kill()
+        self.process.wait()
+
+    def end(self) -> int:
+        self.process.terminate()
+        return self.process.wait(timeout=30)
+
+
+class Portal:
+    """The API as a process that can be ended and begun again."""
+
+    def __init__(self, running: RunningPortal, engine: AsyncEngine) -> None:
+        self.running = running
+        self._engine = engine
+        self.process = running.processes["api"]
+
+    @property
+    def internal_url(self) -> str:
+        return f"http://{LOCALHOST}:{self.running.settings.internal_port}"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=30)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(COMMANDS["api"], env=self.running.environment)
+        wait_for(f"{self.running.url}/readyz")
+
+    async def rows(self, statement: str, **values: Any) -> list[Any]:
+        async with self._engine.begin() as connection:
+            result = await connection.execute(text(statement), values)
+            return list(result.all()) if result.returns_rows else []
+
+    async def actions(self) -> list[str]:
+        """What the audit trail says about the one RFI that there is, oldest first."""
+        return [
+            row[0]
+            for row in await self.rows(
+                "select action from audit_events where subject_type = 'rfi' and (subject_id = 'hd-mapping' or "
+                "subject_id in (select id::text from rfis)) order by id"
+            )
+        ]
+
+
+def eventually(condition: Callable[[], bool], otherwise: Callable[[], str]) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > give_up:
+            raise AssertionError(otherwise())
+        time.sleep(0.1)

@@ -1,0 +1,42 @@
+"""What the operator's account may do, and what it may not."""
+
+from typing import Any
+
+from dev.control_plane.server import ISSUER
+from tests.operator.cluster import RFIS, ApiRefusal, Namespace, call, operator_rules
+
+MERGE = "application/merge-patch+json"
+
+
+def test_the_operator_reads_its_objects_writes_their_status_and_does_nothing_else(namespace: Namespace) -> None:
+    namespace.account("operator")
+    namespace.grant("operator", operator_rules())
+    token = namespace.token("operator", ISSUER)
+    namespace.create(RFIS, {"title": {"en": "RFI", "ar": "طلب"}, "deadline": "2027-01-31T23:59:00+03:00"})
+    core = f"/api/v1/namespaces/{namespace.name}"
+
+    def code(method: str, path: str, body: Any = None) -> int:
+        content = MERGE if method == "PATCH" else "application/json"
+        try:
+            call(namespace.plane, method, path, body, content=content, token=token)
+        except ApiRefusal as refusal:
+            return refusal.code
+        return 200
+
+    assert code("GET", namespace.path(RFIS)) == 200
+    assert code("PATCH", f"{namespace.path(RFIS, 'hd-mapping')}/status", {"status": {"submitted": 1}}) == 200
+    forbidden = {
+        ("PATCH", namespace.path(RFIS, "hd-mapping")),
+        ("DELETE", namespace.path(RFIS, "hd-mapping")),
+        ("POST", namespace.path(RFIS)),
+        ("GET", f"{core}/secrets"),
+        ("GET", f"{core}/events"),
+        ("GET", f"{core}/pods"),
+        ("GET", "/api/v1/namespaces"),
+        ("GET", "/apis/licensing.geo-portal.io/v1alpha1/requestforinformations"),
+        ("GET", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"),
+        ("POST", "/apis/authentication.k8s.io/v1/tokenreviews"),
+        ("POST", f"{core}/serviceaccounts/operator/token"),
+    }
+    answers = {(method, path): code(method, path, {}) for method, path in forbidden}
+    assert answers == dict.fromkeys(forbidden, 403)

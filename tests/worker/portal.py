@@ -3,9 +3,6 @@
 import asyncio
 import json
 import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,23 +21,26 @@ from portal.messaging.service import Recipient, send
 from portal.resources import Resources
 from portal.settings import Settings
 from tests.mail_server import MailServer
+from tests.worker.forked import start_worker
 
 # A shared machine may be slow; what has a goal of its own is asserted with that goal.
 PATIENCE = 60.0
 
 
 class WorkerProcess:
-    """``python -m portal_worker``, with its log in a file."""
+    """A process that works on ``queues``, or on all of them, with its log in a file."""
 
     def __init__(self, settings: Settings, log: Path, *queues: str) -> None:
         self.log_path = log
         self.port = free_port()
         self.url = f"http://{settings.host}:{self.port}"
         environment = environment_of(settings) | {"PORTAL_WORKER_METRICS_PORT": str(self.port)}
-        with log.open("wb") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "portal_worker", *queues], env=environment, stdout=file, stderr=file
-            )
+        log.touch()
+        self.process = start_worker(queues, environment, log)
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.is_alive()
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -54,7 +54,7 @@ class WorkerProcess:
         return await self._answers("/readyz")
 
     async def _answers(self, path: str) -> bool:
-        assert self.process.poll() is None, self.log_path.read_text()
+        assert self.is_running, self.log_path.read_text()
         try:
             async with httpx.AsyncClient(base_url=self.url) as client:
                 return (await client.get(path)).status_code == httpx.codes.OK
@@ -63,13 +63,16 @@ class WorkerProcess:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.join()
 
     def terminate(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
 
     async def ended(self, *, seconds: float = PATIENCE) -> int:
-        return await asyncio.to_thread(self.process.wait, seconds)
+        """The exit code, once there is one."""
+        await asyncio.to_thread(self.process.join, seconds)
+        assert self.process.exitcode is not None, f"the worker still runs after {seconds} s"
+        return self.process.exitcode
 
 
 class Portal:
@@ -93,7 +96,7 @@ class Portal:
 
     def end_all(self) -> None:
         for worker in self._workers:
-            if worker.process.poll() is None:
+            if worker.is_running:
                 worker.kill()
 
     async def ask_for_mails(self, count: int, *, ring: bool = True) -> list[str]:

@@ -1,0 +1,38 @@
+"""A worker process without the seconds that importing takes: forked from one that has imported everything.
+
+It is a process like any other (own loop, own signals, can be killed); only ``python -m`` is left out, which
+``test_command`` starts for real.
+"""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+from pathlib import Path
+
+
+@cache
+def _server() -> ForkServerContext:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["portal_worker.command", __name__])
+    return context
+
+
+def start_worker(queues: Sequence[str], environment: Mapping[str, str], log: Path) -> ForkServerProcess:
+    # Not the ``Process`` of another context, which would fork the tests themselves.
+    process = _server().Process(target=_work, args=(queues, dict(environment), log))
+    process.start()
+    return process
+
+
+def _work(queues: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(output, sys.stdout.fileno())
+    os.dup2(output, sys.stderr.fileno())
+    from portal_worker.command import main  # noqa: PLC0415  (imported in the server, which needs no tests for it)
+
+    sys.exit(main(queues))

@@ -1,4 +1,5 @@
 import './theme/fonts.css';
+import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configQuery } from '@/api/config';

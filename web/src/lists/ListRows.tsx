@@ -1,7 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState, type ReactNode } from 'react';
-import { ErrorState } from '@/components/ErrorState';
-import { later, useLater } from '@/components/later';
+import { useEffect, type ReactNode } from 'react';
+import { laterPart } from '@/components/laterPart';
 import { ListSkeleton } from './ListSkeleton';
 import { ListTable } from './ListTable';
 import type { List } from './useList';
@@ -22,33 +21,17 @@ export interface RowsProps<Row> {
 /** Where a table finds room: with less of it there are cards. */
 export const useRoomForTable = () => useMediaQuery('(min-width: 1000px)', { noSsr: true });
 
-export function ListRows<Row>(props: RowsProps<Row>) {
-  return useRoomForTable() ? <ListTable {...props} /> : <Cards {...props} />;
-}
+/** A desktop never fetches them. Of which rows they are made, the module cannot say. */
+const Cards = laterPart<RowsProps<unknown>>(() => import('./ListCards'), <ListSkeleton />);
 
-/** A desktop never fetches them. */
-const cards = later(() => import('./ListCards'));
+export function ListRows<Row>(props: RowsProps<Row>) {
+  return useRoomForTable() ? <ListTable {...props} /> : <Cards {...(props as unknown as RowsProps<unknown>)} />;
+}
 
 /** Where there will be cards, they are fetched beside the rows instead of after them. */
 export function usePreloadedRows(): void {
   const roomy = useRoomForTable();
   useEffect(() => {
-    if (!roomy) cards.fetch().catch(() => undefined);
+    if (!roomy) Cards.fetch().catch(() => undefined);
   }, [roomy]);
-}
-
-function Cards<Row>(props: RowsProps<Row>) {
-  const [error, setError] = useState<unknown>(null);
-  const isThere = useLater(cards, error === null, setError);
-  // Of which rows they are made, the module cannot say.
-  if (isThere) return <cards.Part {...(props as unknown as RowsProps<unknown>)} />;
-  if (error === null) return <ListSkeleton />;
-  return (
-    <ErrorState
-      error={error}
-      onRetry={() => {
-        setError(null);
-      }}
-    />
-  );
 }

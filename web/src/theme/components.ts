@@ -11,32 +11,11 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     backgroundColor: background,
     '&:hover': { backgroundColor: strong },
   });
-  const flat = { boxShadow: 'none', backgroundImage: 'none' };
 
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        body: { overflowWrap: 'anywhere', fontSynthesis: 'none' },
-        'h1, h2, h3, p': { margin: 0 },
-        'h1:focus': { outline: 'none' },
-        // Heard by screen readers, not seen.
-        '.visuallyHidden': {
-          position: 'absolute',
-          width: 1,
-          height: 1,
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-          whiteSpace: 'nowrap',
-        },
         a: { color: tokens.primary },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
-            scrollBehavior: 'auto !important',
-          },
-        },
       },
     },
     MuiButtonBase: {
@@ -106,7 +85,7 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     MuiRadio: { styleOverrides: { root: { color: tokens.controlBorder } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { ...flat, borderColor: tokens.border } },
+      styleOverrides: { root: { backgroundImage: 'none' } },
     },
     MuiDialog: {
       styleOverrides: {

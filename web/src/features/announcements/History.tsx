@@ -1,43 +1,5 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { AnnouncementRow } from '@/api/contract';
-import { Bdi } from '@/components/Bdi';
-import { DateTime } from '@/components/DateTime';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
-import type { ListColumn, ListFilter } from '@/lists/definition';
-import { ListView } from '@/lists/ListView';
-import { useList } from '@/lists/useList';
-import { historyList, loadHistory } from './api';
-import { StateChip } from './StateChip';
+import { laterPart } from '@/components/laterPart';
+import { ListSkeleton } from '@/lists/ListSkeleton';
 
-const keyOf = (row: AnnouncementRow) => row.id;
-const pageOf = (row: AnnouncementRow) => `/sendEmail/${row.id}`;
-const filters: readonly ListFilter[] = [];
-
-/** What was sent before, and what is on its way. */
-export function History() {
-  const { t } = useTranslation('announcements');
-  const columns = useMemo<readonly ListColumn<AnnouncementRow>[]>(() => {
-    const number = (value: number) => formatNumber(value, currentLanguage());
-    return [
-      { name: 'subject', label: t('column.subject'), lead: true, sortable: true, cell: (row) => <Bdi>{row.subject}</Bdi> },
-      { name: 'state', label: t('column.state'), cell: (row) => <StateChip state={row.state} /> },
-      { name: 'recipients', label: t('column.recipients'), sortable: true, figures: true, cell: (row) => number(row.recipients) },
-      { name: 'sent', label: t('column.sent'), figures: true, cell: (row) => number(row.counts.sent) },
-      { name: 'failed', label: t('column.failed'), figures: true, cell: (row) => number(row.counts.permanent) },
-      { name: 'created_at', label: t('column.created_at'), sortable: true, minWidth: 190, cell: (row) => <DateTime value={row.created_at} /> },
-      { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
-    ];
-  }, [t]);
-  const list = useList<AnnouncementRow>({ name: historyList, columns, filters, defaultSort: '-created_at', rowParam: 'announcement', keyOf, pageOf, load: loadHistory });
-  return (
-    <ListView
-      list={list}
-      title={t('history.title')}
-      search={{ label: t('history.search'), hint: t('form.subject') }}
-      counted={(count, formatted) => t('history.count', { count, formatted })}
-      nothingYet={{ title: t('history.empty.title'), text: t('history.empty.text') }}
-    />
-  );
-}
+/** It stands below the form, so it may come after it. */
+export const History = laterPart(() => import('./HistoryList'), <ListSkeleton />);

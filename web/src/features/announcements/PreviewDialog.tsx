@@ -3,8 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -13,8 +11,9 @@ import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { MailFrame } from '@/components/MailFrame';
+import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
-import { isLanguage, languages, type Language } from '@/i18n/languages';
+import { languages, type Language } from '@/i18n/languages';
 import { previewMail } from './api';
 
 interface PreviewDialogProps {
@@ -45,21 +44,14 @@ export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProp
         {t('preview.title')}
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={t('preview.language')}
-          value={language}
-          onChange={(_, chosen: unknown) => {
-            if (isLanguage(chosen)) setLanguage(chosen);
-          }}
-        >
-          {(['en', 'ar'] as const).map((one) => (
-            <ToggleButton key={one} value={one} lang={one} sx={{ px: 4, textTransform: 'none' }}>
-              {languages[one].label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <div>
+          <SegmentedControl
+            label={t('preview.language')}
+            segments={(['en', 'ar'] as const).map((value) => ({ value, label: languages[value].label, lang: value }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {shown ? (
           <>

@@ -25,7 +25,7 @@ interface BulkDecisionsProps {
 const large = 10;
 
 /** Approves or rejects the chosen companies; whoever was decided on meanwhile is skipped, and said so. */
-export function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
+export default function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const queryClient = useQueryClient();

@@ -164,7 +164,7 @@ it('decides on many at once and tells who was faster', async () => {
   const { user } = await open('/pendingCompanies?invited=false');
   await row('Najd');
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Reject 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Reject 2' }));
   const rejection = await screen.findByRole('alertdialog', { name: 'Reject 2 companies?' });
   await expectAccessible(rejection);
   await user.click(within(rejection).getByRole('button', { name: 'Cancel' }));

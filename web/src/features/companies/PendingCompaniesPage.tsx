@@ -5,6 +5,7 @@ import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
 import type { CompanyRow } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany } from '@/directory/api';
@@ -17,11 +18,11 @@ import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 import { AgeBar } from './AgeBar';
 import { ApproveButton } from './ApproveButton';
-import { BulkDecisions } from './BulkDecisions';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
 import type { Notice } from './useDecide';
 
+const BulkDecisions = laterPart(() => import('./BulkDecisions'));
 const PendingSheet = laterSheet(() => import('./PendingSheet'));
 
 /** Of those that wait, the column of registration says how long that was ago, against the hours that a review may take. */
@@ -48,6 +49,7 @@ export default function PendingCompaniesPage() {
   const hours = useConfig()?.review_hours ?? 72;
   const [notice, setNotice] = useState<Notice | null>(null);
   const scope = useScope();
+  usePreloaded(BulkDecisions);
   const view = views[scope];
   const waits = scope === 'waiting';
   const list = useList<CompanyRow>({

@@ -1,7 +1,7 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { SegmentedControl } from '@/components/SegmentedControl';
 import { scopeParam, scopes, type Scope } from './scope';
 
 export function useScope(): Scope {
@@ -14,25 +14,18 @@ export function ScopeSwitch({ scope }: { scope: Scope }) {
   const { t } = useTranslation('companies');
   const [, setParams] = useSearchParams();
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={t('scope.label')}
-      value={scope}
-      onChange={(_, chosen: Scope | null) => {
-        if (chosen === null) return;
-        setParams((before) => {
-          const search = before.get('search');
-          return { ...(chosen === 'rejected' && { [scopeParam]: chosen }), ...(search && { search }) };
-        });
-      }}
-      sx={{ mb: 4, flexWrap: 'wrap' }}
-    >
-      {scopes.map((one) => (
-        <ToggleButton key={one} value={one} sx={{ px: 4, minHeight: 40, textTransform: 'none' }}>
-          {t(`scope.${one}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <Box sx={{ mb: 4 }}>
+      <SegmentedControl
+        label={t('scope.label')}
+        segments={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+        value={scope}
+        onChange={(chosen) => {
+          setParams((before) => {
+            const search = before.get('search');
+            return { ...(chosen === 'rejected' && { [scopeParam]: chosen }), ...(search && { search }) };
+          });
+        }}
+      />
+    </Box>
   );
 }

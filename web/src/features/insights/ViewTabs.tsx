@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '@/components/SegmentedControl';
 import type { Show } from './ChartOrTable';
 import { views, type View } from './useInsightsAddress';
 
@@ -49,24 +48,13 @@ export function ViewTabs({ view, onView, aside, children }: ViewTabsProps) {
   );
 }
 
+const shows = ['charts', 'tables'] as const;
+
 export function ShowSwitch({ show, onShow }: { show: Show; onShow: (show: Show) => void }) {
   const { t } = useTranslation('insights');
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={t('show.label')}
-      value={show}
-      onChange={(_, chosen: Show | null) => {
-        if (chosen !== null) onShow(chosen);
-      }}
-      sx={{ mb: 2 }}
-    >
-      {(['charts', 'tables'] as const).map((name) => (
-        <ToggleButton key={name} value={name} sx={{ px: 4, minHeight: 36, textTransform: 'none' }}>
-          {t(`show.${name}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <Box sx={{ mb: 2 }}>
+      <SegmentedControl label={t('show.label')} segments={shows.map((value) => ({ value, label: t(`show.${value}`) }))} value={show} onChange={onShow} />
+    </Box>
   );
 }

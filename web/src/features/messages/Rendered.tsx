@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Letter } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
+import { SegmentedControl } from '@/components/SegmentedControl';
 import { isLanguage, languages, type Language } from '@/i18n/languages';
 
 type Form = 'html' | 'text' | 'sms';
@@ -34,18 +33,18 @@ export function Rendered({ letter }: { letter: Letter }) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4 }}>
-        <Choice
+        <SegmentedControl
           label={t('language.label')}
           value={language}
-          options={[{ value: 'both', label: t('language.both') }, ...both.map((one) => ({ value: one, label: languages[one].label, lang: one }))]}
+          segments={[{ value: 'both', label: t('language.both') }, ...both.map((one) => ({ value: one, label: languages[one].label, lang: one }))]}
           onChange={(value) => {
             choose('language', value, 'both');
           }}
         />
-        <Choice
+        <SegmentedControl
           label={t('form.label')}
           value={form}
-          options={forms.map((one) => ({ value: one, label: t(`form.${one}`) }))}
+          segments={forms.map((one) => ({ value: one, label: t(`form.${one}`) }))}
           onChange={(value) => {
             choose('form', value, 'html');
           }}
@@ -59,34 +58,6 @@ export function Rendered({ letter }: { letter: Letter }) {
           ))}
       </Box>
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string; lang?: Language }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={label}
-      value={value}
-      onChange={(_, chosen: string | null) => {
-        if (chosen !== null) onChange(chosen);
-      }}
-      sx={{ flexWrap: 'wrap' }}
-    >
-      {options.map((option) => (
-        <ToggleButton key={option.value} value={option.value} lang={option.lang} sx={{ px: 4, minHeight: 40, textTransform: 'none' }}>
-          {option.label}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
   );
 }
 

@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -7,6 +6,7 @@ import type { CompanyRow } from '@/api/contract';
 import { laterDialog } from '@/components/laterDialog';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { SegmentedControl } from '@/components/SegmentedControl';
 import { loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
@@ -102,25 +102,21 @@ export default function SubmissionsPage() {
   );
 }
 
+const states = ['all', 'submitted', 'notSubmitted'] as const;
+
 /** Who has not submitted is one click away. */
 function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
   const { t } = useTranslation(['submissions', 'directory']);
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={t('directory:column.response')}
-      value={address.filters.response?.[0] ?? 'all'}
-      onChange={(_, state: string | null) => {
-        if (state !== null) address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });
-      }}
-      sx={{ mb: 4, flexWrap: 'wrap' }}
-    >
-      {(['all', 'submitted', 'notSubmitted'] as const).map((state) => (
-        <ToggleButton key={state} value={state} sx={{ px: 4, minHeight: 40, textTransform: 'none' }}>
-          {state === 'all' ? t('all') : t(`directory:response.${state}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <Box sx={{ mb: 4 }}>
+      <SegmentedControl
+        label={t('directory:column.response')}
+        segments={states.map((value) => ({ value, label: value === 'all' ? t('all') : t(`directory:response.${value}`) }))}
+        value={states.find((state) => state === address.filters.response?.[0]) ?? 'all'}
+        onChange={(state) => {
+          address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });
+        }}
+      />
+    </Box>
   );
 }

@@ -1,0 +1,88 @@
+import Dialog from '@mui/material/Dialog';
+import { screen, waitFor } from '@testing-library/react';
+import { useState, type ComponentType } from 'react';
+import { expect, it } from 'vitest';
+import { renderPage } from '@/testing/render';
+import { laterDialog } from './laterDialog';
+import { laterPart } from './laterPart';
+
+interface NoteProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+function Note({ open, onClose }: NoteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby="note">
+      <h2 id="note">Note</h2>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- what the test looks at */}
+      <button type="button" autoFocus onClick={onClose}>
+        Done
+      </button>
+    </Dialog>
+  );
+}
+
+/** What stands where a part of the app would: the fetch is answered by hand. */
+function byHand<Props>(Part: ComponentType<Props>) {
+  const asked: { arrive: () => void; fail: () => void }[] = [];
+  const load = () =>
+    new Promise<{ default: ComponentType<Props> }>((resolve, reject) => {
+      asked.push({
+        arrive: () => {
+          resolve({ default: Part });
+        },
+        fail: () => {
+          reject(new TypeError('Failed to fetch dynamically imported module'));
+        },
+      });
+    });
+  return { asked, load };
+}
+
+it('opens a dialog that comes late with the focus in it, and gives the focus back', async () => {
+  const { asked, load } = byHand(Note);
+  const LaterNote = laterDialog(load);
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => { setOpen(true); }}>
+          Write
+        </button>
+        <LaterNote open={open} onClose={() => { setOpen(false); }} />
+      </>
+    );
+  }
+  const { user } = await renderPage(<Page />);
+  expect(asked).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Write' }));
+  asked[0]?.fail();
+  expect(await screen.findByText(/We could not reach the portal/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Write' }));
+  expect(asked).toHaveLength(2);
+  asked[1]?.arrive();
+  expect(await screen.findByRole('button', { name: 'Done' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(screen.getByRole('button', { name: 'Write' })).toHaveFocus();
+  // From now on it is there at once.
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Note' })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+it('keeps the place of a part, and offers another try', async () => {
+  const { asked, load } = byHand(() => <p>All of it</p>);
+  const Part = laterPart(load, <p>On its way</p>);
+  const { user } = await renderPage(<Part />);
+  expect(screen.getByText('On its way')).toBeVisible();
+  asked[0]?.fail();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('On its way')).toBeVisible();
+  asked[1]?.arrive();
+  expect(await screen.findByText('All of it')).toBeVisible();
+});

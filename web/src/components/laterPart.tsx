@@ -1,0 +1,28 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { ErrorState } from './ErrorState';
+import { later, preloadWhenIdle, useLater, type Later } from './later';
+
+/** A part in its place on the page; `waiting` keeps the place until it is there. */
+export function laterPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, waiting: ReactNode = null) {
+  const part = later(load);
+  function LaterPart(props: Props) {
+    const [error, setError] = useState<unknown>(null);
+    const isThere = useLater(part, error === null, setError);
+    if (isThere) return <part.Part {...props} />;
+    if (error === null) return waiting;
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          setError(null);
+        }}
+      />
+    );
+  }
+  return Object.assign(LaterPart, { fetch: part.fetch });
+}
+
+/** For what is shown by a click: a page that has it fetches it before. */
+export function usePreloaded(part: Pick<Later<never>, 'fetch'>): void {
+  useEffect(() => preloadWhenIdle(part), [part]);
+}

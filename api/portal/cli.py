@@ -5,9 +5,15 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from portal.access.service import GRANTABLE
-from portal.accounts.service import create_admin
+from portal.accounts.service import create_admin, has_account
+from portal.cluster_secrets import add_command as add_secret_command
 from portal.db.engine import database_url
 from portal.db.unit_of_work import unit_of_work
 from portal.demo import seed_demo, seed_large
@@ -19,7 +25,12 @@ from portal.resources import Resources, open_resources
 from portal.settings import Environment, Settings, SettingsError, get_settings
 from portal.storage import require_folder
 from portal.storage.commands import add_commands as add_storage_commands
+from portal.storage.commands import prepare_storage
+from portal.storage.contract import StorageUnavailable
 
+log = structlog.get_logger(__name__)
+
+RETRY_SECONDS = 2.0
 Command = Callable[[argparse.Namespace, Settings], int]
 
 
@@ -34,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     migration = commands.add_parser("migrate", help="bring the database to the newest schema")
     migration.add_argument("--revision", default="head", help="stop at this revision")
+    migration.add_argument(
+        "--wait", type=float, default=0, metavar="SECONDS", help="for how long to try again while a store is away"
+    )
+    migration.add_argument("--storage", action="store_true", help="make the store of uploaded files, too")
     migration.set_defaults(run=_migrate)
 
     openapi = commands.add_parser("openapi", help="print the OpenAPI document; needs no server and no store")
@@ -46,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     admin = commands.add_parser(
         "create-admin", help="an administrator with every permission; reads the password from standard input"
     )
+    admin.add_argument("--password-file", type=Path, help="where the password stands instead")
+    admin.add_argument("--if-missing", action="store_true", help="do nothing where somebody has this address")
     admin.add_argument("email")
     admin.add_argument("first_name")
     admin.add_argument("last_name")
@@ -53,11 +70,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     add_library_commands(commands)
     add_storage_commands(commands)
+    add_secret_command(commands)
 
     namespace = parser.parse_args(arguments)
     try:
-        if namespace.command == "openapi":
-            return _openapi(namespace)
+        if namespace.command in {"openapi", "ensure-secret"}:
+            # Neither needs a portal's settings.
+            return int(namespace.run(namespace))
         settings = get_settings()
         configure_logging(settings)
         run: Command = namespace.run
@@ -89,13 +108,31 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     # Not with the others: the tool for it takes a second to import, and serving does not need it.
     from portal.db.migrating import migrate  # noqa: PLC0415
 
-    migrate(database_url(settings), arguments.revision)
-    if arguments.revision == "head":
-        asyncio.run(write_entries(settings))
+    def bring_up() -> None:
+        migrate(database_url(settings), arguments.revision)
+        if arguments.revision == "head":
+            asyncio.run(write_entries(settings))
+        if arguments.storage:
+            prepare_storage(settings)
+
+    _patiently(bring_up, seconds=arguments.wait)
     return 0
 
 
-def _openapi(arguments: argparse.Namespace, settings: Settings | None = None) -> int:  # noqa: ARG001
+def _patiently(work: Callable[[], None], *, seconds: float) -> None:
+    """What is installed at the same time may come up later than this; every step of ``work`` may be repeated."""
+    give_up = monotonic() + seconds
+    while True:
+        try:
+            return work()
+        except (OSError, SQLAlchemyError, StorageUnavailable) as error:
+            if monotonic() > give_up:
+                raise
+            log.warning("store_waited_for", error=type(error).__name__)
+            sleep(RETRY_SECONDS)
+
+
+def _openapi(_arguments: argparse.Namespace) -> int:
     from portal.serving import openapi_document  # noqa: PLC0415
 
     json.dump(openapi_document(), sys.stdout, indent=2, ensure_ascii=False, sort_keys=True)
@@ -119,10 +156,13 @@ def _seed(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
-    password = sys.stdin.readline().rstrip("\n")
+    file: Path | None = arguments.password_file
+    password = file.read_text(encoding="utf-8").strip() if file else sys.stdin.readline().rstrip("\n")
 
     async def work(resources: Resources) -> int:
         async with unit_of_work(resources.sessions) as session:
+            if arguments.if_missing and await has_account(session, arguments.email):
+                return 0
             await create_admin(
                 session,
                 settings,

@@ -13,9 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.models import Permission
 from portal.access.service import Grant
-from portal.accounts.fields import Email, Name, NewPassword
+from portal.accounts.fields import Email, Name, NewPassword, normalize_email
 from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.passwords import passwords
+from portal.accounts.queries import find_by_email
 from portal.accounts.registration import is_email_taken
 from portal.accounts.schemas import PersonIn
 from portal.accounts.secrets import new_token
@@ -69,6 +70,10 @@ async def create_admin(
     await _insert(session, user)
     audit.record(session, None, "admin.created", subject_type="user", subject_id=user.id, name=user.name)
     return user
+
+
+async def has_account(session: AsyncSession, email: str) -> bool:
+    return await find_by_email(session, normalize_email(email)) is not None
 
 
 async def add_invited_admin(

@@ -1,6 +1,6 @@
 """What other features, the routes and the command line may ask of accounts; each use case has a module of its own."""
 
-from portal.accounts.admins import add_invited_admin, change_email, create_admin, invite_admin
+from portal.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.accounts.codes import send_code
 from portal.accounts.password_reset import end_links, forgot, reset
 from portal.accounts.presentation import Progress, user_out
@@ -23,6 +23,7 @@ __all__ = [
     "create_admin",
     "end_links",
     "forgot",
+    "has_account",
     "invite_admin",
     "login",
     "logout",

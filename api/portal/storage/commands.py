@@ -14,11 +14,15 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     init.set_defaults(run=_init)
 
 
-def _init(_arguments: argparse.Namespace, settings: Settings) -> int:
+def prepare_storage(settings: Settings) -> None:
     async def run() -> None:
         async with open_storage(settings) as storage:
             await storage.prepare()
             await storage.check()
 
     asyncio.run(run())
+
+
+def _init(_arguments: argparse.Namespace, settings: Settings) -> int:
+    prepare_storage(settings)
     return 0

@@ -14,6 +14,10 @@ FILES: dict[str, list[str]] = {
     "dev.txt": [*RUN, "--extra", "operator", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
+    # What is in each image.
+    "api.txt": ["pyproject.toml", "--extra", "api"],
+    "worker.txt": ["pyproject.toml", "--extra", "worker"],
+    "operator.txt": ["pyproject.toml", "--extra", "operator"],
 }
 
 

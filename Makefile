@@ -11,7 +11,7 @@ NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help install run build reset test test-fast lint typecheck format openapi requirements bench screenshots
+.PHONY: help install run build reset test test-fast lint typecheck format openapi requirements bench screenshots chart images
 
 help: ## Say what can be done here
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -62,3 +62,10 @@ bench: ## Measure the portal against the floor of what it stands on
 screenshots: ## Photograph every screen in both languages, light and dark, desktop and phone, into screenshots/
 	$(BOOTSTRAP) python:dev web:build browser
 	@exec $(IN_VENV) dev.screenshots
+
+chart: ## Write the chart's schema and README after a change of its values.yaml
+	$(BOOTSTRAP) python:dev
+	@$(IN_VENV) dev.chart
+
+images: ## Build the container images (BASE_IMAGE=…; without a registry: BASE_IMAGE=debootstrap, as root)
+	@$(PYTHON) -m dev.images $(if $(BASE_IMAGE),--base $(BASE_IMAGE))

@@ -14,7 +14,8 @@ FILES: dict[str, list[str]] = {
     "dev.txt": [*RUN, "--extra", "operator", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
-    # What is in each image.
+    # What builds the images, and what is in each.
+    "node.txt": ["requirements/node.in"],
     "api.txt": ["pyproject.toml", "--extra", "api"],
     "worker.txt": ["pyproject.toml", "--extra", "worker"],
     "operator.txt": ["pyproject.toml", "--extra", "operator"],

@@ -8,6 +8,9 @@ special about its one container, `volumes` a list beside those that every pod ha
 metadata:
   labels:
     {{- include "rfi-portal.labels" (list $root .component) | nindent 4 }}
+    {{- if .isScraped }}
+    rfi-portal/metrics: "true"
+    {{- end }}
     {{- with $c.podLabels }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
@@ -72,6 +75,7 @@ spec:
       {{- with .container }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
+      {{- if or .settingsFrom $c.extraEnvFrom }}
       envFrom:
         {{- if .settingsFrom }}
         - configMapRef:
@@ -80,6 +84,8 @@ spec:
         {{- with $c.extraEnvFrom }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+      {{- end }}
+      {{- if or .env $c.extraEnv }}
       env:
         {{- with .env }}
         {{- . | nindent 8 }}
@@ -87,6 +93,7 @@ spec:
         {{- with $c.extraEnv }}
         {{- tpl (toYaml .) $root | nindent 8 }}
         {{- end }}
+      {{- end }}
       {{- with $c.resources }}
       resources:
         {{- toYaml . | nindent 8 }}

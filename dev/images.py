@@ -1,0 +1,123 @@
+"""``make images``: the three images, built by Docker or buildah, whichever is there.
+
+Needs nothing but the standard library.
+
+Without a registry to take the base from, ``--base debootstrap`` makes one from Debian's packages (root, Debian).
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGETS = ("api", "worker", "operator")
+CERTIFICATES = Path("/etc/ssl/certs")
+MADE_BASE = "localhost/geo-rfi-portal/base:bookworm"
+DEBIAN_PACKAGES = "python3,python3-venv,ca-certificates"
+
+
+class CannotBuildError(RuntimeError):
+    """The message says what to do."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m dev.images", description="Builds the container images")
+    parser.add_argument("targets", nargs="*", default=TARGETS, choices=[*TARGETS, []])
+    parser.add_argument("--base", help="base image; debootstrap makes one from Debian's packages")
+    parser.add_argument("--name", default="geo-rfi-portal", help="images are called NAME/TARGET:VERSION")
+    arguments = parser.parse_args()
+    try:
+        build = builder()
+        base = make_base(build) if arguments.base == "debootstrap" else arguments.base
+        for target in arguments.targets or TARGETS:
+            build_image(build, target, f"{arguments.name}/{target}:{version()}", base)
+    except CannotBuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def version() -> str:
+    found: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return found
+
+
+def builder() -> list[str]:
+    """The command up to its options."""
+    if shutil.which("docker") and _succeeds("docker", "info"):
+        return ["docker", "build"]
+    if shutil.which("buildah"):
+        # No kernel features are taken for granted; the network is the machine's own, as are its authorities.
+        return [
+            *("buildah", "build", "--isolation", "chroot", "--network", "host", "--layers"),
+            *("--volume", f"{CERTIFICATES}:{CERTIFICATES}:ro"),
+        ]
+    raise CannotBuildError(
+        "Neither Docker (with its engine running) nor buildah is here. On Debian: apt-get install buildah"
+    )
+
+
+def build_image(build: Sequence[str], target: str, name: str, base: str | None) -> None:
+    print(f"→ Building {name} …", flush=True)
+    command = [*build, "--target", target, "--tag", name, "--build-arg", f"VERSION={version()}"]
+    command += ["--build-arg", f"REVISION={_revision()}"]
+    if base:
+        command += ["--build-arg", f"BASE_IMAGE={base}"]
+    if subprocess.run([*command, "."], cwd=ROOT, check=False).returncode != 0:
+        raise CannotBuildError(f"{name} could not be built.")
+
+
+def make_base(build: Sequence[str]) -> str:
+    """Debian 12 with Python, from the package archive that this machine uses; made once."""
+    if build[0] != "buildah":
+        raise CannotBuildError("A base is made with buildah. On Debian: apt-get install buildah")
+    if _succeeds("buildah", "inspect", "--type", "image", MADE_BASE):
+        return MADE_BASE
+    if not shutil.which("debootstrap"):
+        raise CannotBuildError("A base is made with debootstrap. On Debian: apt-get install debootstrap")
+    print("→ Making a base from Debian's packages …", flush=True)
+    with tempfile.TemporaryDirectory(prefix="portal-base-") as folder:
+        tree = Path(folder) / "tree"
+        _run("debootstrap", "--variant=minbase", f"--include={DEBIAN_PACKAGES}", "bookworm", str(tree), *_archive())
+        for leftover in ("var/cache/apt", "var/lib/apt/lists", "usr/share/doc", "usr/share/man", "usr/share/locale"):
+            shutil.rmtree(tree / leftover, ignore_errors=True)
+        container = subprocess.run(
+            ["buildah", "from", "scratch"], check=True, capture_output=True, text=True
+        ).stdout.strip()
+        _run("buildah", "add", "--quiet", container, str(tree), "/")
+        _run("buildah", "commit", "--quiet", "--rm", container, MADE_BASE)
+    return MADE_BASE
+
+
+def _archive() -> list[str]:
+    """Where this machine takes its packages from, where that can be seen: both ways in which Debian writes it."""
+    lists = Path("/etc/apt")
+    for file in (lists / "sources.list", *sorted(lists.glob("sources.list.d/*"))):
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        if match := re.search(r"^(?:URIs:|deb)\s+(?:\[.*?\]\s*)?(\S+)", text, re.MULTILINE):
+            return [match[1]]
+    return []
+
+
+def _revision() -> str:
+    result = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.strip() or "unknown"
+
+
+def _succeeds(*command: str) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _run(*command: str) -> None:
+    if subprocess.run(command, check=False).returncode != 0:
+        raise CannotBuildError(f"{command[0]} did not succeed.")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -172,3 +172,16 @@ it('is not for those without the permission, and speaks Arabic', async () => {
   expect(screen.getByText('لن يتمكن هذا الشخص من فعل أي شيء بعد.')).toBeVisible();
   await expectAccessible(container);
 });
+
+it('opens the sheet of somebody on another page of the list, and closes it when they are deleted', async () => {
+  reply('get', '/admins/admin-9', () => ok(makeUser({ id: 'admin-9', first_name: 'Reem', last_name: 'Al-Harbi' })));
+  reply('delete', '/admins/admin-9', () => ok(null));
+  const { user } = await renderPage(<UsersPage />, { path: '/users', at: '/users?user=admin-9', user: makeAdmin({ permissions: everything }), namespaces: ['admins', 'lists'] });
+  const sheet = await screen.findByRole('dialog', { name: 'Reem Al-Harbi' });
+  expect(within(sheet).getByRole('heading', { name: 'Reem Al-Harbi' })).toHaveFocus();
+  await user.click(within(sheet).getByRole('button', { name: /^Delete .*Reem Al-Harbi/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

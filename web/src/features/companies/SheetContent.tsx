@@ -46,6 +46,8 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const mayApprove = waiting && ability.can('APPROVE', 'pendingCompanies');
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
   const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
+  // Somebody else has decided under our eyes: the work goes on with the next one.
+  const overtaken = !waiting && notice?.kind === 'info' && nextId !== null;
   const { isPending, variables } = decide;
   const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;
   return (
@@ -67,8 +69,17 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
         <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />
       </Box>
-      {mayApprove || mayReject || mayDelete ? (
+      {mayApprove || mayReject || mayDelete || overtaken ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+          {overtaken ? (
+            <Button
+              onClick={() => {
+                onShow(nextId);
+              }}
+            >
+              {t('next')}
+            </Button>
+          ) : null}
           {mayApprove && nextId !== null ? (
             <Button
               loading={busyWith(true)}

@@ -130,7 +130,12 @@ it('tells in the sheet by whom and when it was decided meanwhile, and the list k
   expect(await within(dialog).findByText(/had already been rejected by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/)).toBeVisible();
   expect(await within(dialog).findByText('The website does not exist.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
-  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Next company' }));
+  const next = await sheet('Gulf');
+  expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
+  // Nobody comes after the last one.
+  expect(within(next).queryByRole('button', { name: 'Next company' })).not.toBeInTheDocument();
+  await user.click(within(next).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('1 company waiting')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
 });

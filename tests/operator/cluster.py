@@ -146,7 +146,7 @@ def install_definitions(plane: ControlPlane) -> None:
 
 
 def _is_established(definition: dict[str, Any]) -> bool:
-    conditions = {one["type"]: one["status"] for one in definition.get("status", {}).get("conditions", [])}
+    conditions = {one["type"]: one["status"] for one in definition.get("status", {}).get("conditions") or []}
     return conditions.get("Established") == "True"
 
 

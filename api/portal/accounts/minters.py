@@ -3,9 +3,10 @@
 from portal.accounts.challenges import Challenges
 from portal.accounts.models import User
 from portal.accounts.password_reset import mint_reset_token
-from portal.messaging.letters import AdminInvitation, PasswordReset, SignInCode, SignUpCode, load_letter
+from portal.messaging.letters import AdminInvitation, PasswordReset, SignInCode, SignUpCode
 from portal.messaging.minters import mints
 from portal.messaging.models import Message
+from portal.messaging.registry import load_letter
 from portal.resources import Resources
 
 

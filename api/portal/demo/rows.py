@@ -23,8 +23,8 @@ from portal.messaging.letters import (
     FeedbackReceived,
     Letter,
     RegistrationReceived,
-    dump_letter,
 )
+from portal.messaging.registry import dump_letter
 from portal.settings import Settings
 
 ADMINISTRATOR = "Huda Al-Otaibi"

@@ -20,9 +20,10 @@ from portal.jobs.handlers import RetryLater, handles
 from portal.messaging.compose import compose, message_id_of
 from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure, Transports
 from portal.messaging.headers import UnsafeHeader
-from portal.messaging.letters import Letter, load_letter
+from portal.messaging.letters import Letter
 from portal.messaging.minters import minter_of
 from portal.messaging.models import Message
+from portal.messaging.registry import load_letter
 from portal.messaging.render import render_mail, render_sms
 from portal.messaging.service import SEND_MESSAGE, Channel
 from portal.resources import Resources

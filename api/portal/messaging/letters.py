@@ -7,9 +7,7 @@ field: it is named in ``secrets`` and made by the feature's minter while the wor
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, Literal
-
-from pydantic import TypeAdapter
+from typing import ClassVar, Literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,42 +261,3 @@ class RfiClosedForAdministrators(Letter):
     deadline: datetime
     submitted: int
     not_submitted: int
-
-
-LETTERS: dict[str, type[Letter]] = {
-    letter.template: letter
-    for letter in (
-        SignUpCode,
-        SignInCode,
-        AccountExists,
-        PasswordReset,
-        AdminInvitation,
-        AdminEmailChanged,
-        PasswordChanged,
-        RegistrationReceived,
-        CompanyApproved,
-        CompanyRejected,
-        SubmissionReceived,
-        FeedbackReceived,
-        RfiDeadlineMoved,
-        RfiClosedSubmitted,
-        RfiClosedNotSubmitted,
-        RfiClosedForAdministrators,
-        BundleReady,
-        Announcement,
-        SubmissionDeleted,
-        ReviewReminder,
-        ReviewEscalation,
-    )
-}
-
-
-def dump_letter(letter: Letter) -> dict[str, Any]:
-    """The letter's fields as JSON, as the message's row keeps them."""
-    params: dict[str, Any] = TypeAdapter(type(letter)).dump_python(letter, mode="json")
-    return params
-
-
-def load_letter(template: str, params: dict[str, Any]) -> Letter:
-    """The letter of a message's row; raises ``LookupError`` for one that nobody knows any more."""
-    return TypeAdapter(LETTERS[template]).validate_python(params)

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.db.identifiers import new_id
 from portal.jobs.outbox import MAIL, enqueue
-from portal.messaging.letters import Letter, dump_letter
+from portal.messaging.letters import Letter
 from portal.messaging.models import Message
+from portal.messaging.registry import dump_letter
 
 SEND_MESSAGE = "send_message"
 

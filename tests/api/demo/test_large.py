@@ -17,8 +17,8 @@ from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
 from portal.forms.validation import validate_draft, validate_submission
 from portal.jobs.models import Job
-from portal.messaging.letters import load_letter
 from portal.messaging.models import Message
+from portal.messaging.registry import load_letter
 from portal.submissions.models import Submission, SubmissionFile
 from tests.api.conftest import Committed
 

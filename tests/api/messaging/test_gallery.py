@@ -3,7 +3,7 @@
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.messaging.letters import LETTERS
+from portal.messaging.registry import LETTERS
 from portal.messaging.render import render_mail, render_sms
 from portal.messaging.samples import SAMPLES
 from portal.settings import Settings

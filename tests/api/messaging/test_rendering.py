@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from portal.i18n import LOCALES
-from portal.messaging.letters import LETTERS, CompanyRejected, ReceiptFile, dump_letter, load_letter
+from portal.messaging.letters import CompanyRejected, ReceiptFile
+from portal.messaging.registry import LETTERS, dump_letter, load_letter
 from portal.messaging.render import FOLDER, render_mail, render_sms
 from portal.messaging.samples import SAMPLES
 from portal.settings import Settings

@@ -22,7 +22,7 @@ class RotationLook:
         notes: tuple[Note, ...] = ()
         try:
             standing = await portal.rotation(rotation.uid)
-            if not is_paused and standing.now() >= _due_at(standing, interval):
+            if not is_paused and _is_due(standing, interval):
                 before = standing.ordinal
                 standing = await portal.rotate(
                     rotation.uid, before + 1, overlap=overlap, length=rotation.spec.get("length", 12)
@@ -32,7 +32,7 @@ class RotationLook:
             return Outcome.not_ready("Refused", refused.message)
         if standing.rotated_at is not None:
             metrics.ROTATED.labels(rotation.namespace, rotation.name).set(standing.rotated_at.timestamp())
-        due = None if is_paused else _due_at(standing, interval)
+        due = standing.rotated_at + interval if standing.rotated_at and not is_paused else None
         return Outcome(
             _verdict(standing, is_paused=is_paused),
             _status(rotation, standing, due),
@@ -42,8 +42,9 @@ class RotationLook:
         )
 
 
-def _due_at(standing: RotationStanding, interval: timedelta) -> datetime:
-    return standing.rotated_at + interval if standing.rotated_at else standing.now()
+def _is_due(standing: RotationStanding, interval: timedelta) -> bool:
+    """The first one at once."""
+    return standing.rotated_at is None or standing.now() >= standing.rotated_at + interval
 
 
 def _verdict(standing: RotationStanding, *, is_paused: bool) -> Verdict:

@@ -84,6 +84,12 @@ def test_what_is_missing_is_named_with_what_it_is_for(environment: pytest.Monkey
         ("STORAGE", "s3", "PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY."),
         ("STORAGE_DIR", "", "PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR."),
         ("SMS_GATEWAY", "http", "PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN."),
+        (
+            "RFI_DRIVER",
+            "operator",
+            "PORTAL_RFI_DRIVER=operator needs PORTAL_INTERNAL_PORT and PORTAL_OPERATOR_ACCOUNT.",
+        ),
+        ("OPERATOR_ACCOUNT", "operator", "PORTAL_OPERATOR_ACCOUNT should match pattern"),
         ("ENVIRONMENT", "prod", "PORTAL_ENVIRONMENT should be 'development', 'test' or 'production'."),
         ("ENVIRONMENT", "production", "PORTAL_PUBLIC_URL must be https:// in production."),
     ],

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, RowMapping, ScalarSelect, Select, func, literal, null, select, tuple_
+from sqlalchemy import CTE, ColumnElement, RowMapping, ScalarSelect, Select, func, literal, null, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.db.keyset import decode_cursor, encode_cursor
@@ -59,11 +59,19 @@ async def find_page(
     """
     sort = _checked_sort(definition, request.sort)
     total = _count(definition, *within)
-    matched: ColumnElement[Any] = _count(definition, *within, *matching) if matching else null()
+    matched: ColumnElement[Any] = null()
     way, position = _position(settings, definition, sort, request.cursor)
-    statement = _ordered(definition, sort, way).where(*within, *matching)
-    if position is not None:
-        statement = statement.where(_behind(definition, sort, way, position))
+    statement = _ordered(definition, sort, way)
+    if matching:
+        fitting = _fitting(definition, sort, *within, *matching)
+        matched = select(func.count()).select_from(fitting).scalar_subquery()
+        statement = statement.where(
+            definition.key.in_(_keys(definition, sort, way, position, request.limit + 1, fitting))
+        )
+    else:
+        statement = statement.where(*within)
+        if position is not None:
+            statement = statement.where(_behind(definition, sort, way, position))
     statement = statement.add_columns(total.label(_TOTAL), matched.label(_MATCHED)).limit(request.limit + 1)
     found = (await session.execute(statement)).mappings().all()
     rows = list(found[: request.limit])
@@ -106,6 +114,30 @@ def ordered(
     return selected(definition, columns=columns).order_by(
         *_order(definition, _checked_sort(definition, sort), _FORWARD)
     )
+
+
+def _fitting(definition: ListDefinition, sort: str, *conditions: ColumnElement[bool]) -> CTE:
+    """What fits a filter, looked for once: it is counted and gives the page.
+
+    Walking an index until a page is full would visit every row, one by one, where next to nothing fits.
+    """
+    column, _ = _column_of(definition, sort)
+    fitting = select(definition.key.label(_KEY), column.label(_SORT)).select_from(definition.source).where(*conditions)
+    return fitting.cte("fitting")
+
+
+def _keys(
+    definition: ListDefinition, sort: str, way: str, position: list[str] | None, limit: int, fitting: CTE
+) -> Select[Any]:
+    """Of the page's rows."""
+    column, key = fitting.c[_SORT], fitting.c[_KEY]
+    _, descending = _column_of(definition, sort)
+    if way == _BACK:
+        descending = not descending
+    keys = select(key).order_by(*((column.desc(), key.desc()) if descending else (column.asc(), key.asc())))
+    if position is not None:
+        keys = keys.where(_beyond(column, key, position, descending=descending))
+    return keys.limit(limit)
 
 
 @lru_cache(maxsize=256)
@@ -154,9 +186,15 @@ def _behind(definition: ListDefinition, sort: str, way: str, position: list[str]
     column, descending = _column_of(definition, sort)
     if way == _BACK:
         descending = not descending
-    value, key = position
-    here = tuple_(column, definition.key)
-    there = tuple_(literal(_value_of(column, value), column.type), literal(_value_of(definition.key, key)))
+    return _beyond(column, definition.key, position, descending=descending)
+
+
+def _beyond(
+    column: ColumnElement[Any], key: ColumnElement[Any], position: list[str], *, descending: bool
+) -> ColumnElement[bool]:
+    value, of = position
+    here = tuple_(column, key)
+    there = tuple_(literal(_value_of(column, value), column.type), literal(_value_of(key, of)))
     return here < there if descending else here > there
 
 

@@ -1,0 +1,59 @@
+"""The chart as Helm renders it."""
+
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from dev.helm import PROGRAM
+
+CHART = Path(__file__).parents[2] / "charts" / "rfi-portal"
+SCENARIOS = sorted((CHART / "ci").glob("*-values.yaml"))
+NAMESPACE = "licensing"
+RELEASE = "demo"
+
+Manifest = dict[str, Any]
+
+
+def helm(*arguments: str | Path, given: str = "") -> "subprocess.CompletedProcess[str]":
+    command = [str(PROGRAM.ensure_built()), *map(str, arguments)]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+
+
+def rendered_text(values: Path | Manifest) -> str:
+    """Values are a file, or what one would hold."""
+    file, given = (values, "") if isinstance(values, Path) else (Path("-"), yaml.safe_dump(values))
+    result = helm("template", RELEASE, CHART, "--namespace", NAMESPACE, "--values", file, given=given)
+    if result.returncode != 0:
+        raise ChartRefused(result.stderr)
+    return result.stdout
+
+
+class ChartRefused(Exception):
+    """What Helm says to the values."""
+
+
+def render(values: Path | Manifest) -> list[Manifest]:
+    return [found for found in yaml.safe_load_all(rendered_text(values)) if found]
+
+
+def of_kind(manifests: Iterable[Manifest], *kinds: str) -> list[Manifest]:
+    return [found for found in manifests if found["kind"] in kinds]
+
+
+def named(manifests: Iterable[Manifest], kind: str, name: str) -> Manifest:
+    (found,) = [found for found in of_kind(manifests, kind) if found["metadata"]["name"] == name]
+    return found
+
+
+def pods(manifests: Iterable[Manifest]) -> dict[str, Manifest]:
+    """Every pod that the release makes, by the name of what makes it."""
+    found = {}
+    for manifest in manifests:
+        if manifest["kind"] == "Pod":
+            found[manifest["metadata"]["name"]] = manifest["spec"]
+        elif "template" in manifest.get("spec", {}):
+            found[manifest["metadata"]["name"]] = manifest["spec"]["template"]["spec"]
+    return found

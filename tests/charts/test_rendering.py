@@ -1,0 +1,296 @@
+"""What the chart makes of values: without a cluster, in every scenario of ``ci/``."""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dev import chart as chart_files
+from tests.charts.chart import (
+    CHART,
+    SCENARIOS,
+    ChartRefused,
+    Manifest,
+    helm,
+    named,
+    of_kind,
+    pods,
+    render,
+    rendered_text,
+)
+
+EVERY_SCENARIO = pytest.mark.parametrize("values", SCENARIOS, ids=lambda path: path.stem)
+EXTERNAL = yaml.safe_load((CHART / "ci" / "external-values.yaml").read_text(encoding="utf-8"))
+EVALUATION = yaml.safe_load((CHART / "ci" / "evaluation-values.yaml").read_text(encoding="utf-8"))
+
+
+def with_values(base: Manifest, **changes: Any) -> Manifest:
+    """``portal__publicUrl=…`` stands for a path."""
+    values = deepcopy(base)
+    for path, value in changes.items():
+        *parents, name = path.split("__")
+        block = values
+        for parent in parents:
+            block = block.setdefault(parent, {})
+        block[name] = value
+    return values
+
+
+def test_schema_and_readme_are_what_the_values_say() -> None:
+    assert chart_files.stale() == []
+
+
+@EVERY_SCENARIO
+def test_lint_finds_nothing(values: Path) -> None:
+    result = helm("lint", "--strict", CHART, "--values", values)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@EVERY_SCENARIO
+def test_rendered_twice_it_is_the_same(values: Path) -> None:
+    assert rendered_text(values) == rendered_text(values)
+
+
+@EVERY_SCENARIO
+def test_every_pod_is_restricted(values: Path) -> None:
+    for name, pod in pods(render(values)).items():
+        assert pod["securityContext"]["runAsNonRoot"] is True, name
+        assert pod["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}, name
+        assert pod["automountServiceAccountToken"] is False, name
+        assert pod["enableServiceLinks"] is False, name
+        for container in pod["containers"]:
+            context = container["securityContext"]
+            assert context["allowPrivilegeEscalation"] is False, name
+            assert context["readOnlyRootFilesystem"] is True, name
+            assert context["capabilities"] == {"drop": ["ALL"]}, name
+            assert container["resources"]["requests"], name
+            assert container["resources"]["limits"]["memory"], name
+
+
+@EVERY_SCENARIO
+def test_no_secret_is_rendered(values: Path) -> None:
+    assert of_kind(render(values), "Secret") == []
+
+
+@EVERY_SCENARIO
+def test_liveness_asks_the_process_alone(values: Path) -> None:
+    for name, pod in pods(render(values)).items():
+        for container in pod["containers"]:
+            probe = container.get("livenessProbe")
+            assert probe is None or probe["httpGet"]["path"] in {"/livez", "/healthz"}, name
+
+
+@EVERY_SCENARIO
+def test_names_are_short_enough_and_nothing_is_named_twice(values: Path) -> None:
+    seen = set()
+    for manifest in render(values):
+        key = (manifest["kind"], manifest["metadata"].get("namespace"), manifest["metadata"]["name"])
+        assert key not in seen
+        seen.add(key)
+        if manifest["kind"] != "CustomResourceDefinition":
+            assert len(manifest["metadata"]["name"]) <= 63
+
+
+def paths(schema: Manifest, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Every closed block of the schema."""
+    found = [path] if schema.get("additionalProperties") is False else []
+    for name, child in schema.get("properties", {}).items():
+        found += paths(child, (*path, name))
+    return found
+
+
+SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()
+# Helm takes about half a second: one block of each depth and kind, and all of them by the schema's own library below.
+MISSPELT = [(), ("portal",), ("portal", "rfi", "title"), ("api",), ("api", "image"), ("workers", "mail", "keda")]
+
+
+@pytest.mark.parametrize("path", MISSPELT, ids=".".join)
+def test_a_misspelt_value_is_refused(path: tuple[str, ...]) -> None:
+    assert path in paths(SCHEMA)
+    values = deepcopy(EXTERNAL)
+    block = values
+    for name in path:
+        block = block.setdefault(name, {})
+    block["replcias"] = 2
+    with pytest.raises(ChartRefused, match="replcias"):
+        render(values)
+
+
+def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
+    """A block is open only where its default is empty or it is passed on as it is."""
+    closed = set(paths(SCHEMA))
+    defaults = yaml.safe_load(chart_files.VALUES.read_text(encoding="utf-8"))
+    comments = chart_files.read_comments(chart_files.VALUES.read_text(encoding="utf-8"))
+
+    def walk(value: Any, path: tuple[str, ...]) -> None:
+        if isinstance(value, dict) and value and path != ("global",):
+            if path and comments[path].schema.get("open"):
+                return
+            assert path in closed, ".".join(path)
+            for name, child in value.items():
+                walk(child, (*path, name))
+
+    walk(defaults, ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"portal__publicUrl": ""}, "portal.publicUrl is needed"),
+        ({"database__existingSecret__name": ""}, "database.existingSecret.name is needed"),
+        ({"redis__existingSecret__name": ""}, "redis.existingSecret.name is needed"),
+        ({"storage__endpoint": ""}, "storage.endpoint is needed"),
+        ({"smtp__host": ""}, "smtp.host is needed"),
+        ({"sms__gateway": "http", "sms__existingSecret__name": "portal-sms"}, "sms.url is needed"),
+        ({"sms__gateway": "http", "sms__url": "https://sms.example"}, "sms.existingSecret.name is needed"),
+        ({"httpRoute__enabled": True, "httpRoute__parentRefs": None}, "httpRoute.parentRefs is needed"),
+        (
+            {"monitoring__serviceMonitor__enabled": True, "monitoring__podMonitor__enabled": True},
+            "would count everything twice",
+        ),
+        ({"administrator__email": ""}, "administrator.email is needed"),
+        ({"smtp__tls": "ssl"}, "/smtp/tls"),
+        ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
+        ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_missing_or_wrong_is_said(changes: Manifest, said: str) -> None:
+    with pytest.raises(ChartRefused, match=said):
+        render(with_values(EXTERNAL, **changes))
+
+
+def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
+    render(with_values(EXTERNAL, enabled=True, global__storageClass="fast"))
+
+
+def test_what_scales_owns_its_number() -> None:
+    fixed = named(render(EXTERNAL), "Deployment", "demo-rfi-portal-api")
+    assert fixed["spec"]["replicas"] == 2
+    scaled = render(with_values(EXTERNAL, api__autoscaling={"enabled": True}))
+    assert "replicas" not in named(scaled, "Deployment", "demo-rfi-portal-api")["spec"]
+    assert named(scaled, "HorizontalPodAutoscaler", "demo-rfi-portal-api")["spec"]["minReplicas"] == 2
+
+
+def test_the_operator_is_one_and_has_no_budget() -> None:
+    manifests = render(EXTERNAL)
+    operator = named(manifests, "Deployment", "demo-rfi-portal-operator")["spec"]
+    assert (operator["replicas"], operator["strategy"]) == (1, {"type": "Recreate"})
+    guarded = {found["metadata"]["name"] for found in of_kind(manifests, "PodDisruptionBudget")}
+    assert "demo-rfi-portal-operator" not in guarded
+
+
+def test_settings_that_change_roll_the_pods() -> None:
+    def checksum(values: Manifest) -> str:
+        deployment = named(render(values), "Deployment", "demo-rfi-portal-api")
+        found: str = deployment["spec"]["template"]["metadata"]["annotations"]["checksum/settings"]
+        return found
+
+    assert checksum(EXTERNAL) == checksum(with_values(EXTERNAL, api__replicas=5))
+    assert checksum(EXTERNAL) != checksum(with_values(EXTERNAL, portal__supportEmail="help@licensing.example"))
+
+
+def test_a_pod_that_ends_outlives_the_news_and_the_last_request() -> None:
+    pod = pods(render(EXTERNAL))["demo-rfi-portal-api"]
+    assert pod["containers"][0]["lifecycle"] == {"preStop": {"sleep": {"seconds": 10}}}
+    assert pod["terminationGracePeriodSeconds"] >= 10 + 20 + 10
+
+
+def test_a_component_falls_back_to_the_defaults() -> None:
+    values = with_values(
+        EXTERNAL, defaults__priorityClassName="low", workers__bundle={"priorityClassName": "high", "replicas": 3}
+    )
+    manifests = render(values)
+    made = pods(manifests)
+    assert made["demo-rfi-portal-worker-mail"]["priorityClassName"] == "low"
+    assert made["demo-rfi-portal-worker-bundle"]["priorityClassName"] == "high"
+    assert named(manifests, "Deployment", "demo-rfi-portal-worker-bundle")["spec"]["replicas"] == 3
+
+
+def test_an_image_is_named_by_registry_tag_and_digest() -> None:
+    def image(**changes: Any) -> str:
+        pod = pods(render(with_values(EXTERNAL, **changes)))["demo-rfi-portal-api"]
+        found: str = pod["containers"][0]["image"]
+        return found
+
+    digest = "sha256:" + "a" * 64
+    assert image() == "geo-rfi-portal/api:0.1.0"
+    assert image(api__image={"tag": "2.0.0"}) == "geo-rfi-portal/api:2.0.0"
+    assert image(api__image={"registry": "r.example", "tag": "2"}) == "r.example/geo-rfi-portal/api:2"
+    mirrored = image(api__image={"registry": "r.example", "digest": digest}, global__imageRegistry="m.example")
+    assert mirrored == f"m.example/geo-rfi-portal/api@{digest}"
+
+
+def test_the_internal_port_is_reached_by_the_operator_alone() -> None:
+    manifests = render(EXTERNAL)
+    policy = named(manifests, "NetworkPolicy", "demo-rfi-portal-api")["spec"]
+    (rule,) = [rule for rule in policy["ingress"] if rule["ports"] == [{"port": "internal"}]]
+    (peer,) = rule["from"]
+    assert peer["podSelector"]["matchLabels"]["app.kubernetes.io/component"] == "operator"
+    (backend,) = [
+        path["backend"]["service"]
+        for found in of_kind(manifests, "Ingress")
+        for rule in found["spec"]["rules"]
+        for path in rule["http"]["paths"]
+    ]
+    assert backend == {"name": "demo-rfi-portal-api", "port": {"name": "http"}}
+    public = named(manifests, "Service", "demo-rfi-portal-api")["spec"]["ports"]
+    assert [port["targetPort"] for port in public] == ["http"]
+
+
+def test_without_the_operator_nothing_in_the_cluster_is_asked() -> None:
+    values = CHART / "ci" / "without-operator-values.yaml"
+    manifests = render(values)
+    assert of_kind(manifests, "ClusterRole", "ClusterRoleBinding", "Role", "CustomResourceDefinition") == of_kind(
+        manifests, "Role"
+    )
+    settings = named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]
+    assert settings["PORTAL_RFI_DRIVER"] == "worker"
+    assert settings["PORTAL_INVITATION_ROTATION_HOURS"] == "168"
+    assert "PORTAL_INTERNAL_PORT" not in settings
+
+
+def test_definitions_stay_when_they_are_to_be_kept() -> None:
+    for keep in (True, False):
+        definitions = of_kind(render(with_values(EXTERNAL, crds={"keep": keep})), "CustomResourceDefinition")
+        assert len(definitions) == 2
+        for definition in definitions:
+            policy = definition["metadata"].get("annotations", {}).get("helm.sh/resource-policy")
+            assert policy == ("keep" if keep else None)
+
+
+def test_migrations_run_before_what_needs_them_or_beside_the_stores_that_they_need() -> None:
+    def job(values: Manifest) -> Manifest:
+        (found,) = [found for found in of_kind(render(values), "Job") if "-migrations" in found["metadata"]["name"]]
+        return found
+
+    hook = job(EXTERNAL)
+    assert hook["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
+    beside = job(EVALUATION)
+    assert "annotations" not in beside["metadata"]
+    assert beside["metadata"]["name"].endswith("-1"), "a Job cannot be changed: each revision has its own"
+
+
+def test_evaluation_is_loudly_marked() -> None:
+    manifests = render(EVALUATION)
+    marked = [found for found in manifests if found["metadata"].get("labels", {}).get("rfi-portal/evaluation-only")]
+    assert {found["metadata"]["name"].rpartition("-")[2] for found in marked} == {"postgres", "valkey", "minio", "mail"}
+    assert not any("persistentVolumeClaim" in volume for pod in pods(manifests).values() for volume in pod["volumes"])
+
+
+def test_metrics_are_scraped_from_every_part_once() -> None:
+    manifests = render(CHART / "ci" / "everything-values.yaml")
+    (monitor,) = of_kind(manifests, "PodMonitor", "ServiceMonitor")
+    chosen = monitor["spec"]["selector"]["matchLabels"]
+    matched = {
+        found["metadata"]["name"]
+        for found in of_kind(manifests, "Deployment")
+        if chosen.items() <= found["spec"]["template"]["metadata"]["labels"].items()
+    }
+    assert matched == {
+        "licensing-api",
+        "licensing-operator",
+        *(f"licensing-worker-{queue}" for queue in ("mail", "announcements", "bundle")),
+    }

@@ -57,7 +57,8 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                     {column.lead ? <RowLink list={list} column={column} row={row} /> : column.cell(row)}
                   </TableCell>
                 ))}
-                {actions ? <TableCell>{actions.render(row)}</TableCell> : null}
+                {/* A button's word is not broken to save the column's room. */}
+                {actions ? <TableCell sx={{ overflowWrap: 'normal' }}>{actions.render(row)}</TableCell> : null}
               </TableRow>
             );
           })}

@@ -94,6 +94,8 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     },
     MuiDialogActions: { styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } } },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
+    // Outside of the entry its ring would be cut off by the menu.
+    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiChip: { styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
   };

@@ -41,6 +41,11 @@ BOOKING_TRIES = 10
 ADDRESS_INVALID = "address_invalid"
 GAVE_UP = "gave_up"
 
+_COUNTED = {
+    state: metrics.ANNOUNCEMENT_MAILS.labels(state.value)
+    for state in (DeliveryState.SENT, DeliveryState.TEMPORARY, DeliveryState.PERMANENT)
+}
+
 
 class Run:
     """``trouble`` says why nothing can be sent at the moment; ``counts`` how many attempts ended how."""
@@ -213,7 +218,7 @@ class Run:
     def _note(self, booking: Booking) -> None:
         self._unbooked.append(booking)
         self.counts[booking.state] += 1
-        metrics.ANNOUNCEMENT_MAILS.labels(booking.state.value).inc()
+        _COUNTED[booking.state].inc()
         self._to_book.set()
 
     async def _book_as_they_come(self) -> None:

@@ -151,15 +151,15 @@ class MailConnection:
 
     async def _introduce(self, mail: Mail, *, is_begun: bool) -> Outcome | None:
         """The envelope: None where the server waits for the body. ``is_begun``: it is written already."""
-        commands = self._envelope(mail)
-        if self._writes_ahead and not is_begun:
-            await self._dialogue.send(commands)
         replies: list[Reply] = []
-        for command in commands:
-            if not self._writes_ahead:
-                await self._dialogue.send([command])
+        if self._writes_ahead:
+            if not is_begun:
+                await self._dialogue.send(self._envelope(mail))
+            replies += [await self._dialogue.reply(self._patience) for _ in range(3 + self._must_reset)]
+        for command in () if self._writes_ahead else self._envelope(mail):
+            await self._dialogue.send([command])
             replies.append(await self._dialogue.reply(self._patience))
-            if not self._writes_ahead and replies[-1].code >= _TEMPORARY:
+            if replies[-1].code >= _TEMPORARY:
                 break
         if self._must_reset and (reset := replies.pop(0)).code >= _TEMPORARY:
             raise ConnectionEnded(str(reset))
@@ -263,7 +263,7 @@ class _Dialogue(asyncio.Protocol):
 
     def _read(self, line: bytes) -> None:
         code, mark, text = line[:3], line[3:4], line[4:].decode("utf-8", "replace")
-        self._lines.append("".join(character for character in text if character.isprintable()))
+        self._lines.append(text if text.isprintable() else "".join(filter(str.isprintable, text)))
         if mark == b"-":
             return
         if not code.isdigit() or mark not in {b" ", b""}:

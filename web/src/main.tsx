@@ -36,6 +36,8 @@ async function start(place: HTMLElement) {
       <App queryClient={queryClient} language={language} direction={direction} />
     </StrictMode>,
   );
+  // Now, while it is there: when something else turns out to be gone, it would be, too.
+  setTimeout(() => void import('@/storage/newVersion').catch(() => undefined), 5000);
 }
 
 const place = document.getElementById('root');

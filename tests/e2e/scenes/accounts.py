@@ -48,12 +48,12 @@ async def registration_without_a_word(visitor: CompanyUser) -> None:
 
 
 async def choice_of_the_country(visitor: CompanyUser) -> None:
-    await visitor.page.get_by_role("button", name=visitor.words.pattern("common:phone.country")).click()
+    await visitor.page.get_by_role("button", name=visitor.words.pattern("accounts:phone.country")).click()
     await expect(visitor.page.get_by_role("option").first).to_be_visible()
 
 
 async def no_such_country(visitor: CompanyUser) -> None:
-    await visitor.page.get_by_role("combobox", name=visitor.words("common:phone.search")).fill("Atlantis")
+    await visitor.page.get_by_role("combobox", name=visitor.words("accounts:phone.search")).fill("Atlantis")
     await expect(visitor.page.get_by_role("option")).to_have_count(0)
 
 

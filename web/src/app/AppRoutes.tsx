@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { LoadingState } from '@/components/LoadingState';
 import { PublicLayout } from './layout/PublicLayout';
+import { page } from './page';
 import { publicPages as pages } from './publicPages';
 
-const SignedInRoutes = lazy(() => import('./SignedInRoutes'));
+const { Component: SignedInRoutes } = page(() => import('./SignedInRoutes'));
 
 /** A visitor's start needs nothing of what comes after signing in. */
 function Start() {

@@ -65,7 +65,9 @@ export function useLater<Props>(part: Later<Props>, wanted: boolean, onFailure: 
         if (!gone) showArrived();
       },
       (error: unknown) => {
-        if (!gone) fail(error);
+        if (gone) return;
+        window.dispatchEvent(new Event('partmissing'));
+        fail(error);
       },
     );
     return () => {

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
 import { FieldMessage, fieldId } from '@/components/FormField';
-import { PhoneInput } from '@/components/PhoneInput';
+import { PhoneInput } from './PhoneInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { Toggle } from '@/components/Toggle';

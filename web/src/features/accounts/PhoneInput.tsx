@@ -5,11 +5,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import saudiFlag from '/node_modules/country-flag-icons/3x2/SA.svg';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from './FormField';
-import { joinPhone, phoneDigits, saudiArabia, splitPhone, type DialCountry } from './phone';
+import { FormField } from '@/components/FormField';
+import { joinPhone, phoneDigits, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
 
 const CountryPicker = lazy(() => import('./CountryPicker'));
-const CountryFlag = lazy(() => import('./CountryFlag'));
+const CountryFlag = lazy(() => import('@/components/CountryFlag'));
 
 interface PhoneInputProps {
   name: string;
@@ -25,7 +25,7 @@ interface PhoneInputProps {
 
 /** Country and number as one field, left to right in both languages; Saudi Arabia unless another is chosen. */
 export function PhoneInput({ name, label, hint, error, optional = false, value, onChange, onBlur }: PhoneInputProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('accounts');
   const [country, setCountry] = useState<DialCountry>(saudiArabia);
   const [national, setNational] = useState('');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -9,10 +9,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '@/i18n/languages';
 import { currentLanguage } from '@/i18n/i18n';
-import { LtrText } from './Bdi';
-import { matchingCountries } from './countries';
-import CountryFlag from './CountryFlag';
-import type { DialCountry } from './phone';
+import { LtrText } from '@/components/Bdi';
+import { matchingCountries } from '@/components/countries';
+import CountryFlag from '@/components/CountryFlag';
+import type { DialCountry } from '@/components/phone';
 
 interface CountryPickerProps {
   anchor: HTMLElement;
@@ -23,7 +23,7 @@ interface CountryPickerProps {
 
 /** A searchable list of calling codes: type a name in either language, or a code; arrows and Enter choose. */
 export default function CountryPicker({ anchor, selected, onSelect, onClose }: CountryPickerProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('accounts');
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);

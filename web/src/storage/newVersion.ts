@@ -1,0 +1,33 @@
+import { prepareReload } from './handover';
+
+const reloadedKey = 'reloadedForVersionAt';
+const calmMs = 60_000;
+
+/** The script that a page of the app starts with; its name changes with its content. */
+const startOf = (page: Document): string | null =>
+  page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+
+/**
+ * A part that cannot be fetched may be gone because the portal was upgraded while this page was open. Then the page is loaded anew,
+ * with everything that was typed; where the network is to blame, nothing happens and trying again helps.
+ * While an upgrade is under way old and new pods answer in turn: once a minute is enough.
+ */
+export async function reloadIfReplaced(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(reloadedKey));
+  if (Date.now() - last < calmMs) return false;
+  try {
+    const answer = await fetch(new URL(import.meta.env.BASE_URL, window.location.origin), { cache: 'no-store' });
+    if (!answer.ok) return false;
+    const served = startOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    if (served === null || served === startOf(document)) return false;
+  } catch {
+    return false;
+  }
+  await prepareReload();
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+  return true;
+}
+
+/** Said by what could not be fetched when somebody wanted it. */
+window.addEventListener('partmissing', () => void reloadIfReplaced());

@@ -10,6 +10,3 @@ PROGRAM = GoProgram(
     # Without these it takes itself for v0.0.0, and charts believe it.
     flags=f"-s -w -X helm.sh/helm/v4/internal/version.version={VERSION}",
 )
-
-if __name__ == "__main__":
-    PROGRAM.ensure_built()

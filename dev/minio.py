@@ -86,7 +86,3 @@ class MinioServer:
         except (MinioException, HTTPError):
             return False
         return True
-
-
-if __name__ == "__main__":
-    PROGRAM.ensure_built()

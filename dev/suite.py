@@ -119,7 +119,7 @@ def lint(report: Report) -> None:
 def fast(report: Report) -> None:
     tree = snapshot()
     changes = changed_since_passed(tree)
-    with _s3_server_being_built(report):
+    with _servers_being_built(report):
         report.run_side_by_side(PYTHON_CHECKS, (*WEB_CHECKS, *ESLINT_OF_CHANGES))
         report.run(_web_tests(changes), live=True)
     report.run(_python_tests(changes), live=True)
@@ -143,7 +143,7 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
 
 def everything(report: Report) -> None:
     tree = snapshot()
-    with _s3_server_being_built(report):
+    with _servers_being_built(report):
         # First, because it may need somebody's help.
         report.run(BROWSER, live=True)
         lint(report)
@@ -155,13 +155,13 @@ def everything(report: Report) -> None:
 
 
 @contextmanager
-def _s3_server_being_built(report: Report) -> Iterator[None]:
-    """It takes minutes the first time; only the tests after this block need it."""
-    builder = subprocess.Popen([sys.executable, "-m", "dev.minio"], cwd=ROOT, stdin=subprocess.DEVNULL)
+def _servers_being_built(report: Report) -> Iterator[None]:
+    """They take minutes the first time; only the tests after this block need them."""
+    builder = subprocess.Popen([sys.executable, "-m", "dev.servers"], cwd=ROOT, stdin=subprocess.DEVNULL)
     try:
         yield
         if builder.wait() != 0:
-            report.failed.append("S3 server")
+            report.failed.append("servers of the tests")
     finally:
         builder.terminate()
 

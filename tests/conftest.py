@@ -4,13 +4,14 @@ Every pytest-xdist worker is a process of its own and so has servers of its own.
 late: only tests that need an S3 store pay for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import URL, make_url
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, MinioServer
+from tests.databases import drop_template, make_template
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +31,14 @@ def postgres_server(server_folder: Path) -> Iterator[EmbeddedPostgres]:
 def postgres(postgres_server: EmbeddedPostgres) -> URL:
     """The server's administrative database."""
     return make_url(postgres_server.url())
+
+
+@pytest.fixture(scope="session")
+async def template(postgres: URL) -> AsyncIterator[URL]:
+    """The server, once there is a migrated database to copy on it."""
+    await make_template(postgres)
+    yield postgres
+    await drop_template(postgres)
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ from portal.http.limits import Limiter
 from portal.messaging.models import Message
 from portal.resources import Resources, open_resources
 from portal.settings import Environment, Settings, SmsGatewayKind, StorageKind
-from tests.databases import copied_database, drop_template, make_template
+from tests.databases import copied_database
 from tests.factories.sessions import signed_in
 
 ORIGIN = "http://localhost:8000"
@@ -48,14 +48,6 @@ def plain_logs() -> None:
             structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
         ]
     )
-
-
-@pytest.fixture(scope="session")
-async def template(postgres: URL) -> AsyncIterator[URL]:
-    """The server, once the template stands on it."""
-    await make_template(postgres)
-    yield postgres
-    await drop_template(postgres)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ NAMESPACE = "licensing"
 RELEASE = "demo"
 
 Manifest = dict[str, Any]
+EXTERNAL = yaml.safe_load((CHART / "ci" / "external-values.yaml").read_text(encoding="utf-8"))
+EVALUATION = yaml.safe_load((CHART / "ci" / "evaluation-values.yaml").read_text(encoding="utf-8"))
 
 
 def helm(*arguments: str | Path, given: str = "") -> "subprocess.CompletedProcess[str]":
@@ -57,3 +60,15 @@ def pods(manifests: Iterable[Manifest]) -> dict[str, Manifest]:
         elif "template" in manifest.get("spec", {}):
             found[manifest["metadata"]["name"]] = manifest["spec"]["template"]["spec"]
     return found
+
+
+def with_values(base: Manifest, **changes: Any) -> Manifest:
+    """``portal__publicUrl=…`` stands for a path."""
+    values = deepcopy(base)
+    for path, value in changes.items():
+        *parents, name = path.split("__")
+        block = values
+        for parent in parents:
+            block = block.setdefault(parent, {})
+        block[name] = value
+    return values

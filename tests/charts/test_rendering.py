@@ -1,17 +1,15 @@
 """What the chart makes of values: without a cluster, in every scenario of ``ci/``."""
 
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from dev import chart as chart_files
 from tests.charts.chart import (
     CHART,
+    EVALUATION,
+    EXTERNAL,
     SCENARIOS,
-    ChartRefused,
     Manifest,
     helm,
     named,
@@ -19,27 +17,10 @@ from tests.charts.chart import (
     pods,
     render,
     rendered_text,
+    with_values,
 )
 
 EVERY_SCENARIO = pytest.mark.parametrize("values", SCENARIOS, ids=lambda path: path.stem)
-EXTERNAL = yaml.safe_load((CHART / "ci" / "external-values.yaml").read_text(encoding="utf-8"))
-EVALUATION = yaml.safe_load((CHART / "ci" / "evaluation-values.yaml").read_text(encoding="utf-8"))
-
-
-def with_values(base: Manifest, **changes: Any) -> Manifest:
-    """``portal__publicUrl=…`` stands for a path."""
-    values = deepcopy(base)
-    for path, value in changes.items():
-        *parents, name = path.split("__")
-        block = values
-        for parent in parents:
-            block = block.setdefault(parent, {})
-        block[name] = value
-    return values
-
-
-def test_schema_and_readme_are_what_the_values_say() -> None:
-    assert chart_files.stale() == []
 
 
 @EVERY_SCENARIO
@@ -91,79 +72,6 @@ def test_names_are_short_enough_and_nothing_is_named_twice(values: Path) -> None
         seen.add(key)
         if manifest["kind"] != "CustomResourceDefinition":
             assert len(manifest["metadata"]["name"]) <= 63
-
-
-def paths(schema: Manifest, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """Every closed block of the schema."""
-    found = [path] if schema.get("additionalProperties") is False else []
-    for name, child in schema.get("properties", {}).items():
-        found += paths(child, (*path, name))
-    return found
-
-
-SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()
-# Helm takes about half a second: one block of each depth and kind, and all of them by the schema's own library below.
-MISSPELT = [(), ("portal",), ("portal", "rfi", "title"), ("api",), ("api", "image"), ("workers", "mail", "keda")]
-
-
-@pytest.mark.parametrize("path", MISSPELT, ids=".".join)
-def test_a_misspelt_value_is_refused(path: tuple[str, ...]) -> None:
-    assert path in paths(SCHEMA)
-    values = deepcopy(EXTERNAL)
-    block = values
-    for name in path:
-        block = block.setdefault(name, {})
-    block["replcias"] = 2
-    with pytest.raises(ChartRefused, match="replcias"):
-        render(values)
-
-
-def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
-    """A block is open only where its default is empty or it is passed on as it is."""
-    closed = set(paths(SCHEMA))
-    defaults = yaml.safe_load(chart_files.VALUES.read_text(encoding="utf-8"))
-    comments = chart_files.read_comments(chart_files.VALUES.read_text(encoding="utf-8"))
-
-    def walk(value: Any, path: tuple[str, ...]) -> None:
-        if isinstance(value, dict) and value and path != ("global",):
-            if path and comments[path].schema.get("open"):
-                return
-            assert path in closed, ".".join(path)
-            for name, child in value.items():
-                walk(child, (*path, name))
-
-    walk(defaults, ())
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"portal__publicUrl": ""}, "portal.publicUrl is needed"),
-        ({"database__existingSecret__name": ""}, "database.existingSecret.name is needed"),
-        ({"redis__existingSecret__name": ""}, "redis.existingSecret.name is needed"),
-        ({"storage__endpoint": ""}, "storage.endpoint is needed"),
-        ({"smtp__host": ""}, "smtp.host is needed"),
-        ({"sms__gateway": "http", "sms__existingSecret__name": "portal-sms"}, "sms.url is needed"),
-        ({"sms__gateway": "http", "sms__url": "https://sms.example"}, "sms.existingSecret.name is needed"),
-        ({"httpRoute__enabled": True, "httpRoute__parentRefs": None}, "httpRoute.parentRefs is needed"),
-        (
-            {"monitoring__serviceMonitor__enabled": True, "monitoring__podMonitor__enabled": True},
-            "would count everything twice",
-        ),
-        ({"administrator__email": ""}, "administrator.email is needed"),
-        ({"smtp__tls": "ssl"}, "/smtp/tls"),
-        ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
-        ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_what_is_missing_or_wrong_is_said(changes: Manifest, said: str) -> None:
-    with pytest.raises(ChartRefused, match=said):
-        render(with_values(EXTERNAL, **changes))
-
-
-def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
-    render(with_values(EXTERNAL, enabled=True, global__storageClass="fast"))
 
 
 def test_what_scales_owns_its_number() -> None:
@@ -294,3 +202,16 @@ def test_metrics_are_scraped_from_every_part_once() -> None:
         "licensing-operator",
         *(f"licensing-worker-{queue}" for queue in ("mail", "announcements", "bundle")),
     }
+
+
+def test_every_alert_has_a_runbook() -> None:
+    rules = of_kind(render(CHART / "ci" / "everything-values.yaml"), "PrometheusRule")[0]["spec"]
+    runbooks = (CHART.parents[1] / "docs" / "operations.md").read_text(encoding="utf-8")
+    alerts = [rule for group in rules["groups"] for rule in group["rules"] if "alert" in rule]
+    assert alerts
+    for alert in alerts:
+        assert f"\n### {alert['alert']}\n" in runbooks
+        assert alert["annotations"]["runbook_url"].endswith(f"#{alert['alert'].lower()}")
+        assert alert["labels"]["severity"] in {"critical", "warning"}
+        assert alert["annotations"]["summary"]
+        assert "for" in alert

@@ -21,7 +21,7 @@ from portal.http import token_review
 from portal.http.limits import Limiter
 from portal.resources import open_resources
 from portal.settings import Settings
-from tests.databases import copied_database, drop_template, make_template
+from tests.databases import copied_database
 from tests.operator.cluster import PATIENCE, Namespace, call
 
 PORT = 8001
@@ -29,13 +29,6 @@ AUDIENCE = "rfi-portal-internal"
 ROUTE = "/internal/invitation-rotations/0b8c2f3e"
 
 Asked = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-async def template(postgres: URL) -> AsyncIterator[URL]:
-    await make_template(postgres)
-    yield postgres
-    await drop_template(postgres)
 
 
 @pytest.fixture

@@ -20,18 +20,11 @@ from portal.resources import Resources, open_resources
 from portal.settings import Environment, Settings, SmsGatewayKind, SmtpTls, StorageKind
 from portal_worker.queues import QueuePlan
 from portal_worker.runner import Runner
-from tests.databases import copied_database, drop_template, make_template
+from tests.databases import copied_database
 from tests.mail_server import MailServer
 from tests.worker.portal import Portal
 
 PLAN = QueuePlan(outbox.MAIL, slots=4, longest=30)
-
-
-@pytest.fixture(scope="session")
-async def template(postgres: URL) -> AsyncIterator[URL]:
-    await make_template(postgres)
-    yield postgres
-    await drop_template(postgres)
 
 
 @pytest.fixture

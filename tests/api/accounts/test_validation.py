@@ -147,7 +147,7 @@ def refusals() -> list[Refusal]:
     rows += [("agreement", typed, AGREEMENT) for typed in (..., None, False)]
     rows += [("agreement", "yes", INVALID_TYPE)]
     rows += [("invitation_code", "NO-SUCH-CODE", INVITATION)]
-    rows += [("invitation_code", "X" * 65, too_long(64))]
+    rows += [("invitation_code", "X" * 81, too_long(80))]
     rows += [("position", "NUL \x00", UNSTORABLE), ("position", "\ud800", UNSTORABLE)]
     return [Refusal(field, typed, *words) for field, typed, words in rows]
 

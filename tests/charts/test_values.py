@@ -1,0 +1,87 @@
+"""What the chart says to values: whatever is misspelt, missing or wrong, before anything is installed."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+import yaml
+
+from dev import chart as chart_files
+from tests.charts.chart import EXTERNAL, ChartRefused, Manifest, render, with_values
+
+
+def test_schema_and_readme_are_what_the_values_say() -> None:
+    assert chart_files.stale() == []
+
+
+def paths(schema: Manifest, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Every closed block of the schema."""
+    found = [path] if schema.get("additionalProperties") is False else []
+    for name, child in schema.get("properties", {}).items():
+        found += paths(child, (*path, name))
+    return found
+
+
+SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()
+# Helm takes about half a second: one block of each depth and kind, and all of them by the schema's own library below.
+MISSPELT = [(), ("portal",), ("portal", "rfi", "title"), ("api",), ("api", "image"), ("workers", "mail", "keda")]
+
+
+@pytest.mark.parametrize("path", MISSPELT, ids=".".join)
+def test_a_misspelt_value_is_refused(path: tuple[str, ...]) -> None:
+    assert path in paths(SCHEMA)
+    values = deepcopy(EXTERNAL)
+    block = values
+    for name in path:
+        block = block.setdefault(name, {})
+    block["replcias"] = 2
+    with pytest.raises(ChartRefused, match="replcias"):
+        render(values)
+
+
+def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
+    """A block is open only where its default is empty or it is passed on as it is."""
+    closed = set(paths(SCHEMA))
+    defaults = yaml.safe_load(chart_files.VALUES.read_text(encoding="utf-8"))
+    comments = chart_files.read_comments(chart_files.VALUES.read_text(encoding="utf-8"))
+
+    def walk(value: Any, path: tuple[str, ...]) -> None:
+        if isinstance(value, dict) and value and path != ("global",):
+            if path and comments[path].schema.get("open"):
+                return
+            assert path in closed, ".".join(path)
+            for name, child in value.items():
+                walk(child, (*path, name))
+
+    walk(defaults, ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"portal__publicUrl": ""}, "portal.publicUrl is needed"),
+        ({"database__existingSecret__name": ""}, "database.existingSecret.name is needed"),
+        ({"redis__existingSecret__name": ""}, "redis.existingSecret.name is needed"),
+        ({"storage__endpoint": ""}, "storage.endpoint is needed"),
+        ({"smtp__host": ""}, "smtp.host is needed"),
+        ({"sms__gateway": "http", "sms__existingSecret__name": "portal-sms"}, "sms.url is needed"),
+        ({"sms__gateway": "http", "sms__url": "https://sms.example"}, "sms.existingSecret.name is needed"),
+        ({"httpRoute__enabled": True, "httpRoute__parentRefs": None}, "httpRoute.parentRefs is needed"),
+        (
+            {"monitoring__serviceMonitor__enabled": True, "monitoring__podMonitor__enabled": True},
+            "would count everything twice",
+        ),
+        ({"administrator__email": ""}, "administrator.email is needed"),
+        ({"smtp__tls": "ssl"}, "/smtp/tls"),
+        ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
+        ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_missing_or_wrong_is_said(changes: Manifest, said: str) -> None:
+    with pytest.raises(ChartRefused, match=said):
+        render(with_values(EXTERNAL, **changes))
+
+
+def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
+    render(with_values(EXTERNAL, enabled=True, global__storageClass="fast"))

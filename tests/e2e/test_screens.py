@@ -1,5 +1,5 @@
-"""Every screen in every state: nothing found by axe in English and light nor in Arabic and dark, nothing too wide or
-too small at 320 pixels, and no text that is in no catalogue."""
+"""Every screen in every state, light and dark, from left to right and from right to left: nothing found by axe, nothing
+too wide or too small at 320 pixels, and no text that is in no catalogue."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
@@ -25,8 +25,9 @@ from tests.e2e.visitor import Look, Visitor
 pytestmark = pytest.mark.e2e
 
 SMALLEST = (320, 640)
-# English in the light and Arabic in the dark: between them, each language and each set of colours.
-LOOKS = (Look("en"), Look("ar", dark=True), Look("en", pseudo=True))
+# Arabic in the dark; and in the light English as the pseudo-locale writes it, longer and with each text marked, so that
+# one look shows what is in no catalogue, too. The journeys are walked in plain English.
+LOOKS = (Look("en", pseudo=True), Look("ar", dark=True))
 EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=str)
 
 # What waits a second or more (the sidebar's spinner, the next try of a failed request, saving after typing) waits less.
@@ -66,9 +67,9 @@ async def show(person: Who, scenes: Sequence[Scene[Who]]) -> None:
 
 async def look_at(visitor: Visitor) -> dict[str, list[str]]:
     await expect(visitor.page.get_by_role("heading", level=1, include_hidden=True)).to_have_count(1)
-    if visitor.look.pseudo:
-        return {"pseudo-locale": await visitor.untranslated()}
     found = {"axe": await visitor.inaccessible()}
+    if visitor.look.pseudo:
+        found["pseudo-locale"] = await visitor.untranslated()
     await visitor.resize(*SMALLEST)
     found["320 px"] = await visitor.too_wide() + await visitor.too_small()
     await visitor.resize(*DESKTOP)

@@ -1,4 +1,5 @@
-"""``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml.
+"""``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml; and
+the dashboards (dev/dashboards.py).
 
 ``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows three words more:
 ``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path)
@@ -14,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from dev import dashboards
 from dev.toolchain import ROOT
 
 CHART = ROOT / "charts" / "rfi-portal"
@@ -148,6 +150,7 @@ def made() -> dict[Any, str]:
     return {
         SCHEMA: json.dumps(values.schema(), indent=2, ensure_ascii=False) + "\n",
         README: f"{head}{MARK}\n{values.tables()}",
+        **dashboards.made(),
     }
 
 

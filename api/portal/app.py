@@ -10,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+import portal.companies.gauges
+import portal.rfis.gauges  # noqa: F401  (registers what it reads)
 from portal.access.routes import router as access
 from portal.accounts.routes import router as accounts
 from portal.admins.routes import router as admins

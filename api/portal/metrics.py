@@ -23,3 +23,32 @@ ANNOUNCEMENT_MAILS = Counter(
     "portal_announcement_mails_total", "Attempts at a mail of an announcement by how they ended", ["state"]
 )
 SUBMISSIONS = Counter("portal_submissions_total", "Submit attempts by outcome", ["outcome"])
+LOOP_LAG = Histogram(
+    "portal_event_loop_lag_seconds",
+    "How much later than asked for a task gets its turn",
+    buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1),
+)
+STORAGE_DURATION = Histogram(
+    "portal_storage_duration_seconds",
+    "Calls to the store of files by how they ended; reading counts until its last byte was taken",
+    ["operation", "outcome"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60),
+)
+REDIS_DURATION = Histogram(
+    "portal_redis_duration_seconds",
+    "Commands to Valkey or Redis by how they ended, tries included",
+    ["outcome"],
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5),
+)
+MESSAGES = Counter("portal_messages_total", "Mails and SMS by how an attempt ended", ["channel", "outcome"])
+REGISTRATIONS_WAITING = Gauge(
+    "portal_registrations_waiting",
+    "Companies that wait for a decision, in_time or late",
+    ["age"],
+)
+REGISTRATION_OLDEST = Gauge(
+    "portal_registration_oldest_age_seconds", "Age of the oldest that waits, beside the promise", ["promised_hours"]
+)
+RFI_STATE = Gauge("portal_rfi_state", "1 for the state that has been carried out", ["rfi", "state"])
+RFI_DEADLINE = Gauge("portal_rfi_deadline_timestamp_seconds", "Until when responses are accepted", ["rfi"])
+RFI_RESPONSES = Gauge("portal_rfi_responses", "Active companies: submitted or missing", ["rfi", "state"])

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -11,6 +13,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
+from portal import metrics
 from portal.db.engine import create_engine, create_reading_session_maker, create_session_maker
 from portal.jobs.bell import ArqBell, Bell
 from portal.messaging.contract import Transports
@@ -31,9 +34,23 @@ class Resources:
     """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
 
 
+class MeasuredRedis(Redis):
+    """Counts how long commands take; several in one pipeline are not counted."""
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        began = perf_counter()
+        outcome = "failed"
+        try:
+            answer = await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            outcome = "done"
+            return answer
+        finally:
+            metrics.REDIS_DURATION.labels(outcome).observe(perf_counter() - began)
+
+
 def connect_redis(settings: Settings) -> Redis:
     """A client that reconnects, and gives up within what a request may wait."""
-    redis: Redis = Redis.from_url(
+    redis: Redis = MeasuredRedis.from_url(
         settings.redis_url.get_secret_value(),
         decode_responses=True,
         socket_connect_timeout=1,

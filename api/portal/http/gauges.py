@@ -1,48 +1,74 @@
-"""Gauges that must be asked for: pool and queues, sampled every few seconds beside the requests."""
+"""Gauges that must be asked for: this pod's pool and event loop, and, in one pod, the state that all share."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.pool import QueuePool
 
 from portal import metrics
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.resources import Resources
+from portal.settings import Settings
+from portal.shared_state import OneOfAll, forget_all, read_all, reads
 
 log = structlog.get_logger(__name__)
 INTERVAL = 5.0
+# Seconds between two looks at how late the event loop is.
+BEAT = 0.25
 
 
 @asynccontextmanager
 async def sampled(resources: Resources) -> AsyncIterator[None]:
-    task = asyncio.create_task(_sample_forever(resources))
+    one = OneOfAll(resources.engine)
+    tasks = [asyncio.create_task(_sample_forever(resources, one)), asyncio.create_task(_measure_the_loop())]
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await one.resign()
 
 
-async def _sample_forever(resources: Resources) -> None:
+async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
     while True:
         try:
-            await sample(resources)
+            await sample(resources, one)
         except Exception as error:  # a store that is down must not end the sampling
+            forget_all()
             log.warning("gauges_not_sampled", exc_info=error)
         await asyncio.sleep(INTERVAL)
 
 
-async def sample(resources: Resources) -> None:
+async def sample(resources: Resources, one: OneOfAll) -> None:
     pool = resources.engine.pool
     if isinstance(pool, QueuePool):
         metrics.POOL_IN_USE.set(pool.checkedout())
         metrics.POOL_SIZE.set(pool.size())
+    if not await one.is_this():
+        forget_all()
+        return
     async with unit_of_work(resources.sessions) as session:
-        depths = {depth.queue: depth for depth in await outbox.queue_depths(session)}
+        await read_all(session, resources.settings)
+
+
+async def _measure_the_loop() -> None:
+    """How much later than asked for a task gets its turn: what every request waits for again and again."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + BEAT
+        await asyncio.sleep(BEAT)
+        metrics.LOOP_LAG.observe(max(0.0, loop.time() - due))
+
+
+@reads(metrics.QUEUE_DUE, metrics.QUEUE_WAITING, metrics.QUEUE_FAILED, metrics.QUEUE_OLDEST)
+async def queues(session: AsyncSession, _settings: Settings) -> None:
+    depths = {depth.queue: depth for depth in await outbox.queue_depths(session)}
     for queue in (outbox.MAIL, outbox.BUNDLE, outbox.ANNOUNCEMENTS):
         depth = depths.get(queue, outbox.QueueDepth(queue, 0, 0, 0, 0.0))
         metrics.QUEUE_DUE.labels(queue).set(depth.due)

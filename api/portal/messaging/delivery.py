@@ -14,6 +14,7 @@ from jinja2 import TemplateError
 from redis.exceptions import RedisError
 from sqlalchemy import update
 
+from portal import metrics
 from portal.clock import utc_now
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs.handlers import RetryLater, handles
@@ -34,6 +35,8 @@ log = structlog.get_logger(__name__)
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
 LONGEST_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
+# What the metric calls the states that an attempt ends in.
+OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
 POSSIBLY_REPEATED = "an earlier attempt ended without an answer: this message may have arrived twice"
 
 
@@ -134,6 +137,7 @@ async def _conclude(resources: Resources, message: Message, outcome: Outcome) ->
 
 
 async def _book(resources: Resources, message: Message, **values: Any) -> None:
+    metrics.MESSAGES.labels(message.channel, OUTCOMES[values["state"]]).inc()
     async with unit_of_work(resources.sessions) as session:
         await session.execute(
             update(Message).where(Message.id == message.id, Message.state == "sending").values(values)

@@ -7,6 +7,7 @@ from contextlib import aclosing, asynccontextmanager
 from portal.settings import Settings, SettingsError, StorageKind
 from portal.storage.contract import ObjectStorage
 from portal.storage.local import LocalStorage
+from portal.storage.measured import MeasuredStorage
 
 
 @asynccontextmanager
@@ -17,13 +18,13 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
         storage = LocalStorage(settings.storage_dir)
         await storage.prepare()
         async with aclosing(storage):
-            yield storage
+            yield MeasuredStorage(storage)
         return
     # Its client takes half a second to import: only who uses it waits for that.
     from portal.storage.s3 import MinioStorage  # noqa: PLC0415
 
     async with aclosing(MinioStorage.from_settings(settings)) as remote:
-        yield remote
+        yield MeasuredStorage(remote)
 
 
 def require_folder(settings: Settings) -> None:

@@ -11,6 +11,7 @@ from portal import cli
 from portal.settings import Environment, Settings, StorageKind
 from portal.storage import StorageUnavailable, open_storage
 from portal.storage.local import LocalStorage
+from portal.storage.measured import MeasuredStorage
 from portal.storage.s3 import MinioStorage
 
 SettingsOf = Callable[..., Settings]
@@ -50,7 +51,8 @@ async def test_development_needs_no_preparation(
     settings_for: SettingsOf, kind: StorageKind, implementation: type
 ) -> None:
     async with open_storage(settings_for(Environment.DEVELOPMENT, kind, "development")) as storage:
-        assert isinstance(storage, implementation)
+        assert isinstance(storage, MeasuredStorage)
+        assert isinstance(storage.store, implementation)
         await storage.put("a/b", content(), content_type="text/plain")
         await storage.check()
 

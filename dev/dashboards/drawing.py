@@ -1,0 +1,117 @@
+"""From panels to the JSON that Grafana reads.
+
+``$namespace`` is chosen on the dashboard, so that one Grafana shows several installations.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SOURCE = {"type": "prometheus", "uid": "${datasource}"}
+HERE = 'namespace="$namespace"'
+WIDTH, HEIGHT = 24, 8
+
+
+@dataclass(frozen=True)
+class Panel:
+    """``queries``: legend → PromQL, in which HERE stands for the namespace. ``kind``: timeseries or stat."""
+
+    title: str
+    queries: dict[str, str]
+    unit: str = "short"
+    kind: str = "timeseries"
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    name: str
+    title: str
+    rows: dict[str, Sequence[Panel]]
+
+
+def quantile(share: float, metric: str, *labels: str, where: str = "") -> str:
+    by = ", ".join(("le", *labels))
+    return f"histogram_quantile({share}, sum by ({by}) (rate({metric}_bucket{{HERE{where}}}[$__rate_interval])))"
+
+
+def rate(metric: str, *labels: str, where: str = "") -> str:
+    by = f" by ({', '.join(labels)})" if labels else ""
+    return f"sum{by} (rate({metric}{{HERE{where}}}[$__rate_interval]))"
+
+
+def newest(metric: str, *labels: str, where: str = "") -> str:
+    """Of what one pod exports: where the one has just changed, both may be there for a moment."""
+    by = f" by ({', '.join(labels)})" if labels else ""
+    return f"max{by} ({metric}{{HERE{where}}})"
+
+
+def as_json(dashboard: Dashboard) -> str:
+    panels: list[dict[str, Any]] = []
+    y = 0
+    for title, row in dashboard.rows.items():
+        panels.append(
+            {"type": "row", "title": title, "collapsed": False, "gridPos": {"x": 0, "y": y, "w": WIDTH, "h": 1}}
+        )
+        y += 1
+        for start in range(0, len(row), 4):
+            line = row[start : start + 4]
+            height = HEIGHT // 2 if all(panel.kind == "stat" for panel in line) else HEIGHT
+            width = WIDTH // len(line)
+            panels += [
+                _panel(panel, {"x": number * width, "y": y, "w": width, "h": height})
+                for number, panel in enumerate(line)
+            ]
+            y += height
+    for number, panel in enumerate(panels, start=1):
+        panel["id"] = number
+    body = {
+        "uid": f"rfi-portal-{dashboard.name}",
+        "title": dashboard.title,
+        "tags": ["rfi-portal"],
+        "schemaVersion": 39,
+        "editable": True,
+        "refresh": "30s",
+        "time": {"from": "now-6h", "to": "now"},
+        "timezone": "",
+        "templating": {"list": _variables()},
+        "links": [{"type": "dashboards", "tags": ["rfi-portal"], "title": "RFI portal", "asDropdown": True}],
+        "panels": panels,
+    }
+    return json.dumps(body, indent=1, ensure_ascii=False) + "\n"
+
+
+def _panel(panel: Panel, place: dict[str, int]) -> dict[str, Any]:
+    targets = [
+        {
+            "refId": chr(ord("A") + number),
+            "datasource": SOURCE,
+            "expr": query.replace("HERE", HERE),
+            "legendFormat": legend or "__auto",
+        }
+        for number, (legend, query) in enumerate(panel.queries.items())
+    ]
+    return {
+        "type": panel.kind,
+        "title": panel.title,
+        "description": panel.description,
+        "datasource": SOURCE,
+        "gridPos": place,
+        "fieldConfig": {"defaults": {"unit": panel.unit}, "overrides": []},
+        "targets": targets,
+    }
+
+
+def _variables() -> list[dict[str, Any]]:
+    return [
+        {"name": "datasource", "type": "datasource", "query": "prometheus", "label": "Data source"},
+        {
+            "name": "namespace",
+            "type": "query",
+            "label": "Namespace",
+            "datasource": SOURCE,
+            "query": "label_values(portal_http_requests_in_flight, namespace)",
+            "refresh": 2,
+        },
+    ]

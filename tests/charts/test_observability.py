@@ -1,0 +1,93 @@
+"""Whatever a dashboard or an alert asks for is exported by the code that runs, with the labels that it asks by."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+import yaml
+from prometheus_client import REGISTRY
+from prometheus_client.metrics import MetricWrapperBase as Collector
+
+from dev.dashboards import DASHBOARDS, made
+from portal import metrics as portal_metrics
+from portal_operator import metrics as operator_metrics
+from portal_worker import metrics as worker_metrics
+from tests.charts.chart import CHART
+
+RULES = yaml.safe_load((CHART / "files" / "alerts.yaml").read_text(encoding="utf-8"))["groups"]
+RECORDED = {rule["record"] for group in RULES for rule in group["rules"] if "record" in rule}
+ALERTS = [rule for group in RULES for rule in group["rules"] if "alert" in rule]
+# What Prometheus and its operator add by themselves, and what every process exports.
+ADDED = {"namespace", "pod", "component", "le"}
+OF_EVERY_PROCESS = {"process_resident_memory_bytes"}
+NAME = re.compile(r"\b(portal_\w+|rfi_portal:[\w:]+|process_\w+)(?:\{([^}]*)\})?")
+
+
+def exported() -> dict[str, set[str]]:
+    """Names as Prometheus stores them → their labels."""
+    found: dict[str, set[str]] = {name: set() for name in OF_EVERY_PROCESS}
+    for module in (portal_metrics, worker_metrics, operator_metrics):
+        for collector in vars(module).values():
+            for name in REGISTRY._collector_to_names.get(collector, ()) if isinstance(collector, Collector) else ():
+                found[name] = set(collector._labelnames)
+    return found
+
+
+def queries() -> Iterator[tuple[str, str]]:
+    for path, text in made().items():
+        for panel in json.loads(text)["panels"]:
+            for target in panel.get("targets", ()):
+                yield f"{path.stem}: {panel['title']}", target["expr"]
+    for group in RULES:
+        for rule in group["rules"]:
+            yield rule.get("alert", rule.get("record")), rule["expr"]
+
+
+@pytest.mark.parametrize(("where", "query"), list(queries()), ids=lambda value: value[:60])
+def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
+    known = exported()
+    asked = NAME.findall(query)
+    assert asked, where
+    for name, matchers in asked:
+        assert name in known or name in RECORDED, f"{where}: nobody exports {name}"
+        chosen = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", matchers))
+        assert chosen <= known.get(name, set()) | ADDED, f"{where}: {name} has no label {chosen}"
+        assert "namespace" in chosen, f"{where}: {name} of every installation"
+    grouped = {label.strip() for labels in re.findall(r"\bby \(([^)]*)\)", query) for label in labels.split(",")}
+    labels = set().union(*(known.get(name, set()) for name, _ in asked))
+    assert grouped <= labels | ADDED, f"{where}: {grouped - labels}"
+
+
+def test_what_is_counted_is_shown() -> None:
+    """A metric on no dashboard is one that nobody looks at."""
+    drawn = " ".join(query for where, query in queries())
+    for name in exported():
+        base = re.sub(r"_(bucket|count|sum|created)$", "", name)
+        if name.startswith("portal_") and name == base:
+            assert base in drawn, base
+
+
+def test_every_alert_can_be_acted_on() -> None:
+    runbooks = (CHART.parents[1] / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert len({alert["alert"] for alert in ALERTS}) == len(ALERTS)
+    for alert in ALERTS:
+        name = alert["alert"]
+        assert f"\n### {name}\n" in runbooks
+        assert alert["annotations"]["runbook_url"] == f"RUNBOOKS{name.lower()}"
+        assert alert["labels"]["severity"] in {"critical", "warning"}
+        assert alert["annotations"].keys() == {"summary", "description", "runbook_url"}
+        assert "for" in alert
+
+
+def test_what_only_one_place_exports_is_missed_when_it_is_gone() -> None:
+    absent = {name for alert in ALERTS for name in re.findall(r"absent\((\w+)", alert["expr"])}
+    assert absent >= {"portal_http_requests_in_flight", "portal_queue_due_jobs", "portal_jobs_running"}
+
+
+def test_dashboards_are_told_apart() -> None:
+    assert len({dashboard.name for dashboard in DASHBOARDS}) == len(DASHBOARDS)
+    for text in made().values():
+        body = json.loads(text)
+        assert len({panel["id"] for panel in body["panels"]}) == len(body["panels"])
+        assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in body["panels"])

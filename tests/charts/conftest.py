@@ -1,0 +1,80 @@
+"""A real API server that knows nothing of the portal yet, as Helm meets it."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+import yaml
+
+from dev.control_plane.server import ControlPlane
+from tests.operator.cluster import call
+
+# What others bring: their objects are part of the chart, their definitions are not.
+FOREIGN = (
+    ("keda.sh/v1alpha1", "ScaledObject", "scaledobjects"),
+    ("monitoring.coreos.com/v1", "PodMonitor", "podmonitors"),
+    ("monitoring.coreos.com/v1", "ServiceMonitor", "servicemonitors"),
+    ("monitoring.coreos.com/v1", "PrometheusRule", "prometheusrules"),
+    ("gateway.networking.k8s.io/v1", "HTTPRoute", "httproutes"),
+)
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def bare_cluster(server_folder: Path) -> Iterator[ControlPlane]:
+    with ControlPlane(server_folder / "bare-control-plane") as plane:
+        for foreign in FOREIGN:
+            define(plane, *foreign)
+        # The one that a scenario names.
+        important = {"metadata": {"name": "important"}, "value": 1000}
+        call(plane, "POST", "/apis/scheduling.k8s.io/v1/priorityclasses", important)
+        yield plane
+
+
+@pytest.fixture
+def kubeconfig(bare_cluster: ControlPlane, tmp_path: Path) -> Path:
+    """Of an administrator."""
+    file = tmp_path / "kubeconfig"
+    body = {
+        "apiVersion": "v1",
+        "kind": "Config",
+        "current-context": "tests",
+        "clusters": [
+            {"name": "tests", "cluster": {"server": bare_cluster.url, "certificate-authority": str(bare_cluster.ca)}}
+        ],
+        "users": [{"name": "admin", "user": {"token": bare_cluster.token}}],
+        "contexts": [{"name": "tests", "context": {"cluster": "tests", "user": "admin"}}],
+    }
+    file.write_text(yaml.safe_dump(body), encoding="utf-8")
+    file.chmod(0o600)
+    return file
+
+
+@pytest.fixture
+def restricted(bare_cluster: ControlPlane) -> str:
+    """A namespace that admits nothing but what the restricted standard allows."""
+    name = f"restricted-{next(_numbers)}"
+    labels = {"pod-security.kubernetes.io/enforce": "restricted"}
+    call(bare_cluster, "POST", "/api/v1/namespaces", {"metadata": {"name": name, "labels": labels}})
+    return name
+
+
+def define(plane: ControlPlane, group_version: str, kind: str, plural: str) -> None:
+    group, version = group_version.split("/")
+    anything = {"type": "object", "x-kubernetes-preserve-unknown-fields": True}
+    body = {
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {
+            "name": f"{plural}.{group}",
+            "annotations": {"api-approved.kubernetes.io": "unapproved, for tests"},
+        },
+        "spec": {
+            "group": group,
+            "scope": "Namespaced",
+            "names": {"kind": kind, "plural": plural, "singular": kind.lower()},
+            "versions": [{"name": version, "served": True, "storage": True, "schema": {"openAPIV3Schema": anything}}],
+        },
+    }
+    call(plane, "POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", body)

@@ -75,7 +75,7 @@ def test_many_at_once_agree(bare_cluster: ControlPlane, restricted: str) -> None
 def test_the_jobs_own_rights_are_enough_and_no_more(
     bare_cluster: ControlPlane,
     restricted: str,
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The command as the chart renders it, under the account and the role that the chart renders."""

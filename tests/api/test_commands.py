@@ -1,0 +1,93 @@
+"""What the chart's Jobs call: commands that may be repeated, and that wait for what comes up beside them."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, select, text
+
+from portal import cli
+from portal.accounts.models import Role, User
+from portal.resources import open_resources
+from portal.settings import Settings
+from tests.databases import administer, copied_database
+
+ADMIN = ("admin@licensing.example", "Salma", "Alharbi")
+SettingsOf = Callable[[URL], Settings]
+
+
+def call(monkeypatch: pytest.MonkeyPatch, settings: Settings, *arguments: str) -> int:
+    monkeypatch.setattr(cli, "get_settings", lambda: settings)
+    monkeypatch.setattr(cli, "configure_logging", lambda _settings: None)
+    return cli.main(arguments)
+
+
+async def admins(settings: Settings) -> list[User]:
+    async with open_resources(settings, application_name="tests") as resources, resources.sessions() as session:
+        return list(await session.scalars(select(User).where(User.role == Role.ADMIN)))
+
+
+async def test_the_first_administrator_is_made_once(
+    template: URL, settings_of: SettingsOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "password"
+    file.write_text("Contour-lines-1936\n", encoding="utf-8")
+    command = ("create-admin", "--if-missing", "--password-file", str(file), *ADMIN)
+    async with copied_database(template) as database:
+        settings = settings_of(database)
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
+        (made,) = await admins(settings)
+        file.write_text("Another-password-1\n", encoding="utf-8")
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
+        (still,) = await admins(settings)
+    assert still.password_hash == made.password_hash
+
+
+async def test_without_the_word_a_taken_address_is_an_error(
+    template: URL,
+    settings_of: SettingsOf,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "password"
+    file.write_text("Contour-lines-1936", encoding="utf-8")
+    command = ("create-admin", "--password-file", str(file), *ADMIN)
+    async with copied_database(template) as database:
+        settings = settings_of(database)
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 1
+    assert "email: taken" in capsys.readouterr().err
+
+
+async def test_migrating_waits_for_a_database_that_comes_later(
+    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "portal_test_comes_later"
+    database = postgres.set(database=name)
+    settings = settings_of(database)
+    monkeypatch.setattr(cli, "RETRY_SECONDS", 0.1)
+    migrating = asyncio.create_task(
+        asyncio.to_thread(call, monkeypatch, settings, "migrate", "--storage", "--wait", "60")
+    )
+    await asyncio.sleep(0.5)
+    assert not migrating.done()
+    await administer(postgres, f"create database {name}")
+    try:
+        assert await migrating == 0
+        assert settings.storage_dir is not None
+        assert settings.storage_dir.is_dir()
+        async with open_resources(settings, application_name="tests") as resources, resources.sessions() as session:
+            assert (await session.execute(text("select count(*) from documents"))).scalar_one() == 7
+    finally:
+        await administer(postgres, f"drop database {name} with (force)")
+
+
+async def test_migrating_gives_up_when_it_has_waited_long_enough(
+    postgres: URL, settings_of: SettingsOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_of(postgres.set(database="portal_test_never_comes"))
+    monkeypatch.setattr(cli, "RETRY_SECONDS", 0.05)
+    with pytest.raises(Exception, match="does not exist"):
+        await asyncio.to_thread(call, monkeypatch, settings, "migrate", "--wait", "0.2")

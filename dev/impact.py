@@ -23,6 +23,8 @@ PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_oper
 # Changed, these can change any test.
 PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
 WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
+# They put everything together, so every change reaches them; whoever tests them tests everything, as `make test` does.
+ROOTS = {"portal.__main__", "portal.app", "portal.cli", "portal.serving"}
 # They read the whole tree, whatever changed in it, and take seconds.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
@@ -99,7 +101,7 @@ class Changes:
         graph = grimp.build_graph(*PACKAGES.values(), "dev", cache_dir=str(CACHE / "grimp"))
         changed = {module for name in self.files for module in _modules_of(PurePosixPath(name), graph.modules)}
         reached = {other for module in changed & graph.modules for other in graph.find_downstream_modules(module)}
-        return _Modules(changed, changed | reached)
+        return _Modules(changed, changed | (reached - ROOTS))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,12 @@ def folders(*files: str) -> set[str]:
 def test_a_feature_reaches_its_own_tests_and_no_stranger() -> None:
     reached = folders("api/portal/insights/queries.py")
     assert "tests/api/insights" in reached
-    assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker"})
+    assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker", "tests/charts"})
+
+
+def test_who_puts_everything_together_is_tested_when_that_changes() -> None:
+    assert "tests/api/http" not in folders("api/portal/insights/queries.py")
+    assert "tests/api/http" in folders("api/portal/app.py")
 
 
 def test_what_others_import_reaches_them() -> None:

@@ -166,7 +166,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         "ids": Company.id.in_(companies.ids or ()),
     }
     narrowed = [condition for name, condition in given.items() if getattr(companies, name) not in {None, ()}]
-    return [*_searched(companies.search), *narrowed, *_answered(companies.answer)]
+    return [*_searched(companies.search), *narrowed, *_answered(companies.answer), *_each_answered(companies.also)]
 
 
 def _searched(search: str) -> list[ColumnElement[bool]]:
@@ -176,12 +176,21 @@ def _searched(search: str) -> list[ColumnElement[bool]]:
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
+    """One of those that are given to a question, to every question."""
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for answer in answers:
-        form, _, rest = answer.partition(".")
-        question, _, value = rest.partition(":")
+    for form, question, value in map(_parts, answers):
         wanted[form, question].append(value)
     return [_gave(form, question, values) for (form, question), values in wanted.items()]
+
+
+def _each_answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
+    return [_gave(form, question, [value]) for form, question, value in map(_parts, answers)]
+
+
+def _parts(answer: str) -> tuple[str, str, str]:
+    form, _, rest = answer.partition(".")
+    question, _, value = rest.partition(":")
+    return form, question, value
 
 
 def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:

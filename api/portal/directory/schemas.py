@@ -69,7 +69,8 @@ class CompanyFilter(BaseModel):
     """Which companies. Everything left out restricts nothing; lists mean "one of".
 
     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
-    questions all of them. ``ids``: a selection, which the other restrictions narrow further.
+    questions all of them. ``also``: the same, each of them by itself: who chose one *and* another of several choices.
+    ``ids``: a selection, which the other restrictions narrow further.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
@@ -89,6 +90,7 @@ class CompanyFilter(BaseModel):
     submitted_from: Day | None = None
     submitted_to: Day | None = None
     answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
+    also: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
     ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MOST_SELECTED)] = None
 
     @model_validator(mode="after")

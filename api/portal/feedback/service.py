@@ -16,6 +16,7 @@ from portal.feedback.queries import FORM, find_feedback, load_author
 from portal.feedback.schemas import FeedbackOut, GivenFeedbackOut
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
+from portal.forms.storing import company_must_exist
 from portal.forms.validation import validate_submission
 from portal.messaging import service as messaging
 from portal.messaging.letters import FeedbackReceived
@@ -40,23 +41,19 @@ async def give(session: AsyncSession, actor: Actor, settings: Settings, *, answe
         raise _already_given(earlier)
     form = get_form(FORM)
     now = func.portal_now()
-    submitted_at: datetime | None = (
-        await session.execute(
-            insert(FormAnswers)
-            .values(
-                id=new_id(),
-                form=FORM,
-                version=form.version,
-                company_id=actor.company_id,
-                user_id=actor.user_id,
-                answers=validate_submission(form, answers),
-                saved_at=now,
-                submitted_at=now,
-            )
-            .on_conflict_do_nothing(index_elements=[FormAnswers.form, FormAnswers.company_id])
-            .returning(FormAnswers.submitted_at)
-        )
-    ).scalar_one_or_none()
+    statement = insert(FormAnswers).values(
+        id=new_id(),
+        form=FORM,
+        version=form.version,
+        company_id=actor.company_id,
+        user_id=actor.user_id,
+        answers=validate_submission(form, answers),
+        saved_at=now,
+        submitted_at=now,
+    )
+    unless_given = statement.on_conflict_do_nothing(index_elements=[FormAnswers.form, FormAnswers.company_id])
+    with company_must_exist():
+        submitted_at: datetime | None = await session.scalar(unless_given.returning(FormAnswers.submitted_at))
     if submitted_at is None:
         raise _already_given(await find_feedback(session, actor.company_id))
     audit.record(

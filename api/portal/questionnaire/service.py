@@ -16,6 +16,7 @@ from portal.errors import DraftSuperseded, NotFound, QuestionnaireAlreadySubmitt
 from portal.forms.answers import Answers
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
+from portal.forms.storing import company_must_exist
 from portal.forms.validation import validate_draft, validate_submission
 from portal.questionnaire.policy import may_be_replaced
 from portal.questionnaire.queries import FORM, find_answers
@@ -41,15 +42,14 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
     """
     kept = validate_draft(get_form(FORM), answers)
     draft = insert(FormAnswers).values(save_number=save_number, **_written(actor, kept))
-    row = (
-        await session.execute(
-            draft.on_conflict_do_update(
-                index_elements=[FormAnswers.form, FormAnswers.company_id],
-                set_={name: draft.excluded[name] for name in (*_OVERWRITTEN, "save_number")},
-                where=may_be_replaced(draft.excluded),
-            ).returning(FormAnswers.save_number, FormAnswers.saved_at)
-        )
-    ).one_or_none()
+    statement = draft.on_conflict_do_update(
+        index_elements=[FormAnswers.form, FormAnswers.company_id],
+        set_={name: draft.excluded[name] for name in (*_OVERWRITTEN, "save_number")},
+        where=may_be_replaced(draft.excluded),
+    )
+    with company_must_exist():
+        saved = await session.execute(statement.returning(FormAnswers.save_number, FormAnswers.saved_at))
+    row = saved.one_or_none()
     if row is None:
         raise await _refusal(session, actor)
     return SavedOut(save_number=row.save_number, saved_at=row.saved_at)
@@ -64,15 +64,13 @@ async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> dateti
             raise QuestionnaireAlreadySubmitted(submitted_at=iso(actor.answered_at)) from None
         raise
     submission = insert(FormAnswers).values(save_number=0, submitted_at=func.portal_now(), **_written(actor, kept))
-    submitted_at: datetime | None = (
-        await session.execute(
-            submission.on_conflict_do_update(
-                index_elements=[FormAnswers.form, FormAnswers.company_id],
-                set_={name: submission.excluded[name] for name in (*_OVERWRITTEN, "submitted_at")},
-                where=FormAnswers.submitted_at.is_(None),
-            ).returning(FormAnswers.submitted_at)
-        )
-    ).scalar_one_or_none()
+    statement = submission.on_conflict_do_update(
+        index_elements=[FormAnswers.form, FormAnswers.company_id],
+        set_={name: submission.excluded[name] for name in (*_OVERWRITTEN, "submitted_at")},
+        where=FormAnswers.submitted_at.is_(None),
+    )
+    with company_must_exist():
+        submitted_at: datetime | None = await session.scalar(statement.returning(FormAnswers.submitted_at))
     if submitted_at is None:
         return await _submitted_before(session, actor, kept)
     audit.record(

@@ -18,7 +18,7 @@ from portal.directory import service
 from portal.directory.schemas import CompanyFilter, Scope
 from portal.resources import Resources
 from portal.rfis.models import Rfi
-from tests.factories.answers import given_answers, given_feedback, given_questionnaire
+from tests.factories.answers import complete_answers, given_answers, given_feedback
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation
 from tests.factories.rfis import an_rfi
@@ -26,6 +26,7 @@ from tests.factories.submissions import a_submission
 
 PATHS = {"waiting": "pending-users", "rejected": "pending-users", "active": "users"}
 NAMES = ("شركة الأفق", "شركة الافق للمساحة", "Najd", "najd mapping", "Société", "=1+1")
+SECTORS = ("gis", "tourism", "construction")
 SORTS = ("organization_name", "registered_at", "decided_at", "submitted_at", "feedback_at", "last_sign_in_at", "email")
 
 
@@ -55,12 +56,18 @@ async def _company(session: AsyncSession, rfi: Rfi, number: int) -> User:
         if number % 5 == 0:
             await given_answers(session, user, "questionnaire", submitted_at=None)
         elif number % 5 > 1:
-            await given_questionnaire(session, user)
+            sectors = [sector for place, sector in enumerate(SECTORS) if (number // 2) & (1 << place)]
+            answers = {**complete_answers("questionnaire"), "industrySector": {"values": sectors}}
+            await given_answers(session, user, "questionnaire", answers=answers)
             await a_submission(session, user, rfi, submitted=number % 2 == 0 and number % 5 > 2)
         if number % 8 == 0:
             await given_feedback(session, user)
     await session.flush()
     return user
+
+
+def serves(sector: str) -> str:
+    return f"questionnaire.industrySector:{sector}"
 
 
 def some(*values: str) -> st.SearchStrategy[list[str]]:
@@ -80,7 +87,8 @@ filters = st.fixed_dictionaries(
         "waiting_over": st.sampled_from([1, 24, 48]),
         "registered_from": st.sampled_from(["2020-01-01", str((utc_now() - timedelta(days=2)).date())]),
         "submitted_to": st.sampled_from(["2020-01-01", "2099-12-31"]),
-        "answer": some("questionnaire.companyType:private", "questionnaire.companyType:global"),
+        "answer": some("questionnaire.companyType:private", "questionnaire.companyType:global", *map(serves, SECTORS)),
+        "also": some("questionnaire.companyType:private", *map(serves, SECTORS)),
     },
 )
 orders = st.builds(lambda sign, name: sign + name, st.sampled_from(["", "-"]), st.sampled_from(SORTS))

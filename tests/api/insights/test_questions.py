@@ -87,6 +87,30 @@ async def test_the_one_filter_narrows_them(browser: AsyncClient) -> None:
 
 
 @pytest.mark.usefixtures("companies")
+@pytest.mark.parametrize(
+    ("query", "sectors"),
+    [
+        ("", {"gis": 2, "tourism": 1, "other": 1}),
+        ("&answer=questionnaire.industrySector:gis", {"gis": 2, "tourism": 1}),
+        (
+            "&answer=questionnaire.industrySector:tourism&answer=questionnaire.industrySector:other",
+            {"gis": 1, "tourism": 1, "other": 1},
+        ),
+        ("&also=questionnaire.industrySector:gis&also=questionnaire.industrySector:tourism", {"gis": 1, "tourism": 1}),
+        ("&also=questionnaire.industrySector:gis&also=questionnaire.industrySector:other", {}),
+        ("&also=questionnaire.industrySector:gis&also=feedback.overallSatisfaction:2", {"gis": 1}),
+    ],
+)
+async def test_a_list_shows_the_companies_of_a_bar(browser: AsyncClient, query: str, sectors: dict[str, int]) -> None:
+    """Whatever restricts the figures: one more answer, to the same question too, narrows them to those of its bar."""
+    counts = of(await figures(browser, query), "questionnaire", "industrySector")["counts"]
+    assert counts == sectors
+    for sector in ("gis", "tourism", "other", "construction"):
+        answer = await browser.get(f"/api/submissions?locale=en{query}&also=questionnaire.industrySector:{sector}")
+        assert answer.json()["data"]["matched"] == sectors.get(sector, 0)
+
+
+@pytest.mark.usefixtures("companies")
 async def test_two_questions_are_crossed(browser: AsyncClient) -> None:
     query = "first=questionnaire.companyType&second=feedback.overallSatisfaction"
     data = (await browser.get(f"/api/insights/cross?{query}")).json()["data"]

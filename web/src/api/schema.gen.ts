@@ -1706,6 +1706,7 @@ export interface components {
         AudienceBody: {
             /**
              * @default {
+             *       "also": [],
              *       "answer": [],
              *       "industry": [],
              *       "questionnaire": [],
@@ -1818,6 +1819,11 @@ export interface components {
          * @description Responses are asked for, so only companies that were let in: others have none, and other permissions.
          */
         BundleIn: {
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
             /**
              * Answer
              * @default []
@@ -1966,9 +1972,15 @@ export interface components {
          * @description Which companies. Everything left out restricts nothing; lists mean "one of".
          *
          *     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
-         *     questions all of them. ``ids``: a selection, which the other restrictions narrow further.
+         *     questions all of them. ``also``: the same, each of them by itself: who chose one *and* another of several choices.
+         *     ``ids``: a selection, which the other restrictions narrow further.
          */
         CompanyFilter: {
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
             /**
              * Answer
              * @default []
@@ -6275,6 +6287,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 locale?: string | null;
                 first: string;
@@ -6332,6 +6345,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 locale?: string | null;
                 first: string;
@@ -6425,6 +6439,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 locale?: string | null;
             };
@@ -6480,6 +6495,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 locale?: string | null;
             };
@@ -6946,6 +6962,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;
@@ -7046,6 +7063,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;
@@ -7680,6 +7698,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;
@@ -7738,6 +7757,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;
@@ -8032,6 +8052,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;
@@ -8090,6 +8111,7 @@ export interface operations {
                 submitted_from?: string | null;
                 submitted_to?: string | null;
                 answer?: string[];
+                also?: string[];
                 ids?: string[] | null;
                 sort?: string;
                 locale?: string | null;

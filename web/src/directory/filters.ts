@@ -15,7 +15,8 @@ export type FilterName =
   | 'waiting_over'
   | 'registered'
   | 'submitted'
-  | 'answer';
+  | 'answer'
+  | 'also';
 
 export const sizes = ['lessThan50', '50-200', '201-500', '501-1000', 'moreThan1000'] as const;
 export const industries = ['hdMapping', 'navigationApps', 'panoramicImaging', 'other'] as const;
@@ -25,10 +26,12 @@ const feedbackStates = ['given', 'notGiven'] as const;
 const yesNo = ['true', 'false'] as const;
 const mostHours = 10_000;
 
+const hasAnswers = (address: URLSearchParams) => address.has('answer') || address.has('also');
+
 /** Offered by a screen in this order. `names` keeps its identity (a constant of the page). */
 export function useCompanyFilters(names: readonly FilterName[]): readonly ListFilter[] {
   const { t } = useTranslation('directory');
-  const { questionOf, valueOf } = useAnswerWords(useSearchParams()[0].has('answer'));
+  const { questionOf, valueOf } = useAnswerWords(hasAnswers(useSearchParams()[0]));
   return useMemo(() => {
     const all: Record<FilterName, ListFilter> = {
       questionnaire: {
@@ -84,6 +87,14 @@ export function useCompanyFilters(names: readonly FilterName[]): readonly ListFi
         name: 'answer',
         label: t('filter.answer'),
         about: questionOf,
+        describe: valueOf,
+      },
+      also: {
+        kind: 'carried',
+        name: 'also',
+        label: t('filter.answer'),
+        about: questionOf,
+        each: true,
         describe: valueOf,
       },
     };

@@ -31,7 +31,7 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         };
         return (
           <Chip
-            key={`${filter.name} ${label}`}
+            key={[filter.name, label, filter.kind === 'carried' && filter.each ? given[filter.name] : ''].join(' ')}
             label={text}
             aria-label={t('filters.lift', { filter: text })}
             onClick={lift}
@@ -81,7 +81,8 @@ function chipsOf(filter: ListFilter, values: FilterValues): ChipOfFilter[] {
   const given = Object.fromEntries(paramsOf(filter).flatMap((name) => (values[name] ? [[name, values[name]] as const] : [])));
   if (Object.keys(given).length === 0) return [];
   if (filter.kind !== 'carried' || !filter.about) return [{ filter, label: filter.label, given }];
-  const { about, name } = filter;
+  const { about, each, name } = filter;
+  if (each) return (given[name] ?? []).map((value) => ({ filter, label: about(value), given: { [name]: [value] } }));
   const labels = new Set(given[name]?.map(about));
   return [...labels].map((label) => ({ filter, label, given: { [name]: (given[name] ?? []).filter((value) => about(value) === label) } }));
 }

@@ -68,7 +68,7 @@ const open = (at = '/activeCompanies', { language = 'en', permissions = all }: {
   renderPage(<ActiveCompaniesPage />, { path: '/activeCompanies', at, language, user: makeAdmin({ permissions }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {
-  const { container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:governmentCloud&answer=questionnaire.storage:hybrid&answer=questionnaire.smeSaudiOwnership:yes');
+  const { user, container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:governmentCloud&answer=questionnaire.storage:hybrid&answer=questionnaire.smeSaudiOwnership:yes&also=questionnaire.storage:publicCloudAbroad');
   const row = (await screen.findByRole('link', { name: 'Najd Mapping Co.' })).closest('tr');
   expect(row).toHaveTextContent(/Sara Al-Harbi.*Answered.*Submitted.*Not given.*Never/);
   const chips = screen.getByRole('group', { name: 'Active filters' });
@@ -81,6 +81,12 @@ it('lists how far each company has come, and asks with the filters of its addres
     '-decided_at',
   ]);
   await expectAccessible(container);
+  // What narrows by itself has a chip of its own, though the question is the same.
+  await user.click(within(chips).getByRole('button', { name: /Where does your company store its data\? .*Public cloud outside/ }));
+  await waitFor(() => {
+    expect(asked.at(-1)?.has('also')).toBe(false);
+  });
+  expect(asked.at(-1)?.getAll('answer')).toHaveLength(3);
 });
 
 it('carries its filter over to an announcement', async () => {

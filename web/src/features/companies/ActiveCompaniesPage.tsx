@@ -18,7 +18,7 @@ const path = '/api/users';
 const name = 'users';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
 const more: readonly ColumnName[] = ['decided_at', 'registered_at', 'submitted_at', 'organization_size', 'phone_number', 'invited', 'locale', 'id'];
-const offered: readonly FilterName[] = ['questionnaire', 'response', 'feedback', 'invited', 'size', 'industry', 'registered', 'submitted', 'answer'];
+const offered: readonly FilterName[] = ['questionnaire', 'response', 'feedback', 'invited', 'size', 'industry', 'registered', 'submitted', 'answer', 'also'];
 const load = loadCompanies(path);
 
 export default function ActiveCompaniesPage() {

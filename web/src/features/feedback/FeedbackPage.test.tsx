@@ -5,7 +5,7 @@ import type { Answers, User } from '@/api/contract';
 import { questionsOf } from '@/forms/definition';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAnsweredUser, makeJourney } from '@/testing/factories';
+import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
 import { answersWithout, completeAnswers, publishedForm } from '@/testing/forms';
 import { loadedHeading, renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
@@ -36,6 +36,14 @@ it('explains that feedback opens after the response', async () => {
   await open({ user: makeAnsweredUser() });
   expect(await screen.findByText('Feedback opens after your RFI response')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the RFI response' })).toHaveAttribute('href', '/rfiDocumentForm');
+});
+
+it('sends nobody to a response that can no longer be given', async () => {
+  const { rfi } = makeConfig();
+  reply('get', '/config', () => ok(makeConfig({ rfi: rfi && { ...rfi, state: 'closed' } })));
+  await open({ user: makeAnsweredUser() });
+  expect(await screen.findByText('Feedback is for companies that have responded')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to the document library' })).toHaveAttribute('href', '/documentsList');
 });
 
 it('names everything that is missing', async () => {

@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useConfig } from '@/api/config';
 import { useAuth, useSignedInUser } from '@/auth/AuthContext';
+import { usePhase } from '@/clock/rfiPhase';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -43,19 +45,20 @@ function FeedbackLoading() {
 
 function Locked() {
   const { t } = useTranslation('feedback');
+  const closed = usePhase(useConfig()?.rfi ?? null) === 'closed';
   return (
     <>
       <PageHeader title={t('title')} />
       <EmptyState
-        title={t('locked.heading')}
+        title={t(closed ? 'locked.closedHeading' : 'locked.heading')}
         icon={<LockOutlineRounded />}
         action={
-          <Button component={RouterLink} to="/rfiDocumentForm">
-            {t('locked.action')}
+          <Button component={RouterLink} to={closed ? '/documentsList' : '/rfiDocumentForm'}>
+            {t(closed ? 'toLibrary' : 'locked.action')}
           </Button>
         }
       >
-        {t('locked.text')}
+        {t(closed ? 'locked.closedText' : 'locked.text')}
       </EmptyState>
     </>
   );

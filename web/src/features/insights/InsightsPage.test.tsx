@@ -118,9 +118,16 @@ it('offers company type and sector beside the size', async () => {
   });
   expect(asked.at(-1)?.getAll('size')).toEqual(['50-200']);
   await user.click(screen.getByRole('tab', { name: 'Questionnaire' }));
-  // Another sector cannot be added to "one of these two": no list shows exactly these companies.
   const chart = within(await questionCard('Which industry sectors does your company serve?')).getByRole('group');
-  expect(within(chart).queryByRole('link')).not.toBeInTheDocument();
+  const leadsTo = (name: RegExp) => {
+    const params = new URLSearchParams(within(chart).getByRole('link', { name }).getAttribute('href')?.split('?')[1]);
+    return { answer: params.getAll('answer').filter((answer) => answer.includes('industrySector')), also: params.getAll('also') };
+  };
+  // Who serves one of the two, and construction; who serves tourism, whatever else.
+  const both = ['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism'];
+  expect(leadsTo(/^Construction/)).toEqual({ answer: both, also: ['questionnaire.industrySector:construction'] });
+  expect(leadsTo(/^Tourism/)).toEqual({ answer: ['questionnaire.industrySector:tourism'], also: [] });
+  expect(within(chart).getAllByRole('link')).toHaveLength(within(chart).getAllByRole('listitem').length);
 });
 
 it('shows tables instead of charts, and feedback as distributions', async () => {

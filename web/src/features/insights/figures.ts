@@ -11,11 +11,11 @@ export interface Bar {
   count: number;
   /** Of those who answered; null where nobody has. */
   share: number | null;
-  /** The companies behind it; null where no list can show exactly these. */
+  /** The companies behind it; null where there are none. */
   href: string | null;
 }
 
-/** The server's limit to a filter. */
+/** The server's limit to each list of answers in a filter. */
 export const mostAnswers = 10;
 
 export type Choice = QuestionFigures['choices'][number];
@@ -42,18 +42,24 @@ export function formatShare(share: number | null): string {
 }
 
 /**
- * The same companies, narrowed to those who gave these answers. Several answers to one question widen a filter, so a
- * multiple choice that is already restricted cannot be narrowed to another of its answers: null.
+ * The same companies, narrowed to those who gave these answers. Several answers to one question widen a filter (`answer`);
+ * whoever gave one of them and another one of a multiple choice stands beside them (`also`). Null only for an address
+ * that somebody has filled to the server's limit by hand.
  */
 export function withAnswers(restriction: ListQuery, wanted: readonly { question: QuestionFigures; value: string }[]): ListQuery | null {
   let answers = [restriction.answer ?? []].flat().map(String);
+  const also = [restriction.also ?? []].flat().map(String);
   for (const { question, value } of wanted) {
     const answer = answerOf({ question: keyOf(question), value });
+    if (also.includes(answer)) continue;
     const alike = answers.filter((held) => partsOfAnswer(held).question === keyOf(question));
-    if (alike.length > 0 && question.type === 'multi' && !(alike.length === 1 && alike[0] === answer)) return null;
-    answers = [...answers.filter((held) => !alike.includes(held)), answer];
+    const others = answers.filter((held) => !alike.includes(held));
+    // "One of these, and this one" is this one; and of a single choice nobody gave another.
+    const replaces = alike.includes(answer) || question.type !== 'multi' || alike.length === 0;
+    if (replaces && others.length < mostAnswers) answers = [...others, answer];
+    else also.push(answer);
   }
-  return answers.length > mostAnswers ? null : { ...restriction, answer: answers };
+  return also.length > mostAnswers ? null : { ...restriction, answer: answers, ...(also.length > 0 && { also }) };
 }
 
 /** Where a filter stands in the address of a list. */

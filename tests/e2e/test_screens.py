@@ -21,6 +21,7 @@ from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor
+from tests.e2e.words import marked
 
 pytestmark = pytest.mark.e2e
 
@@ -127,3 +128,24 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     await expect(company.page.get_by_role("dialog")).to_be_focused()
     found = [await company.visitor.inaccessible(), await company.visitor.too_wide(), await company.visitor.too_small()]
     assert found == [[], [], []]
+
+
+async def test_a_name_without_what_is_shown_is_found_behind_the_marks(come: Open) -> None:
+    """The pseudo-locale hides no control whose name is not what a person sees, and invents none."""
+    visitor = await come(Look("en", pseudo=True))
+    await visitor.goto("/app/login")
+    await expect(visitor.page.get_by_role("button", name=visitor.look.words("signIn:submit"))).to_be_visible()
+    await visitor.page.get_by_role("main").evaluate(
+        """(main, { name, right, wrong }) => {
+          for (const [id, shown] of Object.entries({ right, wrong })) {
+            const button = document.createElement('button');
+            Object.assign(button, { id, ariaLabel: name, innerHTML: `${shown} <bdi>Najd Mapping</bdi>` });
+            main.append(button);
+          }
+        }""",
+        {"name": marked("Remove Najd Mapping"), "right": marked("Remove"), "wrong": marked("Delete")},
+    )
+    found = await visitor.inaccessible()
+    assert [text.partition(">")[0] for text in found] == [
+        f'label-content-name-mismatch (serious): <button id="wrong" aria-label="{marked("Remove Najd Mapping")}"'
+    ]

@@ -4,6 +4,7 @@ The page carries a nonce of its own at every load: Emotion writes <style> elemen
 """
 
 import mimetypes
+import re
 import secrets
 from pathlib import Path
 
@@ -17,6 +18,7 @@ NONCE_MARK = "__CSP_NONCE__"
 YEAR = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+REFUSED = re.compile(r"q\s*=\s*0(\.0*)?")
 
 
 def page_policy(nonce: str) -> str:
@@ -72,12 +74,20 @@ def web_app_router(dist: Path) -> APIRouter:
     return router
 
 
-def _asset(files: dict[str, Path], path: str, accepted: str) -> Response:
+def _asset(files: dict[str, Path], path: str, accept_encoding: str) -> Response:
+    """The file, as the build packed it where the browser takes that. Starlette's tag tells the packings apart."""
     media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
     headers = {"Cache-Control": YEAR if path.startswith("assets/") else HOUR, "Vary": "Accept-Encoding"}
+    accepted = _accepted(accept_encoding)
     for encoding, suffix in ENCODINGS:
         if encoding in accepted and path + suffix in files:
             return FileResponse(
                 files[path + suffix], media_type=media_type, headers={**headers, "Content-Encoding": encoding}
             )
     return FileResponse(files[path], media_type=media_type, headers=headers)
+
+
+def _accepted(header: str) -> set[str]:
+    """The named codings, without those refused by ``;q=0``. How much one is preferred does not matter here."""
+    codings = (coding.partition(";") for coding in header.lower().split(","))
+    return {name.strip() for name, _, quality in codings if not REFUSED.fullmatch(quality.strip())}

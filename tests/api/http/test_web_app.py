@@ -48,7 +48,19 @@ async def test_assets_are_kept_for_a_year(visitor: AsyncClient) -> None:
     assert answer.headers["content-type"].startswith("text/javascript")
 
 
-@pytest.mark.parametrize(("accepted", "encoding"), [("gzip, br", "br"), ("gzip", "gzip"), ("zstd", None)])
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("GZIP", "gzip"),
+        ("br;q=0.5, gzip;q=1", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("br; q=0.000, gzip ;q=0", None),
+        ("sbr, x-gzip", None),
+        ("identity", None),
+        ("", None),
+    ],
+)
 async def test_assets_are_sent_as_they_were_packed(visitor: AsyncClient, accepted: str, encoding: str | None) -> None:
     answer = await visitor.head("/app/assets/main-1a2b.js", headers={"Accept-Encoding": accepted})
     assert answer.headers.get("content-encoding") == encoding

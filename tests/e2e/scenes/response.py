@@ -182,6 +182,11 @@ async def library_after_the_deadline(company: CompanyUser) -> None:
     await company.sees(company.words("documents:next.closed.title"))
 
 
+async def feedback_after_the_deadline(company: CompanyUser) -> None:
+    await _with_rfi(company, TOO_LATE, path="/app/rfi_feedback")
+    await company.sees(company.words("feedback:locked.closedHeading"))
+
+
 async def no_request_at_all(company: CompanyUser) -> None:
     await _with_rfi(company, None)
     await company.sees(company.words("submission:none.title"))
@@ -229,6 +234,7 @@ OF_AN_ANSWERED_COMPANY: tuple[Scene[CompanyUser], ...] = (
     library_before_the_opening,
     response_after_the_deadline,
     library_after_the_deadline,
+    feedback_after_the_deadline,
     no_request_at_all,
     feedback_that_is_not_open,
     questionnaire_submitted,

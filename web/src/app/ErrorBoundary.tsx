@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetFailedParts } from '@/components/lazyPart';
 import { DocumentTitle } from '@/components/PageHeader';
 import { StandalonePage } from './StandalonePage';
 
@@ -32,8 +33,9 @@ function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void
   const { t } = useTranslation('common');
   const queryClient = useQueryClient();
   const tryAgain = () => {
-    // What broke the page may be an answer that is still in the cache.
+    // What broke the page may be an answer that is still in the cache, or a part that was never fetched.
     queryClient.removeQueries();
+    forgetFailedParts();
     onRetry();
   };
   return (

@@ -1,4 +1,5 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '@/components/lazyPart';
 import { loadNamespaces } from '@/i18n/i18n';
 import type { Namespace } from '@/i18n/namespaces';
 
@@ -8,20 +9,11 @@ interface PageModule {
 
 /** A page and its texts, fetched together when the route is first shown or `preload` is called. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
-  const fetchBoth = async () => {
-    try {
+  return {
+    Component: lazyPart(async () => {
       const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
       return module;
-    } catch (error) {
-      // What has failed once fails for ever; whoever tries again needs another one.
-      Page = lazy(fetchBoth);
-      window.dispatchEvent(new Event('partmissing'));
-      throw error;
-    }
-  };
-  let Page = lazy(fetchBoth);
-  return {
-    Component: () => createElement(Page),
+    }),
     preload: () => {
       // What cannot be fetched now says so when it is shown.
       void load().catch(() => undefined);

@@ -6,7 +6,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
+import { useConfig } from '@/api/config';
 import type { User } from '@/api/contract';
+import { usePhase } from '@/clock/rfiPhase';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { journeySteps, type JourneyStep, type StepState } from './journey';
@@ -50,8 +52,10 @@ function Mark({ state, number }: { state: StepState; number: number }) {
 function StepNote({ step }: { step: JourneyStep }) {
   const { t } = useTranslation('progress');
   const { pathname } = useLocation();
+  const phase = usePhase(useConfig()?.rfi ?? null);
   if (step.doneAt) return formatDate(step.doneAt, currentLanguage());
   if (step.state === 'rejected') return t('status.rejected');
+  if (step.id === 'response' && phase === 'closed') return t('status.closed');
   if (step.state === 'later') return t(`journey.${step.id}.later`);
   if (step.to && step.to !== pathname) {
     return (

@@ -1,10 +1,14 @@
 import EventRounded from '@mui/icons-material/EventRounded';
 import LockClockRounded from '@mui/icons-material/LockClockRounded';
+import TaskAltRounded from '@mui/icons-material/TaskAltRounded';
 import Box from '@mui/material/Box';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { Rfi } from '@/api/contract';
+import { useAuth } from '@/auth/AuthContext';
 import { useServerNow } from '@/clock/serverClock';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
@@ -37,7 +41,17 @@ function useTimeLeftText() {
 /** The reminder for companies, by the server's clock. A change of tone is said aloud once, never the ticking. */
 export function DeadlineBanner() {
   const rfi = useConfig()?.rfi;
-  return rfi && rfi.state !== 'scheduled' ? <Deadline rfi={rfi} /> : null;
+  const submitted = Boolean(useAuth().user?.journey?.submitted_at);
+  if (!rfi || rfi.state === 'scheduled') return null;
+  return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
+}
+
+/** Whoever has submitted is reminded of nothing. */
+function Submitted({ rfi }: { rfi: Rfi }) {
+  const { t } = useTranslation('shell');
+  const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';
+  const time = formatDateTime(rfi.deadline, currentLanguage());
+  return <Banner tone="neutral" icon={TaskAltRounded} text={t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time })} />;
 }
 
 function Deadline({ rfi }: { rfi: Rfi }) {
@@ -45,9 +59,29 @@ function Deadline({ rfi }: { rfi: Rfi }) {
   const left = useTimeLeftText();
   const msLeft = Date.parse(rfi.deadline) - useServerNow(5000);
   const tone = rfi.state === 'closed' ? 'closed' : deadlineTone(msLeft);
-  const { text, background } = looks[tone];
   const time = formatDateTime(rfi.deadline, currentLanguage());
-  const Icon = tone === 'closed' ? LockClockRounded : EventRounded;
+  return (
+    <Banner
+      tone={tone}
+      icon={tone === 'closed' ? LockClockRounded : EventRounded}
+      text={tone === 'closed' ? t('deadline.closed', { time }) : t('deadline.submitBy', { time, left: left(msLeft) })}
+    >
+      <span className="visuallyHidden" role="status">
+        {tone === 'neutral' ? '' : t(`deadline.tone.${tone}`)}
+      </span>
+    </Banner>
+  );
+}
+
+interface BannerProps {
+  tone: DeadlineTone;
+  icon: ComponentType<SvgIconProps>;
+  text: string;
+  children?: ReactNode;
+}
+
+function Banner({ tone, icon: Icon, text, children }: BannerProps) {
+  const { text: colour, background } = looks[tone];
   return (
     <Box
       sx={{
@@ -59,17 +93,15 @@ function Deadline({ rfi }: { rfi: Rfi }) {
         py: 1.5,
         minHeight: 36,
         borderRadius: { xs: 0, lg: 1 },
-        color: (theme) => theme.tokens[text],
+        color: (theme) => theme.tokens[colour],
         bgcolor: (theme) => theme.tokens[background],
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 18 }} />
       <Typography variant="small" component="p" sx={{ fontWeight: 500 }}>
-        {tone === 'closed' ? t('deadline.closed', { time }) : t('deadline.submitBy', { time, left: left(msLeft) })}
+        {text}
       </Typography>
-      <span className="visuallyHidden" role="status">
-        {tone === 'neutral' ? '' : t(`deadline.tone.${tone}`)}
-      </span>
+      {children}
     </Box>
   );
 }

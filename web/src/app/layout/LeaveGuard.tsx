@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '@/components/lazyPart';
 import { setGate } from '@/navigation/guardedHistory';
 import { askToLeave, useLeaving } from '@/navigation/leaving';
 import { unfinishedUploads } from '@/navigation/unfinishedUploads';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog'));
+const LeaveDialog = lazyPart(() => import('./LeaveDialog'));
 
 const uploading = '/rfiDocumentForm';
 

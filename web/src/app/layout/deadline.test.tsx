@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { User } from '@/api/contract';
 import { setServerTime } from '@/clock/serverClock';
-import { makeConfig } from '@/testing/factories';
+import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import { deadlineTone, timeLeft } from './deadline';
@@ -35,14 +36,14 @@ afterEach(() => {
 const deadline = '2025-02-05T20:59:00Z';
 
 /** The machine's clock stands wherever it likes; the server says how far away the deadline is. */
-async function open(msLeft: number, language: 'en' | 'ar' = 'en') {
+async function open(msLeft: number, language: 'en' | 'ar' = 'en', user: User | null = null) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const rfi = makeConfig().rfi;
   const offset = Date.parse(deadline) - msLeft - Date.now();
   reply('get', '/config', () =>
     ok(makeConfig({ server_time: new Date(Date.now() + offset).toISOString(), rfi: rfi && { ...rfi, deadline } })),
   );
-  return renderPage(<DeadlineBanner />, { language, namespaces: ['shell'] });
+  return renderPage(<DeadlineBanner />, { language, user, namespaces: ['shell'] });
 }
 
 it('says the date in Saudi time and what is left, by the server’s clock', async () => {
@@ -63,4 +64,15 @@ it('announces a change of tone once and closes on time', async () => {
   expect(screen.getByText('Less than 24 hours are left to submit.')).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(24 * hour));
   expect(screen.getByText(/^Closed since 5 Feb 2025, 11:59 PM/)).toBeInTheDocument();
+});
+
+it('urges nobody who has submitted', async () => {
+  const user = makeAnsweredUser();
+  const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-02-01T08:00:00Z' } };
+  const { unmount } = await open(2 * hour, 'en', submitted);
+  expect(await screen.findByText('Your response is submitted · The request closes on 5 Feb 2025, 11:59 PM (Saudi time)')).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  unmount();
+  await open(-hour, 'en', submitted);
+  expect(await screen.findByText(/^Your response is submitted · The request closed on 5 Feb 2025/)).toBeInTheDocument();
 });

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import saudiFlag from '/node_modules/country-flag-icons/3x2/SA.svg';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '@/components/FormField';
+import { lazyPart } from '@/components/lazyPart';
 import { joinPhone, phoneDigits, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
 
-const CountryPicker = lazy(() => import('./CountryPicker'));
-const CountryFlag = lazy(() => import('@/components/CountryFlag'));
+const CountryPicker = lazyPart(() => import('./CountryPicker'));
+const CountryFlag = lazyPart(() => import('@/components/CountryFlag'));
 
 interface PhoneInputProps {
   name: string;

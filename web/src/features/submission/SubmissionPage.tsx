@@ -2,24 +2,25 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
+import { lazyPart } from '@/components/lazyPart';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { width } from '@/theme/tokens';
 import { submissionQuery } from './api';
 import { ClosedNotice } from './ClosedNotice';
-import { usePhase } from './phase';
+import { usePhase } from '@/clock/rfiPhase';
 import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
 import { useUploads } from './useUploads';
 
 /** Another page than the form, for another day. */
-const Receipt = lazy(() => import('./Receipt'));
+const Receipt = lazyPart(() => import('./Receipt'));
 
 export default function SubmissionPage() {
   const { t } = useTranslation('submission');

@@ -6,7 +6,7 @@ import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
-import { phaseOf } from './phase';
+import { phaseOf } from '@/clock/rfiPhase';
 import SubmissionPage from './SubmissionPage';
 import { makeFile, serveSubmission } from './submissionServer';
 

@@ -23,7 +23,7 @@ const BundleDialog = laterDialog(() => import('./BundleDialog'));
 const path = '/api/submissions';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
 const more: readonly ColumnName[] = ['submission_id', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
-const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'submitted', 'registered', 'answer'];
+const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'submitted', 'registered', 'answer', 'also'];
 const load = loadCompanies(path);
 /** A response is named by its own id; a company without one by its own, which leads nowhere. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Rfi } from '@/api/contract';
-import { serverNow } from '@/clock/serverClock';
+import { serverNow } from './serverClock';
 
 /** What can be done now. `closed` begins after the deadline: the instant itself still counts. */
 export type Phase = 'none' | 'scheduled' | 'open' | 'closed';

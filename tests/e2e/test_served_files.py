@@ -1,0 +1,99 @@
+"""The built web app over the wire: packed by the build, chosen by what the browser takes."""
+
+import gzip
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dev.portal_process import RunningPortal
+from tests.e2e.conftest import DIST
+
+pytestmark = pytest.mark.e2e
+
+KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+WORTH_PACKING = 1024
+
+
+def _largest(kind: str) -> Path:
+    return max((DIST / "assets").glob(f"*.{kind}"), key=lambda file: file.stat().st_size)
+
+
+@pytest.fixture(scope="session")
+async def client(portal: RunningPortal) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=portal.url) as client:
+        yield client
+
+
+async def _raw(client: httpx.AsyncClient, path: str, accepted: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """The answer and its bytes as they came."""
+    asked = {"Accept-Encoding": accepted, **headers}
+    async with client.stream("GET", path, headers=asked) as answer:
+        return answer, b"".join([chunk async for chunk in answer.aiter_raw()])
+
+
+def _scripts_of_the_page(page: str) -> Iterator[str]:
+    return (found.group(1) for found in re.finditer(r'src="(/app/assets/[^"]+\.js)"', page))
+
+
+async def test_the_page_names_packed_scripts(client: httpx.AsyncClient) -> None:
+    scripts = list(_scripts_of_the_page((await client.get("/app/login")).text))
+    assert scripts
+    for path in scripts:
+        answer, _ = await _raw(client, path, "gzip, deflate, br, zstd")
+        assert answer.headers["content-encoding"] == "br"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")])
+async def test_a_file_comes_packed(client: httpx.AsyncClient, kind: str, accepted: str, encoding: str) -> None:
+    file = _largest(kind)
+    answer, body = await _raw(client, f"/app/assets/{file.name}", accepted)
+    assert (answer.status_code, answer.headers["content-encoding"]) == (200, encoding)
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.headers["content-type"].partition(";")[0] == KINDS[kind]
+    assert int(answer.headers["content-length"]) == len(body) < file.stat().st_size
+    assert "immutable" in answer.headers["cache-control"]
+    if encoding == "gzip":
+        assert gzip.decompress(body) == file.read_bytes()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_who_takes_no_packing_gets_none(client: httpx.AsyncClient, kind: str) -> None:
+    file = _largest(kind)
+    answer, body = await _raw(client, f"/app/assets/{file.name}", "identity")
+    assert "content-encoding" not in answer.headers
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert body == file.read_bytes()
+
+
+async def test_packings_are_told_apart_by_their_tag_and_cut_by_themselves(client: httpx.AsyncClient) -> None:
+    """A part is one of what the tag names, so parts of two packings are never put together."""
+    path = f"/app/assets/{_largest('js').name}"
+    tags = {}
+    for accepted in ("br", "gzip", "identity"):
+        whole, body = await _raw(client, path, accepted)
+        tag = tags[accepted] = whole.headers["etag"]
+        part, cut = await _raw(client, path, accepted, **{"Range": "bytes=100-199", "If-Range": tag})
+        assert (part.status_code, part.headers["etag"]) == (206, tag)
+        assert part.headers.get("content-encoding") == whole.headers.get("content-encoding")
+        assert part.headers["content-range"] == f"bytes 100-199/{len(body)}"
+        assert cut == body[100:200]
+    assert len(set(tags.values())) == 3
+    other, _ = await _raw(client, path, "br", **{"Range": "bytes=100-199", "If-Range": tags["gzip"]})
+    assert other.status_code == 200
+
+
+async def test_packings_have_no_address_of_their_own(client: httpx.AsyncClient) -> None:
+    answer = await client.get(f"/app/assets/{_largest('js').name}.br")
+    assert answer.status_code == 404
+
+
+def test_the_build_packed_all_that_is_worth_it() -> None:
+    worth = [
+        file for kind in KINDS for file in (DIST / "assets").glob(f"*.{kind}") if file.stat().st_size >= WORTH_PACKING
+    ]
+    assert len(worth) > 100
+    assert [file.name for file in worth if not Path(f"{file}.br").exists() or not Path(f"{file}.gz").exists()] == []

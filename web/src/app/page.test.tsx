@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { createElement, type ComponentType } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '@/testing/render';
+import { ErrorBoundary } from './ErrorBoundary';
+import { page } from './page';
+
+const heard = vi.fn();
+
+beforeEach(() => {
+  heard.mockClear();
+  window.addEventListener('partmissing', heard);
+});
+
+afterEach(() => {
+  window.removeEventListener('partmissing', heard);
+});
+
+function Library() {
+  return <h1>Library</h1>;
+}
+
+/** A network that is away for the first so many fetches. */
+function away(times: number) {
+  let fetched = 0;
+  const load = () => {
+    fetched += 1;
+    return fetched > times
+      ? Promise.resolve<{ default: ComponentType }>({ default: Library })
+      : Promise.reject<{ default: ComponentType }>(new TypeError(`Failed to fetch dynamically imported module, ${fetched}`));
+  };
+  return { load, fetched: () => fetched };
+}
+
+/** As the router does: the component is that of the route, and what it shows is its own affair. */
+const show = (route: ReturnType<typeof page>) => renderPage(<ErrorBoundary>{createElement(route.Component)}</ErrorBoundary>);
+
+it('can be tried again, as often as it takes, once it could not be fetched', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { load, fetched } = away(2);
+  const { user } = await show(page(load));
+  for (const time of [1, 2]) {
+    expect(await screen.findByText(`Failed to fetch dynamically imported module, ${time}`)).toBeInTheDocument();
+    // Once for each click: nothing is fetched by itself again and again.
+    expect([heard.mock.calls.length, fetched()]).toEqual([time, time]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+  }
+  expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
+  expect([heard.mock.calls.length, fetched()]).toEqual([2, 3]);
+});
+
+it('is fetched once, however often it is shown', async () => {
+  const { load, fetched } = away(0);
+  const route = page(load);
+  const { unmount } = await show(route);
+  expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
+  unmount();
+  await show(route);
+  expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
+  expect(fetched()).toBe(1);
+  expect(heard).not.toHaveBeenCalled();
+});
+
+it('says nothing where it was only fetched beforehand, and tries anew when it is shown', async () => {
+  const { load } = away(1);
+  const route = page(load, 'documents');
+  expect(route.preload()).toEqual(['documents']);
+  await show(route);
+  expect(await screen.findByRole('heading', { name: 'Library' })).toBeInTheDocument();
+  expect(heard).not.toHaveBeenCalled();
+});

@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Rfi } from '@/api/contract';
+import { makeAnsweredUser, makeConfig } from '@/testing/factories';
+import { renderPage } from '@/testing/render';
+import { ok, reply } from '@/testing/server';
+import { JourneyRail } from './JourneyRail';
+
+async function open(state: Rfi['state']) {
+  const { rfi } = makeConfig();
+  reply('get', '/config', () => ok(makeConfig({ rfi: rfi && { ...rfi, state, deadline: '2099-02-05T20:59:00Z' } })));
+  await renderPage(<JourneyRail user={makeAnsweredUser()} />, { namespaces: ['progress'] });
+  return within(screen.getByRole('navigation', { name: 'Your progress' }));
+}
+
+it('leads to the step that is next', async () => {
+  const rail = await open('open');
+  expect(await rail.findByRole('link', { name: 'Prepare your response' })).toHaveAttribute('href', '/rfiDocumentForm');
+});
+
+it('invites nobody to respond after the deadline', async () => {
+  const rail = await open('closed');
+  expect(await rail.findByText('Closed')).toBeInTheDocument();
+  expect(rail.queryByRole('link')).not.toBeInTheDocument();
+});

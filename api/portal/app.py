@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 import portal.companies.gauges
 import portal.rfis.gauges  # noqa: F401  (registers what it reads)
+from portal import telemetry
 from portal.access.routes import router as access
 from portal.accounts.routes import router as accounts
 from portal.admins.routes import router as admins
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.callback(telemetry.stop_tracing)
             resources = await stack.enter_async_context(open_resources(settings, application_name="portal-api"))
             app.state.resources = resources
             app.state.limiter = Limiter(settings)
@@ -119,7 +121,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(CrossSiteGuard, origin=settings.origin)
     if settings.internal_port is not None:
         app.add_middleware(InternalPort, port=settings.internal_port)
-    app.add_middleware(RequestContext)
+    app.add_middleware(RequestContext, internal_port=settings.internal_port)
     app.add_middleware(SecurityHeaders, https=settings.cookie_secure)
     return app
 

@@ -22,11 +22,13 @@ from portal.library.commands import add_commands as add_library_commands
 from portal.library.commands import write_entries
 from portal.logging import configure_logging
 from portal.resources import Resources, open_resources
+from portal.self_test import add_command as add_self_test
 from portal.settings import Environment, Settings, SettingsError, get_settings
 from portal.storage import require_folder
 from portal.storage.commands import add_commands as add_storage_commands
 from portal.storage.commands import prepare_storage
 from portal.storage.contract import StorageUnavailable
+from portal.telemetry import start_tracing
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_library_commands(commands)
     add_storage_commands(commands)
     add_secret_command(commands)
+    add_self_test(commands)
 
     namespace = parser.parse_args(arguments)
     try:
@@ -101,6 +104,7 @@ def run_with_resources(
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
     from portal.serving import serve  # noqa: PLC0415  (FastAPI is needed for this command only)
 
+    start_tracing("portal-api")
     return serve(settings, host=arguments.host or settings.host, port=arguments.port or settings.port)
 
 

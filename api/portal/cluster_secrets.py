@@ -15,6 +15,7 @@ import httpx
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
+from portal.accounts.passwords import follows_rules
 from portal.operator_settings import OperatorSettings
 from portal.settings import SettingsError
 
@@ -76,8 +77,15 @@ def ensure(
     raise SettingsError(f"The Secret {name} changes faster than it can be read.")
 
 
+def random_value() -> str:
+    """43 characters by chance, good as a password for a person too: one in four would lack a sign or a digit."""
+    while not follows_rules(value := secrets.token_urlsafe(RANDOM_BYTES)):
+        pass
+    return value
+
+
 def _missing(held: Mapping[str, str], random: list[str], texts: Mapping[str, str]) -> dict[str, str]:
-    made = {key: secrets.token_urlsafe(RANDOM_BYTES) for key in random if key not in held}
+    made = {key: random_value() for key in random if key not in held}
     known = {**held, **made}
     for key, text in texts.items():
         if key not in held:

@@ -9,6 +9,7 @@ import structlog
 from structlog.types import EventDict, Processor
 
 from portal.settings import LogFormat, Settings
+from portal.telemetry import add_trace_id, is_wanted
 
 # Never in a log, whoever passes it: values under these names are dropped.
 FORBIDDEN = frozenset(
@@ -44,6 +45,7 @@ def configure_logging(settings: Settings) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        *([add_trace_id] if is_wanted() else []),
         _drop_forbidden,
     ]
     structlog.configure(

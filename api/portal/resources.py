@@ -13,7 +13,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
-from portal import metrics
+from portal import metrics, telemetry
 from portal.db.engine import create_engine, create_reading_session_maker, create_session_maker
 from portal.jobs.bell import ArqBell, Bell
 from portal.messaging.contract import Transports
@@ -41,7 +41,8 @@ class MeasuredRedis(Redis):
         began = perf_counter()
         outcome = "failed"
         try:
-            answer = await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            with telemetry.step(str(args[0]), db__system__name="redis", db__operation__name=str(args[0])):
+                answer = await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
             outcome = "done"
             return answer
         finally:

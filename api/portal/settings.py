@@ -86,52 +86,50 @@ class Settings(OperatorSettings):
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
     secret_key: SecretStr = Field(description="At least 32 characters; keys of codes, tokens and drafts derive from it")
     public_url: AnyHttpUrl = Field(description="Where people reach the portal, e.g. https://licensing.example")
-    product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="/app/{product}")
-    product_name_en: str = "Geospatial Licensing Portal"
-    product_name_ar: str = "بوابة التراخيص الجيومكانية"
-    regulator_name_en: str = "National Geospatial Authority"
-    regulator_name_ar: str = "الهيئة الوطنية للمعلومات الجيومكانية"
-    regulator_url: AnyHttpUrl = AnyHttpUrl("https://www.example.gov")
-    support_email: PlainAddress = "support@portal.example"
+    product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Home is /app/{slug}")
+    product_name_en: str = Field("Geospatial Licensing Portal", description="The product's name in English")
+    product_name_ar: str = Field("بوابة التراخيص الجيومكانية", description="The same in Arabic")
+    regulator_name_en: str = Field("National Geospatial Authority", description="The authority's name in English")
+    regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
+    regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="The authority's own site")
+    support_email: PlainAddress = Field("support@portal.example", description="Shown wherever people may need help")
 
     database_url: SecretStr = Field(description="postgresql+asyncpg://user:password@host:5432/portal")
-    database_pool_size: int = Field(10, ge=1, le=200)
+    database_pool_size: int = Field(10, ge=1, le=200, description="Connections that a process opens at most")
     database_pool_timeout: float = Field(5.0, gt=0, description="Seconds a request waits for a connection")
     redis_url: SecretStr = Field(description="redis://host:6379/0, or rediss:// with TLS")
 
-    storage: StorageKind = StorageKind.S3
+    storage: StorageKind = Field(StorageKind.S3, description="s3, or local for development")
     storage_dir: Path | None = Field(None, description="Folder of the local storage")
     s3_endpoint: str | None = Field(None, description="host:port of the S3 store")
-    s3_access_key: SecretStr | None = None
-    s3_secret_key: SecretStr | None = None
-    s3_bucket: str = "portal"
-    s3_region: str = "us-east-1"
-    s3_secure: bool = True
+    s3_access_key: SecretStr | None = Field(None, description="Access key of the store")
+    s3_secret_key: SecretStr | None = Field(None, description="Secret key of the store")
+    s3_bucket: str = Field("portal", description="Where objects are put")
+    s3_region: str = Field("us-east-1", description="The bucket's region")
+    s3_secure: bool = Field(True, description="Whether the store speaks TLS")
 
     smtp_host: str = Field("localhost", description="Mail server")
-    smtp_port: Port = 25
-    smtp_username: str | None = None
-    smtp_password: SecretStr | None = None
-    smtp_tls: SmtpTls = SmtpTls.STARTTLS
+    smtp_port: Port = Field(25, description="Port of the mail server")
+    smtp_username: str | None = Field(None, description="User name, where the mail server asks for one")
+    smtp_password: SecretStr | None = Field(None, description="Password for the mail server")
+    smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="How the mail server is spoken to")
     smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
     mail_from: PlainAddress = Field("no-reply@portal.example", description="Address of the sender")
-    announcement_mails_per_second: float = Field(
-        50.0, gt=0, description="All announcements together; what the mail server allows"
-    )
+    announcement_mails_per_second: float = Field(50.0, gt=0, description="All announcements together")
     announcement_connections: int = Field(4, ge=1, le=50, description="To the mail server, for each announcement")
     mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
 
     sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
-    sms_gateway_url: AnyHttpUrl | None = None
-    sms_gateway_token: SecretStr | None = None
-    sms_sender: str = "GeoPortal"
+    sms_gateway_url: AnyHttpUrl | None = Field(None, description="Where the SMS gateway answers")
+    sms_gateway_token: SecretStr | None = Field(None, description="Token of the SMS gateway")
+    sms_sender: str = Field("GeoPortal", description="Sender of SMS")
 
-    rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$")
-    rfi_title_en: str = "RFI on HD mapping and panoramic imaging"
-    rfi_title_ar: str = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
-    rfi_opens_at: datetime | None = Field(None, description="Instant with offset; empty: open from the start")
+    rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$", description="Name of the RFI")
+    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Its title in English")
+    rfi_title_ar: str = Field("طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="In Arabic")
+    rfi_opens_at: datetime | None = Field(None, description="When it opens, with offset; empty: open from the start")
     rfi_deadline: datetime = Field(
-        datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="Instant with offset"
+        datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="When it ends: instant with offset"
     )
     invitation_rotation_hours: int | None = Field(
         None, ge=1, le=8760, description="How often the worker replaces the rotating invitation code; empty: never"
@@ -143,16 +141,16 @@ class Settings(OperatorSettings):
     review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
 
     upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
-    attachments_max: int = Field(10, ge=0, le=1000)
-    links_max: int = Field(10, ge=0, le=100)
+    attachments_max: int = Field(10, ge=0, le=1000, description="Files beside the document")
+    links_max: int = Field(10, ge=0, le=100, description="Links of one submission")
 
-    session_idle_seconds: Seconds = 30 * 60
-    session_absolute_seconds: Seconds = 12 * 60 * 60
-    code_seconds: Seconds = 5 * 60
-    code_tries: Count = 5
-    code_resend_seconds: Seconds = 30
-    code_sends_per_hour: Count = 5
-    reset_seconds: Seconds = 60 * 60
+    session_idle_seconds: Seconds = Field(30 * 60, description="How long people stay signed in without doing anything")
+    session_absolute_seconds: Seconds = Field(12 * 60 * 60, description="How long people stay signed in at most")
+    code_seconds: Seconds = Field(5 * 60, description="How long a one-time code is valid")
+    code_tries: Count = Field(5, description="Wrong tries after which a one-time code is void")
+    code_resend_seconds: Seconds = Field(30, description="Pause before another code is sent")
+    code_sends_per_hour: Count = Field(5, description="Codes sent to one recipient")
+    reset_seconds: Seconds = Field(60 * 60, description="How long the link for a new password is valid")
     admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
     sign_in_tries_per_minute: Count = Field(10, description="Per address and per e-mail")
     sign_ups_per_hour: Count = Field(60, description="Per address")
@@ -160,15 +158,19 @@ class Settings(OperatorSettings):
     password_hashers: Count = Field(2, description="Password hashes computed at the same time")
 
     web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")
-    host: str = "127.0.0.1"
-    port: Port = 8000
+    host: str = Field("127.0.0.1", description="Address to listen on")
+    port: Port = Field(8000, description="Port of the web app and the API")
     metrics_port: Port | None = Field(9464, description="Own port of /metrics; empty switches it off")
-    worker_metrics_port: Port | None = Field(9465, description="The same for the worker process")
+    worker_metrics_port: Port | None = Field(
+        9465, description="Own port of the worker's /metrics; empty switches it off"
+    )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
     )
-    log_level: Annotated[LogLevel, BeforeValidator(lambda value: str(value).upper())] = LogLevel.INFO
-    log_format: LogFormat = LogFormat.JSON
+    log_level: Annotated[LogLevel, BeforeValidator(lambda value: str(value).upper())] = Field(
+        LogLevel.INFO, description="How much is logged"
+    )
+    log_format: LogFormat = Field(LogFormat.JSON, description="json, or console for people")
 
     @field_validator("*", mode="before")
     @classmethod

@@ -60,16 +60,24 @@ class OneOfAll:
             if self._connection is not None:
                 await self._connection.execute(text("select 1"))
                 return True
-            connection = await self._engine.connect()
-            await connection.execution_options(isolation_level="AUTOCOMMIT")
-            if (await connection.execute(text("select pg_try_advisory_lock(:key)"), {"key": LOCK})).scalar_one():
-                self._connection = connection
-                return True
-            await connection.close()
+            self._connection = await self._locked()
         except SQLAlchemyError:
             await self.resign()
             raise
-        return False
+        return self._connection is not None
+
+    async def _locked(self) -> AsyncConnection | None:
+        """A connection that holds the lock; one that does not, for whatever reason, goes back to the pool."""
+        connection = await self._engine.connect()
+        has_lock = False
+        try:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            asked = await connection.execute(text("select pg_try_advisory_lock(:key)"), {"key": LOCK})
+            has_lock = bool(asked.scalar_one())
+        finally:
+            if not has_lock:
+                await connection.close()
+        return connection if has_lock else None
 
     async def resign(self) -> None:
         if self._connection is not None:

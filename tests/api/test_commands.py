@@ -9,6 +9,8 @@ from sqlalchemy import URL, select, text
 
 from portal import cli
 from portal.accounts.models import Role, User
+from portal.accounts.passwords import follows_rules
+from portal.cluster_secrets import random_value
 from portal.resources import open_resources
 from portal.settings import Settings
 from tests.databases import administer, copied_database
@@ -42,6 +44,11 @@ async def test_the_first_administrator_is_made_once(
         assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
         (still,) = await admins(settings)
     assert still.password_hash == made.password_hash
+
+
+def test_every_value_made_by_chance_is_a_password_that_people_may_have() -> None:
+    """The first administrator's is one of them, and nobody is there to try another."""
+    assert all(follows_rules(random_value()) for _ in range(200))
 
 
 async def test_without_the_word_a_taken_address_is_an_error(

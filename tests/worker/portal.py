@@ -56,10 +56,13 @@ class WorkerProcess:
     async def _answers(self, path: str) -> bool:
         assert self.is_running, self.log_path.read_text()
         try:
-            async with httpx.AsyncClient(base_url=self.url) as client:
-                return (await client.get(path)).status_code == httpx.codes.OK
+            return (await self.get(path)).status_code == httpx.codes.OK
         except httpx.TransportError:
             return False
+
+    async def get(self, path: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.url) as client:
+            return await client.get(path)
 
     def kill(self) -> None:
         self.process.kill()

@@ -9,6 +9,8 @@ import uvloop
 from portal.logging import configure_logging
 from portal.settings import SettingsError, get_settings
 from portal.storage import require_folder
+from portal.telemetry import start_tracing, stop_tracing
+from portal_worker.allocator import keep_little
 from portal_worker.process import work
 from portal_worker.queues import QUEUES
 
@@ -21,12 +23,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen: list[str] = parser.parse_args(arguments).queues
     if unknown := [name for name in chosen if name not in QUEUES]:
         parser.error(f"there is no queue {', '.join(unknown)}: choose from {', '.join(QUEUES)}")
+    keep_little()
     try:
         settings = get_settings()
         require_folder(settings)
+        start_tracing("portal-worker")
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
     configure_logging(settings)
     plans = [QUEUES[name] for name in dict.fromkeys(chosen or QUEUES)]
-    return uvloop.run(work(settings, plans))
+    try:
+        return uvloop.run(work(settings, plans))
+    finally:
+        stop_tracing()

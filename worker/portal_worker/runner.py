@@ -9,6 +9,7 @@ from uuid import UUID
 import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from portal import telemetry
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.jobs.handlers import STOPPING, GivenBack, RetryLater, handler_of
@@ -94,6 +95,20 @@ class Runner:
             bind_contextvars(request_id=job.request_id)
         # Kinds come from the table: only those that this version knows become a label.
         kind = job.kind if handler_of(job.kind) else "unknown"
+        with telemetry.trace(
+            f"job {kind}",
+            kind="consumer",
+            parent=job.traceparent,
+            portal__job__id=str(job.id),
+            portal__job__attempt=job.attempt,
+            portal__queue=self._plan.name,
+        ) as step:
+            outcome = await self._observed(job, kind)
+            step.note(portal__job__outcome=outcome)
+            if outcome in {"retried", "given_up"}:
+                step.fail(outcome)
+
+    async def _observed(self, job: TakenJob, kind: str) -> str:
         metrics.STARTED.labels(kind).inc()
         metrics.WAITED.labels(kind).observe(max(job.waited, 0.0))
         started = perf_counter()
@@ -101,6 +116,7 @@ class Runner:
         try:
             with metrics.RUNNING.labels(self._plan.name).track_inprogress():
                 outcome = await self._attempt(job)
+            return outcome
         finally:
             seconds = perf_counter() - started
             metrics.RAN.labels(kind).observe(seconds)

@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
+import orjson
 from sqlalchemy import RowMapping, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, async_sessionmaker
 
@@ -22,6 +24,8 @@ from portal.jobs.handlers import RetryLater
 # Shorter than the lease of a job, so that whoever takes over a killed worker's job finds the announcement free.
 LEASE = timedelta(seconds=6)
 HEARTBEAT = timedelta(seconds=1.5)
+LOOKED_AFTER_EVERY = 0.5
+"""Seconds between two looks after what was put off."""
 ACCOUNT_DELETED = "account_deleted"
 
 Sessions = async_sessionmaker[AsyncSession]
@@ -139,10 +143,8 @@ _BOOK = text("""
             then clock_timestamp() + make_interval(secs => r.pause) end,
         sent_at = case when r.state = 'sent' then clock_timestamp() end,
         changed_at = clock_timestamp()
-    from announcements a, unnest(
-        cast(:numbers as int[]), cast(:states as text[]), cast(:answers as text[]), cast(:errors as text[]),
-        cast(:may_repeat as bool[]), cast(:pauses as int[])
-    ) as r (number, state, answer, error, may_repeat, pause)
+    from announcements a, json_to_recordset(cast(:bookings as json))
+        as r (number int, state text, answer text, error text, may_repeat bool, pause int)
     where a.id = :id and d.announcement_id = :id and d.number = any (cast(:numbers as int[])) and d.number = r.number
         and d.state = 'sending' and d.run = :run
 """)
@@ -170,6 +172,7 @@ class Ledger:
         self._own = {"id": announcement.id, "run": announcement.run}
         self._last = announcement.recipients
         self._behind = 0
+        self._next_look = 0.0
 
     async def renew(self) -> RowMapping | None:
         """``state`` and ``senders`` (announcements that are being sent now); None where another run has taken over."""
@@ -182,10 +185,20 @@ class Ledger:
         Goes through the rows from the first to the last, so that none is looked at twice, and then begins anew.
         """
         async with self._at_once() as connection:
-            rows = await self._taken(connection, _TAKE_PUT_OFF, most=most)
+            is_time = monotonic() >= self._next_look
+            rows = await self._take_put_off(connection, most) if is_time else []
             if len(rows) < most:
                 rows += await self._take_queued(connection, most - len(rows))
+            if not rows and not is_time:
+                rows = await self._take_put_off(connection, most)
         return sorted(rows, key=lambda row: row.number)
+
+    async def _take_put_off(self, connection: AsyncConnection, most: int) -> list[Taken]:
+        """Sought for now and then: they wait for seconds, and most announcements have none."""
+        rows = await self._taken(connection, _TAKE_PUT_OFF, most=most)
+        if len(rows) < most:
+            self._next_look = monotonic() + LOOKED_AFTER_EVERY
+        return rows
 
     @asynccontextmanager
     async def _at_once(self) -> AsyncIterator[AsyncConnection]:
@@ -214,16 +227,13 @@ class Ledger:
         return [Taken(*row) for row in await connection.execute(statement, {**self._own, **where})]
 
     async def book(self, bookings: Sequence[Booking]) -> None:
-        columns = {
+        # One text: arrays are looked through element by element, and there are thousands a second.
+        written = {
             "numbers": [booking.number for booking in bookings],
-            "states": [booking.state.value for booking in bookings],
-            "answers": [booking.answer for booking in bookings],
-            "errors": [booking.error for booking in bookings],
-            "may_repeat": [booking.may_repeat for booking in bookings],
-            "pauses": [booking.pause for booking in bookings],
+            "bookings": orjson.dumps(bookings).decode(),
         }
         async with self._at_once() as connection:
-            await connection.execute(_BOOK, {**self._own, **columns})
+            await connection.execute(_BOOK, {**self._own, **written})
 
     async def put_back(self, numbers: Sequence[int]) -> None:
         """Rows of which nothing was handed over: as if they had never been taken."""

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from portal import telemetry
 from portal.settings import Settings
 
 
@@ -32,6 +33,7 @@ def create_engine(settings: Settings, *, application_name: str = "portal") -> As
             "server_settings": {"application_name": application_name, "timezone": "UTC", "jit": "off"},
         },
     )
+    telemetry.trace_statements(engine.sync_engine)
     event.listen(engine.sync_engine, "checkin", _note_use)
     event.listen(engine.sync_engine, "checkout", _refuse_dead)
     return engine

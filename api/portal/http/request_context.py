@@ -2,6 +2,7 @@
 
 import re
 import time
+from http import HTTPStatus
 from typing import Any
 
 import structlog
@@ -9,7 +10,7 @@ from redis.exceptions import RedisError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from portal import metrics
+from portal import metrics, telemetry
 from portal.db.identifiers import new_id
 from portal.errors import PortalError, ServiceUnavailable
 from portal.http.paths import API_PREFIX
@@ -25,14 +26,24 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 class RequestContext:
-    def __init__(self, app: ASGIApp) -> None:
+    """``internal_port``: where whoever asks may name the trace that the request belongs to."""
+
+    def __init__(self, app: ASGIApp, *, internal_port: int | None = None) -> None:
         self.app = app
+        self._internal_port = internal_port
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        # From anybody else it would let strangers choose what is kept, and join what has nothing to do with each other.
+        is_trusted = self._internal_port is not None and (scope.get("server") or ("", None))[1] == self._internal_port
+        parent = request.headers.get("traceparent") if is_trusted else None
+        with telemetry.trace("request", kind="server", parent=parent) as step:
+            await self._answer(request, scope, receive, send, step)
+
+    async def _answer(self, request: Request, scope: Scope, receive: Receive, send: Send, step: telemetry.Step) -> None:
         given = request.headers.get("x-request-id", "")
         request_id = given if _REQUEST_ID.fullmatch(given) else new_id().hex
         client_ip = request.client.host if request.client else None
@@ -60,7 +71,7 @@ class RequestContext:
             await _last_resort(error)(scope, receive, send_with_id)
         finally:
             metrics.HTTP_IN_FLIGHT.dec()
-            _observe(scope, status, time.perf_counter() - started)
+            _observe(scope, status, time.perf_counter() - started, step)
 
 
 class _Responded:
@@ -81,11 +92,15 @@ def _last_resort(error: Exception) -> ASGIApp:
     return error_response(PortalError())
 
 
-def _observe(scope: Scope, status: int, seconds: float) -> None:
+def _observe(scope: Scope, status: int, seconds: float, step: telemetry.Step) -> None:
     template = route_template(scope)
     method = scope["method"] if scope["method"] in _METHODS else "OTHER"
     metrics.HTTP_REQUESTS.labels(method, template, f"{status // 100}xx").inc()
     metrics.HTTP_DURATION.labels(method, template).observe(seconds)
+    step.rename(f"{method} {template}")
+    step.note(http__request__method=method, http__route=template, http__response__status_code=status)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        step.fail(str(status))
     if template not in _QUIET:
         log.info("request", method=method, route=template, status=status, ms=round(seconds * 1000, 1))
 

@@ -8,6 +8,7 @@ from time import monotonic
 import httpx
 import structlog
 
+from portal import telemetry
 from portal.errors import PortalError, ServiceUnavailable
 from portal.settings import Settings
 
@@ -59,16 +60,17 @@ class TokenReviewer:
     async def _review(self, token: str) -> str:
         audience = self._settings.operator_audience
         try:
-            answer = await self._open_client().post(
-                REVIEWS,
-                json={
-                    "apiVersion": "authentication.k8s.io/v1",
-                    "kind": "TokenReview",
-                    "spec": {"token": token, "audiences": [audience]},
-                },
-                # Kubernetes replaces the file well before the token in it expires.
-                headers={"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"},
-            )
+            with telemetry.step("TokenReview"):
+                answer = await self._open_client().post(
+                    REVIEWS,
+                    json={
+                        "apiVersion": "authentication.k8s.io/v1",
+                        "kind": "TokenReview",
+                        "spec": {"token": token, "audiences": [audience]},
+                    },
+                    # Kubernetes replaces the file well before the token in it expires.
+                    headers={"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"},
+                )
             answer.raise_for_status()
             status = answer.json().get("status", {})
         except (httpx.HTTPError, OSError, ValueError) as error:

@@ -5,7 +5,7 @@ one row to one worker; :func:`finish` and :func:`fail` close the lease. What nob
 lease runs out, so a killed worker delays work and never loses it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from sqlalchemy import Float, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
+from portal import telemetry
 from portal.db.identifiers import new_id
 from portal.db.unit_of_work import after_commit
 from portal.jobs.bell import Bell
@@ -27,6 +28,8 @@ ANNOUNCEMENTS = "announcements"
 LEASE = timedelta(seconds=9)
 HEARTBEAT = timedelta(seconds=2)
 MOST_ATTEMPTS = 12
+# Beside the identifiers of a payload, where traces are asked for; no handler sees it.
+TRACEPARENT = "traceparent"
 LONGEST_BACKOFF = timedelta(minutes=30)
 
 
@@ -44,6 +47,7 @@ class TakenJob:
     created_at: datetime
     request_id: str | None
     waited: float
+    traceparent: str | None = None
 
 
 def enqueue(
@@ -59,7 +63,7 @@ def enqueue(
         id=new_id(),
         queue=queue,
         kind=kind,
-        payload={key: str(value) if isinstance(value, UUID) else value for key, value in payload.items()},
+        payload={key: str(value) if isinstance(value, UUID) else value for key, value in payload.items()} | _traced(),
         request_id=get_contextvars().get("request_id"),
     )
     if run_after is not None:
@@ -102,7 +106,19 @@ async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
             .execution_options(synchronize_session=False)
         )
     ).one_or_none()
-    return TakenJob(*row) if row else None
+    if row is None:
+        return None
+    job = TakenJob(*row)
+    return replace(
+        job,
+        payload={name: value for name, value in job.payload.items() if name != TRACEPARENT},
+        traceparent=job.payload.get(TRACEPARENT),
+    )
+
+
+def _traced() -> dict[str, str]:
+    parent = telemetry.traceparent()
+    return {TRACEPARENT: parent} if parent else {}
 
 
 async def renew(session: AsyncSession, job: TakenJob) -> bool:

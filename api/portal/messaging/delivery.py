@@ -14,7 +14,7 @@ from jinja2 import TemplateError
 from redis.exceptions import RedisError
 from sqlalchemy import update
 
-from portal import metrics
+from portal import metrics, telemetry
 from portal.clock import utc_now
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs.handlers import RetryLater, handles
@@ -53,7 +53,9 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     if message is None:
         return
     try:
-        outcome = await _attempt(resources, resources.transports, message)
+        with telemetry.step(f"send {message.channel}", portal__letter=message.template) as step:
+            outcome = await _attempt(resources, resources.transports, message)
+            step.note(portal__outcome=type(outcome).__name__)
     except NotWanted:
         await _book(resources, message, state="dropped")
     except Exception as error:

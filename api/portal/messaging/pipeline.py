@@ -9,7 +9,6 @@ At every moment it is known which mail the server may have taken: one from its b
 
 import asyncio
 import ssl
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self, cast
@@ -17,14 +16,12 @@ from typing import Self, cast
 from aiosmtplib import SMTP
 
 from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.messaging.dialogue import ConnectionEnded, Dialogue, Reply
 from portal.messaging.headers import one_address
 from portal.messaging.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
 from portal.settings import Settings
 
 MOST_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
-LONGEST_LINE = 64 * 1024
-PIECE = 128 * 1024  # Smaller mails leave in one write.
-LONGEST_REASON = 500
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
 
 
@@ -36,10 +33,6 @@ class ServerTrouble(Exception):
         self.mail = mail
 
 
-class ConnectionEnded(Exception):
-    """No answer will come any more."""
-
-
 @dataclass(frozen=True, slots=True)
 class Mail:
     """``number`` is the caller's. ``parts`` together: headers, an empty line, the body with its dots doubled, CRLF."""
@@ -47,15 +40,6 @@ class Mail:
     number: int
     recipient: str
     parts: tuple[bytes, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    code: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.text}"[:LONGEST_REASON]
 
 
 class MailConnection:
@@ -77,7 +61,7 @@ class MailConnection:
         if client.transport is None:
             raise ConnectionEnded("closed while it was being opened")
         # uvloop's transports are of no class of asyncio's.
-        self._dialogue = _Dialogue(cast("asyncio.Transport", client.transport))
+        self._dialogue = Dialogue(cast("asyncio.Transport", client.transport))
         self._writes_ahead = client.supports_extension("pipelining")
         self._from = b"MAIL FROM:<%s>\r\n" % settings.mail_from.encode("ascii")
         self._patience = settings.smtp_timeout
@@ -155,7 +139,7 @@ class MailConnection:
         if self._writes_ahead:
             if not is_begun:
                 await self._dialogue.send(self._envelope(mail))
-            replies += [await self._dialogue.reply(self._patience) for _ in range(3 + self._must_reset)]
+            replies += await self._dialogue.replies(3 + self._must_reset, self._patience)
         for command in () if self._writes_ahead else self._envelope(mail):
             await self._dialogue.send([command])
             replies.append(await self._dialogue.reply(self._patience))
@@ -196,105 +180,3 @@ def _outcome(reply: Reply) -> Outcome:
 
 def _words(error: Exception) -> str:
     return f"the connection ended: {error}" if str(error) else "the connection ended"
-
-
-class _Dialogue(asyncio.Protocol):
-    """What goes out, and the replies that come in, in their order."""
-
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-        self._unread = b""
-        self._lines: list[str] = []
-        self._replies: deque[Reply] = deque()
-        self._ended: str | None = None if not transport.is_closing() else "closed"
-        self._heard: asyncio.Future[None] | None = None
-        self._can_write = asyncio.Event()
-        self._can_write.set()
-        transport.set_protocol(self)
-
-    @property
-    def has_ended(self) -> bool:
-        return self._ended is not None
-
-    async def reply(self, patience: float) -> Reply:
-        if not self._replies:
-            try:
-                async with asyncio.timeout(patience):
-                    while not self._replies:
-                        self._check()
-                        self._heard = asyncio.get_running_loop().create_future()
-                        await self._heard
-            except TimeoutError:
-                raise ConnectionEnded(f"no answer within {patience:g} seconds") from None
-        return self._replies.popleft()
-
-    async def send(self, parts: list[bytes]) -> None:
-        """Small parts leave together; large ones piece by piece, never faster than they are read."""
-        if sum(map(len, parts)) <= PIECE:
-            self.write(b"".join(parts))
-            return
-        async with asyncio.timeout(SLOWEST_ANSWER * 10):
-            for part in parts:
-                whole = memoryview(part)
-                for start in range(0, len(part), PIECE):
-                    await self._can_write.wait()
-                    self.write(whole[start : start + PIECE])
-
-    def write(self, data: bytes | memoryview) -> None:
-        self._check()
-        self._transport.write(data)
-
-    def close(self) -> None:
-        self._ended = self._ended or "closed"
-        self._transport.close()
-
-    def abort(self) -> None:
-        self._ended = self._ended or "closed"
-        self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        *lines, self._unread = (self._unread + data).split(b"\n")
-        for line in lines:
-            self._read(line.rstrip(b"\r"))
-        if len(self._unread) > LONGEST_LINE or len(self._lines) > LONGEST_LINE // 100:
-            self._end("it does not speak SMTP")
-            self._transport.abort()
-        self._wake()
-
-    def _read(self, line: bytes) -> None:
-        code, mark, text = line[:3], line[3:4], line[4:].decode("utf-8", "replace")
-        self._lines.append(text if text.isprintable() else "".join(filter(str.isprintable, text)))
-        if mark == b"-":
-            return
-        if not code.isdigit() or mark not in {b" ", b""}:
-            self._end("it does not speak SMTP")
-            self._transport.abort()
-            return
-        self._replies.append(Reply(int(code), " ".join(self._lines)))
-        self._lines = []
-
-    def eof_received(self) -> bool:
-        self._end("the server closed it")
-        return False
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._end(type(exc).__name__ if exc else "the server closed it")
-
-    def pause_writing(self) -> None:
-        self._can_write.clear()
-
-    def resume_writing(self) -> None:
-        self._can_write.set()
-
-    def _end(self, why: str) -> None:
-        self._ended = self._ended or why
-        self._can_write.set()
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._heard is not None and not self._heard.done():
-            self._heard.set_result(None)
-
-    def _check(self) -> None:
-        if self._ended is not None:
-            raise ConnectionEnded(self._ended)

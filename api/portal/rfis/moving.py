@@ -1,5 +1,6 @@
 """The letters about a deadline that has moved: once for each company, with the deadline it was told before."""
 
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select, update
@@ -21,12 +22,13 @@ async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
     """
     async with unit_of_work(resources.sessions) as session:
         rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)
-        if rfi is None or rfi.deadline_announced in {None, rfi.deadline}:
+        told = rfi.deadline_announced if rfi else None
+        if rfi is None or told is None or told == rfi.deadline:
             return 0
-        return await _tell(session, rfi)
+        return await _tell(session, rfi, before=told)
 
 
-async def _tell(session: AsyncSession, rfi: Rfi) -> int:
+async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
     people = (
         await session.execute(
             select(User, Company)
@@ -35,9 +37,6 @@ async def _tell(session: AsyncSession, rfi: Rfi) -> int:
             .order_by(Company.id)
         )
     ).all()
-    before = rfi.deadline_announced
-    if before is None:
-        return 0
     for user, company in people:
         letter = RfiDeadlineMoved(
             organization_name=company.organization_name,

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing, contextmanager
 from time import perf_counter
 
-from portal import metrics
+from portal import metrics, telemetry
 from portal.storage.contract import ObjectMissing, ObjectStorage, StorageUnavailable, StoredObject
 
 
@@ -52,7 +52,8 @@ def _measured(operation: str) -> Iterator[None]:
     began = perf_counter()
     outcome = "done"
     try:
-        yield
+        with telemetry.step(f"storage {operation}", portal__store__operation=operation):
+            yield
     except StorageUnavailable:
         outcome = "failed"
         raise

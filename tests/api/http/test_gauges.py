@@ -7,7 +7,9 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
+from portal import shared_state
 from portal.accounts.models import AccountStatus
 from portal.clock import utc_now
 from portal.http.gauges import sample, sampled
@@ -43,6 +45,18 @@ async def test_a_lock_that_went_with_its_connection_is_not_believed_in(committed
         await one.is_this()
     assert await one.is_this()
     await one.resign()
+
+
+async def test_a_refused_question_keeps_no_connection(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a statement takes longer than it may: a connection a round, and soon none is left."""
+    pool = committed.resources.engine.pool
+    assert isinstance(pool, QueuePool)
+    before = pool.checkedout()
+    # No bigint, so the database refuses the statement itself.
+    monkeypatch.setattr(shared_state, "LOCK", 2**70)
+    with pytest.raises(SQLAlchemyError):
+        await OneOfAll(committed.resources.engine).is_this()
+    assert pool.checkedout() == before
 
 
 async def test_what_is_there_is_told(committed: Committed) -> None:

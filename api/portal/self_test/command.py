@@ -1,0 +1,67 @@
+"""The command: walks, says each step as it is done, and leaves nothing behind."""
+
+import argparse
+import asyncio
+from time import monotonic
+
+import httpx
+
+from portal.resources import Resources, open_resources
+from portal.self_test.company import remove_company, temporary_company
+from portal.self_test.walk import StepFailed, Walk
+from portal.settings import Settings
+from portal.storage import require_folder
+
+WITHIN_SECONDS = 90.0
+REQUEST_SECONDS = 15.0
+
+
+def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "self-test", help="sign in, upload and see jobs through, as a company that is removed again; mails nobody"
+    )
+    command.add_argument("--url", help="where the portal answers (default: PORTAL_PUBLIC_URL)")
+    command.add_argument(
+        "--within", type=float, default=WITHIN_SECONDS, metavar="SECONDS", help="how long the jobs may take"
+    )
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    require_folder(settings)
+    try:
+        asyncio.run(_walk(settings, arguments.url or str(settings.public_url), within=arguments.within))
+    except StepFailed as failure:
+        print(f"FAILED  {failure}", flush=True)  # noqa: T201
+        return 1
+    except httpx.TransportError as error:
+        print(f"FAILED  the portal did not answer: {error!r}", flush=True)  # noqa: T201
+        return 1
+    return 0
+
+
+async def _walk(settings: Settings, url: str, *, within: float) -> None:
+    async with (
+        open_resources(settings, application_name="portal-self-test") as resources,
+        httpx.AsyncClient(base_url=url.rstrip("/"), timeout=REQUEST_SECONDS) as client,
+    ):
+        began = monotonic()
+        await walk_as_company(resources, Walk(resources, client, say=_say), within=within)
+        _say(f"all of it in {monotonic() - began:.1f} s")
+
+
+async def walk_as_company(resources: Resources, walk: Walk, *, within: float) -> None:
+    await walk.is_ready()
+    company = await temporary_company(resources)
+    try:
+        await walk.signs_in(company)
+        await walk.uploads()
+    finally:
+        # Whatever happened: nobody should find it among the companies.
+        await remove_company(resources, company)
+    await walk.is_forgotten()
+    await walk.jobs_are_done(within=within)
+
+
+def _say(step: str) -> None:
+    print(f"ok      {step}", flush=True)  # noqa: T201

@@ -1,0 +1,99 @@
+"""The company that walks: approved, with its questionnaire answered, known to nobody."""
+
+import secrets
+from dataclasses import dataclass
+from uuid import UUID
+
+from portal.access.service import Action, Actor, Grant, Subject
+from portal.accounts.models import AccountStatus, Role, User
+from portal.accounts.passwords import passwords
+from portal.audit.service import SYSTEM
+from portal.companies.deletion import delete_company
+from portal.companies.models import Company
+from portal.db.clock import database_now
+from portal.db.unit_of_work import unit_of_work
+from portal.forms.definition import get_form
+from portal.forms.models import FormAnswers
+from portal.resources import Resources
+from portal.submissions import service as submissions
+
+# A domain that is nobody's for ever (RFC 2606): whatever went there by mistake would reach nobody.
+DOMAIN = "self-test.example"
+NAME = "Self-test"
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryCompany:
+    user_id: UUID
+    email: str
+    password: str
+
+
+async def temporary_company(resources: Resources) -> TemporaryCompany:
+    email = f"self-test-{secrets.token_hex(8)}@{DOMAIN}"
+    password = secrets.token_urlsafe(24)
+    password_hash = await passwords(resources.settings).hash(password)
+    async with unit_of_work(resources.sessions) as session:
+        now = await database_now(session)
+        company = Company(
+            organization_name=NAME,
+            organization_website=f"https://{DOMAIN}",
+            headquarters_location=NAME,
+            branches_in_ksa=NAME,
+            organization_size="lessThan50",
+            industry_field="other",
+            industry_other=NAME,
+            decided_at=now,
+            decided_by_name=SYSTEM,
+            approved_at=now,
+        )
+        session.add(company)
+        await session.flush()
+        user = User(
+            role=Role.STAKEHOLDER,
+            status=AccountStatus.APPROVED,
+            email=email,
+            password_hash=password_hash,
+            verified_at=now,
+            first_name=NAME,
+            last_name=NAME,
+            business_email=email,
+            position=NAME,
+            linkedin_profile=f"https://{DOMAIN}",
+            # No number of the kingdom: no SMS.
+            phone_number="+12025550100",
+            company_id=company.id,
+        )
+        session.add(user)
+        await session.flush()
+        form = get_form("questionnaire")
+        session.add(
+            FormAnswers(
+                form=form.form,
+                version=form.version,
+                company_id=company.id,
+                user_id=user.id,
+                answers={},
+                save_number=1,
+                saved_at=now,
+                submitted_at=now,
+            )
+        )
+        await submissions.open_for_company(session, resources.settings, company.id)
+        return TemporaryCompany(user.id, email, password)
+
+
+async def remove_company(resources: Resources, company: TemporaryCompany) -> None:
+    """As an administrator does it: sessions end, stored files go by a job each, the audit trail remembers."""
+    system = Actor(
+        user_id=company.user_id,
+        name=SYSTEM,
+        role=Role.ADMIN,
+        status=AccountStatus.APPROVED,
+        locale="en",
+        company_id=None,
+        answered_at=None,
+        grants=frozenset({Grant(Action.DELETE, Subject.ACTIVE_COMPANIES)}),
+    )
+    async with unit_of_work(resources.sessions) as session:
+        await delete_company(session, resources, system, company.user_id)

@@ -1,0 +1,84 @@
+"""``python -m portal self-test`` against a portal with and without its workers."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+
+from portal.accounts.models import User
+from portal.app import create_app
+from portal.companies.models import Company
+from portal.db.unit_of_work import unit_of_work
+from portal.http.limits import Limiter
+from portal.messaging.models import Message
+from portal.resources import Resources
+from portal.self_test.command import walk_as_company
+from portal.self_test.walk import StepFailed, Walk
+from portal.submissions.models import SubmissionFile
+from tests.factories.rfis import an_rfi
+from tests.worker.portal import Portal
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+async def walk(resources: Resources, said: list[str], tmp_path: Path) -> AsyncIterator[Walk]:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<!doctype html><title>Portal</title>")
+    limiter = Limiter(resources.settings)
+    app = create_app(resources.settings.model_copy(update={"web_dist": web}))
+    app.state.resources, app.state.limiter = resources, limiter
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=str(resources.settings.public_url)) as client:
+        yield Walk(resources, client, say=said.append)
+    await limiter.aclose()
+
+
+async def left_behind(resources: Resources) -> list[int]:
+    """Rows of people, companies, files, messages."""
+    async with unit_of_work(resources.sessions) as session:
+        return [
+            await session.scalar(select(func.count()).select_from(model)) or 0
+            for model in (User, Company, SubmissionFile, Message)
+        ]
+
+
+async def test_everything_is_walked_and_nothing_is_left(
+    portal: Portal, resources: Resources, walk: Walk, said: list[str]
+) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        await an_rfi(session)
+    await portal.start_worker()
+    await walk_as_company(resources, walk, within=60)
+    assert [line for line in said if "queue" not in line and "job that" not in line] == [
+        "the portal is ready and serves its pages",
+        "a company signed in with password and code",
+        "a file was uploaded and came back the same",
+        "the company was removed, and its session ended",
+        "the file left the store",
+    ]
+    assert sum("a job of the queue" in line for line in said) == 3
+    assert await left_behind(resources) == [0, 0, 0, 0], "and nobody was written to"
+
+
+async def test_before_the_rfi_is_open_uploads_are_refused(
+    portal: Portal, resources: Resources, walk: Walk, said: list[str]
+) -> None:
+    await portal.start_worker()
+    await walk_as_company(resources, walk, within=60)
+    assert "the RFI takes no responses now (rfi_not_open), and the upload was refused" in said
+    assert await left_behind(resources) == [0, 0, 0, 0]
+
+
+async def test_without_a_worker_it_says_so(resources: Resources, walk: Walk) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        await an_rfi(session)
+    with pytest.raises(StepFailed, match="a job of the queue mail was not done in time: no worker took it"):
+        await walk_as_company(resources, walk, within=0.3)
+    assert (await left_behind(resources))[:2] == [0, 0]

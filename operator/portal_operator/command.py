@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sys
 
 import kopf
@@ -11,21 +12,28 @@ from prometheus_client import start_http_server
 from portal_operator.handlers import registry_for
 from portal_operator.loop import Loop
 from portal_operator.settings import OperatorSettings, SettingsError, read_settings
+from portal_operator.telemetry import add_trace_id, start_tracing, stop_tracing
 
 
 def main() -> int:
     try:
         settings = read_settings()
         _serve_metrics(settings)
+        start_tracing()
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
     configure_logging(settings)
-    asyncio.run(_operate(settings))
+    try:
+        asyncio.run(_operate(settings))
+    finally:
+        stop_tracing()
     return 0
 
 
 async def _operate(settings: OperatorSettings) -> None:
+    # kopf asks whose process it is, and a number that a container runs as has no name.
+    os.environ.setdefault("LOGNAME", "portal-operator")
     # Made here, so that what it opens belongs to this event loop.
     loop = Loop(settings)
     await kopf.operator(
@@ -54,6 +62,7 @@ def configure_logging(settings: OperatorSettings) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        add_trace_id,
     ]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

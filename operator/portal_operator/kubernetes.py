@@ -8,6 +8,7 @@ import httpx
 
 from portal_operator.objects import GROUP, VERSION, Kind, Watched, written
 from portal_operator.settings import OperatorSettings
+from portal_operator.telemetry import span
 
 COMPONENT = "portal-operator"
 NOTE_LIMIT = 1000
@@ -29,11 +30,12 @@ class Kubernetes:
 
     async def patch_status(self, watched: Watched, status: dict[str, Any]) -> Watched:
         """Answers the object as it is now. Raises :class:`Gone`, or ``httpx.HTTPError``."""
-        answer = await self._client.patch(
-            f"{watched.path}/status",
-            json={"status": status},
-            headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
-        )
+        with span("PATCH status", is_call=True):
+            answer = await self._client.patch(
+                f"{watched.path}/status",
+                json={"status": status},
+                headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
+            )
         if answer.status_code == httpx.codes.NOT_FOUND:
             raise Gone
         answer.raise_for_status()

@@ -20,9 +20,10 @@ from portal_operator.objects import Kind, Watched, written
 from portal_operator.outcome import Outcome
 from portal_operator.portal_api import PortalApi, PortalUnavailable
 from portal_operator.pulse import Pulse
-from portal_operator.rfis import RfiLook
+from portal_operator.rfis import RfiLook, held
 from portal_operator.rotations import RotationLook
 from portal_operator.settings import OperatorSettings
+from portal_operator.telemetry import span
 
 log = structlog.get_logger(__name__)
 
@@ -49,7 +50,9 @@ class Loop:
         self._entries: dict[str, Entry] = {}
         self._portal = PortalApi(settings)
         self._kubernetes = Kubernetes(settings)
-        self._listed_at = monotonic()
+        # No list yet: nothing is looked at before it is known who else has the same name.
+        self._listed_at = -LIST_SECONDS
+        self._listed: dict[str, Watched] | None = None
 
     def heard(self, watched: Watched) -> None:
         """The watch tells of an object, new or changed."""
@@ -65,16 +68,19 @@ class Loop:
 
     def gone(self, uid: str) -> None:
         """Deleting an object closes nothing and deletes nothing."""
+        if self._listed is not None:
+            self._listed.pop(uid, None)
         if self._entries.pop(uid, None) is not None:
             self.pulse.forget(uid)
 
     async def run(self) -> None:
         """Until cancelled."""
         while True:
-            due = [entry for entry in self._entries.values() if entry.due_at <= monotonic()]
-            await asyncio.gather(*(self._look(entry) for entry in due))
-            if monotonic() - self._listed_at > LIST_SECONDS:
+            if monotonic() - self._listed_at > (LIST_SECONDS if self._listed is not None else LONGEST_BACKOFF):
                 await self._compare_with_a_list()
+            if self._listed is not None:
+                due = [entry for entry in self._entries.values() if entry.due_at <= monotonic()]
+                await asyncio.gather(*(self._look(entry) for entry in due))
             self.pulse.round()
             metrics.WATCH_OWES.set(self.pulse.owes())
             self._count()
@@ -87,9 +93,14 @@ class Loop:
     async def _look(self, entry: Entry) -> None:
         """Never raises: one object must not keep the others from being looked at."""
         watched, kind = entry.watched, entry.watched.kind.value
+        with span(f"look {kind}", k8s__namespace__name=watched.namespace, portal__object=watched.name):
+            await self._tell(entry, watched, await self._outcome(entry, watched, kind))
+
+    async def _outcome(self, entry: Entry, watched: Watched, kind: str) -> Outcome:
         began = monotonic()
         try:
-            outcome = await entry.looking.look(self._portal, watched)
+            holder = self._holder_of(watched)
+            outcome = await entry.looking.look(self._portal, watched) if holder is watched else held(watched, holder)
         except PortalUnavailable as error:
             self._failed(entry, type(error).__name__)
             outcome = Outcome.not_ready("PortalUnavailable", str(error))
@@ -104,7 +115,16 @@ class Loop:
             metrics.RECONCILES.labels(kind, "ready" if outcome.verdict.is_ready else "refused").inc()
             metrics.LATEST_SUCCESS.labels(kind).set_to_current_time()
         metrics.DURATION.labels(kind).observe(monotonic() - began)
-        await self._tell(entry, watched, outcome)
+        return outcome
+
+    def _holder_of(self, watched: Watched) -> Watched:
+        """The portal knows RFIs by name alone: of several objects with one name, the oldest declares it."""
+        if watched.kind is not Kind.RFI:
+            return watched
+        present = (self._listed or {}) | {uid: entry.watched for uid, entry in self._entries.items()}
+        rivals = [one for one in present.values() if (one.kind, one.name) == (watched.kind, watched.name)]
+        oldest = min(rivals, key=lambda one: one.age, default=watched)
+        return watched if oldest.uid == watched.uid else oldest
 
     def _failed(self, entry: Entry, reason: str) -> None:
         kind = entry.watched.kind.value
@@ -148,13 +168,16 @@ class Loop:
     async def _compare_with_a_list(self) -> None:
         """What was deleted while the watch was down is forgotten; what the watch has not told of is owed by it."""
         self._listed_at = monotonic()
+        # What is heard of while the list is on its way may be younger than the list.
+        known = set(self._entries)
         try:
-            present = {one.uid for kind in Kind for one in await self._kubernetes.list_objects(kind)}
+            present = {one.uid: one for kind in Kind for one in await self._kubernetes.list_objects(kind)}
         except (httpx.HTTPError, OSError) as error:
-            log.warning("objects_not_listed", error=type(error).__name__)
+            log.warning("objects_not_listed", error=str(error))
             return
         self.pulse.kubernetes_answered()
-        for uid in set(self._entries) - present:
+        self._listed = present
+        for uid in known - present.keys():
             self.gone(uid)
         self.pulse.listed(present, self._entries)
 

@@ -30,6 +30,7 @@ class Watched:
     namespace: str
     name: str
     generation: int
+    created_at: str
     spec: dict[str, Any]
     status: dict[str, Any]
 
@@ -42,9 +43,15 @@ class Watched:
             namespace=metadata["namespace"],
             name=metadata["name"],
             generation=metadata["generation"],
+            created_at=metadata["creationTimestamp"],
             spec=dict(body.get("spec") or {}),
             status=dict(body.get("status") or {}),
         )
+
+    @property
+    def age(self) -> tuple[str, str]:
+        """Smaller is older. Instants of Kubernetes sort as text; two of one second are told apart by their uid."""
+        return self.created_at, self.uid
 
     @property
     def path(self) -> str:

@@ -8,6 +8,7 @@ import httpx
 
 from portal_operator.objects import Watched, declaration, instant
 from portal_operator.settings import OperatorSettings
+from portal_operator.telemetry import span, trace_headers
 
 
 class PortalUnavailable(Exception):
@@ -82,8 +83,10 @@ class PortalApi:
 
     async def _call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         try:
-            headers = {"Authorization": f"Bearer {self._settings.portal_token.read_text().strip()}"}
-            answer = await self._client.request(method, path, json=body, headers=headers, params={"locale": "en"})
+            token = self._settings.portal_token.read_text().strip()
+            with span(f"{method} portal", is_call=True, http__request__method=method, url__path=path):
+                headers = {"Authorization": f"Bearer {token}"} | trace_headers()
+                answer = await self._client.request(method, path, json=body, headers=headers, params={"locale": "en"})
             document = answer.json()
         except (httpx.HTTPError, OSError, ValueError) as error:
             raise PortalUnavailable(f"the portal does not answer ({type(error).__name__})") from error

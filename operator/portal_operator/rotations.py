@@ -9,6 +9,7 @@ from portal_operator.conditions import Verdict
 from portal_operator.objects import Watched, duration, written
 from portal_operator.outcome import Note, Outcome
 from portal_operator.portal_api import PortalApi, Refused, RotationStanding
+from portal_operator.schedules import UnusableSchedule, next_rotation
 
 
 @dataclass(slots=True)
@@ -16,35 +17,38 @@ class RotationLook:
     """The portal remembers how often it has rotated for an object; nothing need be remembered here."""
 
     async def look(self, portal: PortalApi, rotation: Watched) -> Outcome:
-        interval = duration(rotation.spec["interval"])
         overlap = duration(rotation.spec.get("overlap", "1h"))
         is_paused = rotation.spec.get("paused", False)
         notes: tuple[Note, ...] = ()
         try:
             standing = await portal.rotation(rotation.uid)
-            if not is_paused and _is_due(standing, interval):
+            due = _due(rotation, standing)
+            if not is_paused and standing.now() >= due:
                 before = standing.ordinal
                 standing = await portal.rotate(
                     rotation.uid, before + 1, overlap=overlap, length=rotation.spec.get("length", 12)
                 )
                 notes = (_note(standing, overlap),)
+                due = _due(rotation, standing)
         except Refused as refused:
             return Outcome.not_ready("Refused", refused.message)
+        except UnusableSchedule as unusable:
+            return Outcome.not_ready("Invalid", str(unusable))
         if standing.rotated_at is not None:
             metrics.ROTATED.labels(rotation.namespace, rotation.name).set(standing.rotated_at.timestamp())
-        due = standing.rotated_at + interval if standing.rotated_at and not is_paused else None
         return Outcome(
             _verdict(standing, is_paused=is_paused),
-            _status(rotation, standing, due),
+            _status(rotation, standing, None if is_paused else due),
             standing.now(),
             notes,
-            due - standing.skew if due else None,
+            None if is_paused else due - standing.skew,
         )
 
 
-def _is_due(standing: RotationStanding, interval: timedelta) -> bool:
-    """The first one at once."""
-    return standing.rotated_at is None or standing.now() >= standing.rotated_at + interval
+def _due(rotation: Watched, standing: RotationStanding) -> datetime:
+    """The first one at once; but what cannot be read is said before anything is rotated."""
+    following = next_rotation(rotation.spec, standing.rotated_at or standing.now())
+    return following if standing.rotated_at else standing.now()
 
 
 def _verdict(standing: RotationStanding, *, is_paused: bool) -> Verdict:

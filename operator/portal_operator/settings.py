@@ -24,17 +24,18 @@ class OperatorSettings(BaseSettings):
     namespaces: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Namespaces to watch, separated by commas; empty: the whole cluster"
     )
-    kubernetes_url: AnyHttpUrl = AnyHttpUrl("https://kubernetes.default.svc")
-    kubernetes_ca: Path = _MOUNTED / "ca.crt"
-    kubernetes_token: Path = _MOUNTED / "token"
-    host: str = "0.0.0.0"  # noqa: S104  (probes and Prometheus come from other machines)
+    kubernetes_url: AnyHttpUrl = Field(AnyHttpUrl("https://kubernetes.default.svc"), description="The API server")
+    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="Certificate of the authority behind it")
+    kubernetes_token: Path = Field(_MOUNTED / "token", description="Token for it, read per request")
+    # Probes and Prometheus come from other machines.
+    host: str = Field("0.0.0.0", description="Address that the two ports listen on")  # noqa: S104
     health_port: Port = Field(8080, description="/healthz, for liveness and readiness")
     metrics_port: Port | None = Field(9466, description="/metrics; empty switches it off")
     check_seconds: float = Field(20, gt=0, le=300, description="How often each object is looked at without a reason")
     hung_seconds: float = Field(
         75, gt=0, description="How long the watch may owe what was written before liveness fails"
     )
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
 
     @field_validator("namespaces", mode="before")
     @classmethod

@@ -63,6 +63,10 @@ class Namespace:
     def delete(self, plural: str, name: str = "hd-mapping") -> None:
         call(self.plane, "DELETE", self.path(plural, name))
 
+    def created_at(self, plural: str, name: str = "hd-mapping") -> str:
+        created: str = self.read(plural, name)["metadata"]["creationTimestamp"]
+        return created
+
     def events(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = call(self.plane, "GET", f"/api/v1/namespaces/{self.name}/events")["items"]
         return found
@@ -96,8 +100,8 @@ class Namespace:
         token: str = call(self.plane, "POST", path, body)["status"]["token"]
         return token
 
-    def grant(self, account: str, rules: list[dict[str, Any]]) -> None:
-        """In this namespace only."""
+    def grant(self, account: str, rules: list[dict[str, Any]], *, of: "Namespace | None" = None) -> None:
+        """In this namespace only, to an account of this one or of another."""
         rbac = "rbac.authorization.k8s.io"
         base = f"/apis/{rbac}/v1/namespaces/{self.name}"
         metadata = {"name": account}
@@ -105,7 +109,7 @@ class Namespace:
         binding = {
             "metadata": metadata,
             "roleRef": {"apiGroup": rbac, "kind": "Role", "name": account},
-            "subjects": [{"kind": "ServiceAccount", "name": account, "namespace": self.name}],
+            "subjects": [{"kind": "ServiceAccount", "name": account, "namespace": (of or self).name}],
         }
         call(self.plane, "POST", f"{base}/rolebindings", binding)
 

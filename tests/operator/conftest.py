@@ -1,13 +1,22 @@
 """A real API server with etcd, one for each test process, and a namespace for each test."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
-from dev.control_plane.server import ControlPlane
-from tests.operator.cluster import Namespace, call, install_definitions
+from dev.control_plane.server import ISSUER, ControlPlane
+from dev.portal_process import running_portal
+from dev.ports import free_port
+from portal.db.engine import database_url
+from tests.operator.cluster import RFIS, ROTATIONS, Namespace, call, install_definitions, operator_rules
+from tests.operator.running import AUDIENCE, OperatorProcess, Portal
+from tests.trace_receiver import TraceReceiver
+
+StartOperator = Callable[..., OperatorProcess]
 
 _numbers = count(1)
 
@@ -28,3 +37,73 @@ def new_namespace(plane: ControlPlane) -> Namespace:
 @pytest.fixture
 def namespace(control_plane: ControlPlane) -> Namespace:
     return new_namespace(control_plane)
+
+
+@pytest.fixture(scope="session")
+def traces() -> Iterator[TraceReceiver]:
+    """Where the portal and its operator send them."""
+    with pytest.MonkeyPatch.context() as patch, TraceReceiver() as receiver:
+        patch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url)
+        patch.setenv("OTEL_BSP_SCHEDULE_DELAY", "100")
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def home(control_plane: ControlPlane) -> Namespace:
+    """Where the portal and its operator live; both have accounts here with no right but those that they need."""
+    namespace = new_namespace(control_plane)
+    namespace.account("portal")
+    namespace.may_review_tokens("portal")
+    namespace.account("operator")
+    namespace.grant("operator", operator_rules())
+    return namespace
+
+
+@pytest.fixture(scope="module")
+def portal(home: Namespace, traces: TraceReceiver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
+    folder = tmp_path_factory.mktemp("portal")
+    own_token = folder / "own-token"
+    own_token.write_text(home.token("portal", ISSUER), encoding="utf-8")
+    with running_portal(
+        folder,
+        durable=False,
+        RFI_DRIVER="operator",
+        INTERNAL_PORT=str(free_port()),
+        OPERATOR_ACCOUNT=f"system:serviceaccount:{home.name}:operator",
+        KUBERNETES_URL=home.plane.url,
+        KUBERNETES_CA=str(home.plane.ca),
+        KUBERNETES_TOKEN=str(own_token),
+    ) as running:
+        # Each question has a connection of its own, so there is nothing to dispose of.
+        portal = Portal(running, create_async_engine(database_url(running.settings), poolclass=NullPool))
+        yield portal
+        if portal.process.poll() is None:
+            portal.stop()
+
+
+@pytest.fixture
+def start(home: Namespace, portal: Portal, tmp_path: Path) -> Iterator[StartOperator]:
+    (tmp_path / "portal-token").write_text(home.token("operator", AUDIENCE), encoding="utf-8")
+    (tmp_path / "kubernetes-token").write_text(home.token("operator", ISSUER), encoding="utf-8")
+    started: list[OperatorProcess] = []
+
+    def begin(*others: Namespace, **settings: str) -> OperatorProcess:
+        operator = OperatorProcess((home, *others), tmp_path, portal.internal_url, settings)
+        started.append(operator)
+        return operator
+
+    yield begin
+    for operator in started:
+        if operator.process.poll() is None:
+            operator.kill()
+
+
+@pytest.fixture
+async def clean(home: Namespace, portal: Portal) -> AsyncIterator[None]:
+    """For modules that leave objects behind."""
+    yield
+    for plural in (RFIS, ROTATIONS):
+        for found in call(home.plane, "GET", home.path(plural))["items"]:
+            home.delete(plural, found["metadata"]["name"])
+    await portal.rows("delete from rfis")
+    await portal.rows("delete from invitation_codes")

@@ -5,7 +5,8 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,26 +19,31 @@ from dev.ports import LOCALHOST, free_port
 from tests.operator.cluster import PATIENCE, Namespace
 
 AUDIENCE = "rfi-portal-internal"
+TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
 
 
 class OperatorProcess:
     """``python -m portal_operator`` with the token files that a pod would have."""
 
-    def __init__(self, namespace: Namespace, folder: Path, portal_url: str) -> None:
+    def __init__(
+        self, namespaces: Sequence[Namespace], folder: Path, portal_url: str, settings: Mapping[str, str]
+    ) -> None:
+        plane = namespaces[0].plane
         self.health_port, self.metrics_port = free_port(), free_port()
         self.log_path = folder / f"operator-{secrets.token_hex(3)}.log"
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTAL_")}
         environment |= {
             "PORTAL_OPERATOR_PORTAL_URL": portal_url,
             "PORTAL_OPERATOR_PORTAL_TOKEN": str(folder / "portal-token"),
-            "PORTAL_OPERATOR_NAMESPACES": namespace.name,
-            "PORTAL_OPERATOR_KUBERNETES_URL": namespace.plane.url,
-            "PORTAL_OPERATOR_KUBERNETES_CA": str(namespace.plane.ca),
+            "PORTAL_OPERATOR_NAMESPACES": ",".join(namespace.name for namespace in namespaces),
+            "PORTAL_OPERATOR_KUBERNETES_URL": plane.url,
+            "PORTAL_OPERATOR_KUBERNETES_CA": str(plane.ca),
             "PORTAL_OPERATOR_KUBERNETES_TOKEN": str(folder / "kubernetes-token"),
             "PORTAL_OPERATOR_HOST": LOCALHOST,
             "PORTAL_OPERATOR_HEALTH_PORT": str(self.health_port),
             "PORTAL_OPERATOR_METRICS_PORT": str(self.metrics_port),
             "PORTAL_OPERATOR_CHECK_SECONDS": "1",
+            **{f"PORTAL_OPERATOR_{name}": value for name, value in settings.items()},
         }
         with self.log_path.open("wb") as log:
             self.process = subprocess.Popen(
@@ -46,6 +52,9 @@ class OperatorProcess:
 
     def until_alive(self) -> None:
         wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz")
+
+    def health(self) -> httpx.Response:
+        return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15)
 
     def metrics(self) -> str:
         return httpx.get(f"http://{LOCALHOST}:{self.metrics_port}/metrics").text
@@ -69,7 +78,7 @@ class Portal:
 
     def __init__(self, running: RunningPortal, engine: AsyncEngine) -> None:
         self.running = running
-        self._engine = engine
+        self.engine = engine
         self.process = running.processes["api"]
 
     @property
@@ -80,12 +89,17 @@ class Portal:
         self.process.terminate()
         self.process.wait(timeout=30)
 
+    def kill(self) -> None:
+        """As a machine that is switched off does it."""
+        self.process.kill()
+        self.process.wait()
+
     def start(self) -> None:
         self.process = subprocess.Popen(COMMANDS["api"], env=self.running.environment)
         wait_for(f"{self.running.url}/readyz")
 
     async def rows(self, statement: str, **values: Any) -> list[Any]:
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             result = await connection.execute(text(statement), values)
             return list(result.all()) if result.returns_rows else []
 
@@ -106,3 +120,19 @@ def eventually(condition: Callable[[], bool], otherwise: Callable[[], str]) -> N
         if time.monotonic() > give_up:
             raise AssertionError(otherwise())
         time.sleep(0.1)
+
+
+def ahead(seconds: float) -> str:
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
+
+
+def rfi(seconds: float, **more: Any) -> dict[str, Any]:
+    return {"title": TITLE, "deadline": ahead(seconds), **more}
+
+
+def is_phase(phase: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda status: status.get("phase") == phase
+
+
+def ready(status: dict[str, Any]) -> dict[str, Any]:
+    return next((one for one in status.get("conditions", []) if one["type"] == "Ready"), {})

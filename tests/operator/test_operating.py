@@ -1,103 +1,19 @@
 """The operator at work: a process under its own account, a real API server, a real portal."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
-from dev.control_plane.server import ISSUER, ControlPlane
-from dev.portal_process import running_portal
-from dev.ports import free_port
-from portal.db.engine import database_url
-from tests.operator.cluster import RFIS, ROTATIONS, ApiRefusal, Namespace, call, operator_rules
-from tests.operator.conftest import new_namespace
-from tests.operator.running import AUDIENCE, OperatorProcess, Portal, eventually
+from tests.operator.cluster import RFIS, ROTATIONS, ApiRefusal, Namespace
+from tests.operator.conftest import StartOperator
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+from tests.trace_receiver import Received, TraceReceiver
+from tests.transaction_pauses import Moment, paused
 
-TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
+pytestmark = pytest.mark.usefixtures("clean")
+
 WITHIN = timedelta(seconds=5)
-
-StartOperator = Callable[[], OperatorProcess]
-
-
-@pytest.fixture(scope="module")
-def home(control_plane: ControlPlane) -> Namespace:
-    """Where the portal and its operator live; both have accounts here with no right but those that they need."""
-    namespace = new_namespace(control_plane)
-    namespace.account("portal")
-    namespace.may_review_tokens("portal")
-    namespace.account("operator")
-    namespace.grant("operator", operator_rules())
-    return namespace
-
-
-@pytest.fixture(scope="module")
-def portal(home: Namespace, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
-    folder = tmp_path_factory.mktemp("portal")
-    own_token = folder / "own-token"
-    own_token.write_text(home.token("portal", ISSUER), encoding="utf-8")
-    with running_portal(
-        folder,
-        durable=False,
-        RFI_DRIVER="operator",
-        INTERNAL_PORT=str(free_port()),
-        OPERATOR_ACCOUNT=f"system:serviceaccount:{home.name}:operator",
-        KUBERNETES_URL=home.plane.url,
-        KUBERNETES_CA=str(home.plane.ca),
-        KUBERNETES_TOKEN=str(own_token),
-    ) as running:
-        # Each question has a connection of its own, so there is nothing to dispose of.
-        portal = Portal(running, create_async_engine(database_url(running.settings), poolclass=NullPool))
-        yield portal
-        if portal.process.poll() is None:
-            portal.stop()
-
-
-@pytest.fixture
-def start(home: Namespace, portal: Portal, tmp_path: Path) -> Iterator[StartOperator]:
-    (tmp_path / "portal-token").write_text(home.token("operator", AUDIENCE), encoding="utf-8")
-    (tmp_path / "kubernetes-token").write_text(home.token("operator", ISSUER), encoding="utf-8")
-    started: list[OperatorProcess] = []
-
-    def begin() -> OperatorProcess:
-        operator = OperatorProcess(home, tmp_path, portal.internal_url)
-        started.append(operator)
-        return operator
-
-    yield begin
-    for operator in started:
-        if operator.process.poll() is None:
-            operator.kill()
-
-
-@pytest.fixture(autouse=True)
-async def clean(home: Namespace, portal: Portal) -> AsyncIterator[None]:
-    yield
-    for plural in (RFIS, ROTATIONS):
-        for found in call(home.plane, "GET", home.path(plural))["items"]:
-            home.delete(plural, found["metadata"]["name"])
-    await portal.rows("delete from rfis")
-    await portal.rows("delete from invitation_codes")
-
-
-def ahead(seconds: float) -> str:
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
-
-
-def rfi(seconds: float, **more: Any) -> dict[str, Any]:
-    return {"title": TITLE, "deadline": ahead(seconds), **more}
-
-
-def is_phase(phase: str) -> Callable[[dict[str, Any]], bool]:
-    return lambda status: status.get("phase") == phase
-
-
-def ready(status: dict[str, Any]) -> dict[str, Any]:
-    return next((one for one in status.get("conditions", []) if one["type"] == "Ready"), {})
 
 
 async def closings(portal: Portal) -> int:
@@ -112,7 +28,7 @@ async def test_an_rfi_opens_closes_in_time_and_tells_how_it_stands(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     start().until_alive()
-    home.create(RFIS, rfi(9, opensAt=ahead(4)))
+    home.create(RFIS, rfi(14, opensAt=ahead(9)))
     home.until(RFIS, is_phase("Scheduled"))
     home.until(RFIS, is_phase("Open"))
     found = home.until(RFIS, is_phase("Closed"))
@@ -211,8 +127,28 @@ async def test_the_code_rotates_with_overlap_pauses_and_is_told_to_nobody(
     home.until(ROTATIONS, lambda status: ready(status).get("reason") == "Paused", "weekly")
     await portal.rows("update invitation_codes set created_at = created_at - interval '7 hours'")
     await asyncio.sleep(3)
-    paused = home.read(ROTATIONS, "weekly")["status"]
-    assert (paused["generation"], "nextRotationAt" in paused) == (2, False)
+    status = home.read(ROTATIONS, "weekly")["status"]
+    assert (status["generation"], "nextRotationAt" in status) == (2, False)
+
+
+async def test_a_rotation_by_the_clock_says_when_it_is_due_and_what_it_cannot_read(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    start()
+    home.create(ROTATIONS, {"schedule": "0 3 * * *", "timeZone": "Asia/Riyadh"}, "nightly")
+    status = home.until(ROTATIONS, lambda status: status.get("generation") == 1, "nightly")["status"]
+    # Three o'clock there is midnight by UTC, and the next one that there is.
+    due = datetime.fromisoformat(status["nextRotationAt"])
+    assert (due.hour, due.minute) == (0, 0)
+    assert timedelta(0) < due - datetime.fromisoformat(status["lastRotatedAt"]) <= timedelta(days=1)
+    await portal.rows("update invitation_codes set created_at = created_at - interval '25 hours'")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 2, "nightly")
+    home.patch(ROTATIONS, {"timeZone": "Asia/Atlantis"}, "nightly")
+    condition = ready(
+        home.until(ROTATIONS, lambda status: ready(status).get("reason") == "Invalid", "nightly")["status"]
+    )
+    assert condition["message"] == "There is no time zone 'Asia/Atlantis'."
+    assert len(await portal.rows("select 1 from invitation_codes")) == 2
 
 
 async def test_the_portal_is_away_for_a_while(home: Namespace, portal: Portal, start: StartOperator) -> None:
@@ -228,6 +164,22 @@ async def test_the_portal_is_away_for_a_while(home: Namespace, portal: Portal, s
     status = home.until(RFIS, is_phase("Closed"))["status"]
     assert datetime.fromisoformat(status["closedAt"]) - back <= WITHIN
     assert operator.process.poll() is None
+    assert await closings(portal) == 1
+
+
+@pytest.mark.parametrize("moment", Moment)
+async def test_the_portal_is_killed_just_when_it_closes(
+    home: Namespace, portal: Portal, start: StartOperator, moment: Moment
+) -> None:
+    start().until_alive()
+    home.create(RFIS, rfi(6))
+    home.until(RFIS, is_phase("Open"))
+    async with paused(portal.engine, "rfis", moment) as somebody_stops:
+        await somebody_stops()
+        portal.kill()
+    assert await closings(portal) == (moment is Moment.COMMIT)
+    portal.start()
+    home.until(RFIS, is_phase("Closed"))
     assert await closings(portal) == 1
 
 
@@ -268,3 +220,20 @@ async def test_metrics_say_what_it_does(home: Namespace, start: StartOperator) -
         'portal_operator_rfi_deadline_timestamp_seconds{name="hd-mapping"',
     ):
         assert name in shown
+
+
+async def test_one_trace_joins_a_look_and_what_the_portal_does(
+    home: Namespace, traces: TraceReceiver, start: StartOperator
+) -> None:
+    start()
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+
+    def joined() -> list[list[str]]:
+        spans: dict[str, Received] = {span.id: span for span in traces.spans}
+        answered = [span for span in spans.values() if span.name == "PUT /internal/rfis/{name}"]
+        calls = [spans[span.parent] for span in answered if span.parent in spans]
+        return [[spans[one.parent].name, one.name, one.service] for one in calls if one.parent in spans]
+
+    expected = ["look RequestForInformation", "PUT portal", "portal-operator"]
+    eventually(lambda: expected in joined(), lambda: str({span.name for span in traces.spans}))

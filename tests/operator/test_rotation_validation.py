@@ -1,11 +1,13 @@
 """Every rule of InvitationCodeRotation, kept and broken, on a real API server."""
 
-from datetime import timedelta
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from portal_operator.objects import duration
+from portal_operator.schedules import UnusableSchedule, next_rotation
 from tests.operator.cluster import ROTATIONS, ApiRefusal, Namespace
 
 
@@ -32,7 +34,16 @@ def test_intervals(namespace: Namespace, interval: str, meant: timedelta) -> Non
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ({}, "spec.interval: Required value"),
+        ({}, "say when the code is replaced, by interval (such as 7d) or by schedule (such as 0 3 * * 1)"),
+        ({"interval": "2h", "schedule": "0 3 * * *"}, "and not by both"),
+        ({"interval": "2h", "timeZone": "Asia/Riyadh"}, "timeZone has a meaning beside schedule only"),
+        ({"schedule": "* * * * *"}, "the first of them one minute"),
+        ({"schedule": "*/5 3 * * *"}, "the first of them one minute"),
+        ({"schedule": "0,30 * * * *"}, "the first of them one minute"),
+        ({"schedule": "0 3 * *"}, "schedule"),
+        ({"schedule": "0 0 3 * * *"}, "schedule must be five fields of cron"),
+        ({"schedule": "@midnight"}, "schedule must be five fields of cron"),
+        ({"schedule": "0 3 * * *", "timeZone": "../etc/passwd"}, "timeZone must be a name of the time zone database"),
         ({"interval": "59m"}, "interval must be between one hour (1h) and a year (365d)"),
         ({"interval": "366d"}, "interval must be between one hour (1h) and a year (365d)"),
         ({"interval": "1w"}, "spec.interval"),
@@ -50,6 +61,40 @@ def test_refused(namespace: Namespace, spec: dict[str, Any], sentence: str) -> N
         namespace.create(ROTATIONS, spec)
     assert refusal.value.code == 422
     assert sentence in str(refusal.value)
+
+
+MADE = datetime(2027, 2, 5, 20, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("spec", "due"),
+    [
+        ({"schedule": "0 3 * * *"}, datetime(2027, 2, 6, 3, tzinfo=UTC)),
+        # 23:30 there: midnight comes half an hour later.
+        ({"schedule": "0 0 * * *", "timeZone": "Asia/Riyadh"}, datetime(2027, 2, 5, 21, tzinfo=UTC)),
+        ({"schedule": "15 */6 * * *"}, datetime(2027, 2, 6, 0, 15, tzinfo=UTC)),
+        ({"schedule": "0 7 * * SUN", "timeZone": "Asia/Riyadh"}, datetime(2027, 2, 7, 4, tzinfo=UTC)),
+        ({"schedule": "59 23 L * *"}, datetime(2027, 2, 28, 23, 59, tzinfo=UTC)),
+        ({"interval": "36h"}, MADE + timedelta(hours=36)),
+    ],
+)
+def test_when_the_next_one_comes(namespace: Namespace, spec: dict[str, Any], due: datetime) -> None:
+    made = namespace.create(ROTATIONS, spec)
+    assert next_rotation(made["spec"], MADE) == due
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ({"schedule": "0 25 * * *"}, "'0 25 * * *' cannot be read: Bad hour"),
+        ({"schedule": "0 3 31 2 *"}, "cannot be read: Bad day-of-month"),
+        ({"schedule": "0 3 * * *", "timeZone": "Asia/Atlantis"}, "There is no time zone 'Asia/Atlantis'"),
+    ],
+)
+def test_what_only_the_operator_can_judge(namespace: Namespace, spec: dict[str, Any], sentence: str) -> None:
+    made = namespace.create(ROTATIONS, spec)
+    with pytest.raises(UnusableSchedule, match=re.escape(sentence)):
+        next_rotation(made["spec"], MADE)
 
 
 @pytest.mark.parametrize("length", [8, 64])

@@ -1,0 +1,46 @@
+"""A watch that hangs without an error: the probe says so, what is known is carried out, and nothing is lost."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.operator.cluster import RFIS, Namespace
+from tests.operator.conftest import StartOperator
+from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, rfi
+from tests.operator.stalling_proxy import StallingProxy
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+
+@pytest.fixture
+def proxy(home: Namespace) -> Iterator[StallingProxy]:
+    with StallingProxy(home.plane) as proxy:
+        yield proxy
+
+
+def says(operator: OperatorProcess, status: int) -> bool:
+    return operator.health().status_code == status
+
+
+async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
+    home: Namespace, portal: Portal, proxy: StallingProxy, start: StartOperator
+) -> None:
+    operator = start(KUBERNETES_URL=proxy.url, HUNG_SECONDS="4")
+    operator.until_alive()
+    home.create(RFIS, rfi(12))
+    home.until(RFIS, is_phase("Open"))
+    assert proxy.watches >= 2
+    assert says(operator, httpx.codes.OK)
+
+    proxy.stall()
+    eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
+    # What is known already is carried out, whoever restarts whom.
+    home.until(RFIS, is_phase("Closed"))
+    home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
+
+    proxy.flow()
+    home.until(RFIS, is_phase("Open"))
+    eventually(lambda: says(operator, httpx.codes.OK), lambda: operator.log)
+    assert operator.process.poll() is None
+    assert [row[0] for row in await portal.rows("select reopen_reason from rfis")] == ["While nobody heard"]

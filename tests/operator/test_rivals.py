@@ -1,0 +1,50 @@
+"""Two objects of one name in two namespaces: the portal knows the name alone, so the older one declares."""
+
+import pytest
+
+from dev.control_plane.server import ControlPlane
+from tests.operator.cluster import RFIS, Namespace, operator_rules
+from tests.operator.conftest import StartOperator, new_namespace
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+
+@pytest.fixture
+def other(control_plane: ControlPlane, home: Namespace) -> Namespace:
+    namespace = new_namespace(control_plane)
+    namespace.grant("operator", operator_rules(), of=home)
+    return namespace
+
+
+async def test_the_second_is_told_who_holds_the_name(
+    home: Namespace, other: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    operator = start(other)
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    declared = await portal.rows("select generation, deadline from rfis")
+    # Made later, in whole seconds: that is how Kubernetes tells ages.
+    eventually(lambda: ahead(0)[:19] > home.created_at(RFIS)[:19], lambda: "the clock stands")
+    other.create(RFIS, rfi(900))
+    condition = ready(other.until(RFIS, lambda status: bool(ready(status)))["status"])
+    assert (condition["status"], condition["reason"]) == ("False", "HeldByAnother")
+    assert f"{home.name}/hd-mapping is older" in condition["message"]
+    assert "phase" not in other.read(RFIS)["status"]
+    eventually(lambda: "HeldByAnother" in {one["reason"] for one in other.events()}, lambda: str(other.events()))
+
+    # One that is started anew hears of both in any order.
+    operator.kill()
+    start(other).until_alive()
+    home.patch(RFIS, {"title": {"en": "Another title", "ar": "عنوان آخر"}})
+    home.until(RFIS, lambda status: status.get("observedGeneration") == 2)
+    [(generation, deadline)] = await portal.rows("select generation, deadline from rfis")
+    assert generation == f"{home.read(RFIS)['metadata']['uid']}/2"
+    assert deadline == declared[0].deadline
+
+    home.delete(RFIS)
+    status = other.until(RFIS, is_phase("Open"))["status"]
+    assert ready(status)["status"] == "True"
+    [(generation,)] = await portal.rows("select generation from rfis")
+    assert generation == f"{other.read(RFIS)['metadata']['uid']}/1"
+    other.delete(RFIS)

@@ -1,16 +1,21 @@
 # syntax=docker/dockerfile:1
-# Targets: api, worker, operator (what runs), web (the built web app, which the API serves; see docs/adr/0019).
+# Targets: api, worker, operator (what runs), web (the built web app, which the API serves; see docs/adr/0019), and
+# dev (one of them for developing on a cluster, chosen by RUNS).
 # The base brings Python 3.11 or newer and its venv module, and certificates; Node comes from a wheel.
 #   docker build --target api -t geo-rfi-portal/api .
 # Behind a proxy that signs TLS anew, mount its certificate over /etc/ssl/certs/ca-certificates.crt while building.
 ARG BASE_IMAGE=docker.io/library/python:3.11-slim-bookworm
+ARG RUNS=api
 
 FROM ${BASE_IMAGE} AS base
-ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 \
-    SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
+ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
+
+FROM base AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 \
+    PIP_CERT=/etc/ssl/certs/ca-certificates.crt NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 WORKDIR /build
 
-FROM base AS web
+FROM build AS web
 COPY requirements/node.txt requirements/
 RUN python3 -m venv /node && /node/bin/pip install --quiet --require-hashes --only-binary :all: -r requirements/node.txt
 ENV PATH=/node/bin:$PATH
@@ -21,7 +26,7 @@ RUN npm --prefix web run build && mv web/dist /web
 
 # Python packages, one set for each image. No pip and no compiler goes along; the byte code is made here, because
 # nobody can write it later, and does not look at the time of its source, so that the same source makes the same layer.
-FROM base AS packages
+FROM build AS packages
 COPY dev/image/packages.sh dev/image/
 ENV SOURCE_DATE_EPOCH=0
 
@@ -75,3 +80,11 @@ LABEL org.opencontainers.image.description="Carries out RequestForInformation an
 COPY --from=operator-packages /opt/portal /opt/portal
 EXPOSE 8080 9466
 CMD ["python", "-m", "portal_operator"]
+
+# What skaffold builds: RUNS again, into which files can be copied, and which starts anew then.
+FROM ${RUNS} AS dev
+USER 0
+COPY dev/image/restart.py /opt/portal/
+RUN find /opt/portal/src -name __pycache__ -prune -exec rm -rf {} + && chown -R 10001:10001 /opt/portal/src
+USER 10001:10001
+ENTRYPOINT ["python", "/opt/portal/restart.py"]

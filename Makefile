@@ -11,7 +11,7 @@ NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help install run build reset test test-fast lint typecheck format openapi requirements bench screenshots chart images
+.PHONY: help install run build reset test test-fast test-cluster lint typecheck format openapi requirements bench screenshots chart settings images
 
 help: ## Say what can be done here
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -37,6 +37,10 @@ test: ## Prove everything: lint, types, API, worker, web, and the whole journey 
 test-fast: ## The inner loop: lint, types and the tests without a browser that your changes can reach
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite fast
+
+test-cluster: ## Install the chart on a Kubernetes node made here, use it, break it, upgrade it (root; see docs/operations.md)
+	$(BOOTSTRAP) python:dev cluster
+	@exec $(IN_VENV) dev.suite cluster
 
 lint: ## Look for what is wrong without running anything
 	$(BOOTSTRAP) python:dev
@@ -67,5 +71,9 @@ chart: ## Write the chart's schema and README after a change of its values.yaml
 	$(BOOTSTRAP) python:dev
 	@$(IN_VENV) dev.chart
 
-images: ## Build the container images (BASE_IMAGE=…; without a registry: BASE_IMAGE=debootstrap, as root)
-	@$(PYTHON) -m dev.images $(if $(BASE_IMAGE),--base $(BASE_IMAGE))
+settings: ## Write docs/settings.md after a change of the settings
+	$(BOOTSTRAP) python:dev
+	@$(IN_VENV) dev.settings
+
+images: ## Build the container images (NAME=registry/name, BASE_IMAGE=…; without a registry: BASE_IMAGE=debootstrap, as root)
+	@$(PYTHON) -m dev.images $(if $(NAME),--name $(NAME)) $(if $(BASE_IMAGE),--base $(BASE_IMAGE))

@@ -27,6 +27,16 @@ WEB = ROOT / "web"
 MAILCATCHER = ROOT / "dev" / "mailcatcher"
 REQUIREMENTS = ROOT / "requirements"
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+# Debian's package, and a file that shows that it is there.
+CLUSTER_PACKAGES = {
+    "buildah": "/usr/bin/buildah",
+    "debootstrap": "/usr/sbin/debootstrap",
+    "runc": "/usr/sbin/runc",
+    "containernetworking-plugins": "/usr/lib/cni/bridge",
+    "iptables": "/usr/sbin/iptables",
+    "conntrack": "/usr/sbin/conntrack",
+    "iproute2": "/usr/sbin/ip",
+}
 PIP = (str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 WEB_OUTPUTS = {"node_modules", "dist", ".vite", "coverage"}
 
@@ -183,15 +193,27 @@ def _web_sources() -> list[Path]:
 
 
 def install_browser() -> None:
-    if any(Path(browser).exists() for browser in BROWSERS):
-        return
+    if not any(Path(browser).exists() for browser in BROWSERS):
+        _install_debian_packages("Chromium for the browser tests", ["chromium"])
+
+
+def install_cluster() -> None:
+    missing = [package for package, file in CLUSTER_PACKAGES.items() if not Path(file).exists()]
+    if os.geteuid() != 0:
+        give_up("A cluster with running pods needs root: it makes network interfaces and mounts.")
+    if missing:
+        _install_debian_packages("what images and a Kubernetes node need", missing)
+
+
+def _install_debian_packages(what: str, packages: list[str]) -> None:
+    names = " ".join(packages)
     if shutil.which("apt-get") is None or os.geteuid() != 0:
-        give_up("Chromium is missing: install it as root (Debian: apt-get install -y chromium), then try again.")
-    say("Installing Chromium for the browser tests (apt-get) …")
+        give_up(f"{what} is missing: install it as root (Debian: apt-get install -y {names}), then try again.")
+    say(f"Installing {what} (apt-get) …")
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    failing = "Chromium could not be installed with apt-get; the lines above say why."
+    failing = f"{what} could not be installed with apt-get; the lines above say why."
     run("apt-get", "update", "-qq", env=environment, failing=failing)
-    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", env=environment, failing=failing)
+    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, env=environment, failing=failing)
 
 
 PARTS: dict[str, Callable[[], None]] = {
@@ -201,6 +223,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "web:build": build_web,
     "mailcatcher": install_mailcatcher,
     "browser": install_browser,
+    "cluster": install_cluster,
 }
 
 

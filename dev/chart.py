@@ -1,5 +1,5 @@
 """``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml; and
-the dashboards (dev/dashboards.py).
+the dashboards (dev/dashboards).
 
 ``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows three words more:
 ``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path)
@@ -11,6 +11,7 @@ import re
 import sys
 from copy import deepcopy
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -25,7 +26,8 @@ README = CHART / "README.md"
 MARK = "<!-- The rest is made from values.yaml by `make chart`. -->"
 
 Schema = dict[str, Any]
-Path = tuple[str, ...]
+ValuePath = tuple[str, ...]
+"""Where a value stands in values.yaml: the keys that lead to it."""
 
 KEY = re.compile(r"^( *)([A-Za-z0-9]+):")
 TYPES: dict[type, str] = {
@@ -48,8 +50,8 @@ class UndescribedError(RuntimeError):
     """A value has no description."""
 
 
-def read_comments(text: str) -> dict[Path, Comment]:
-    comments: dict[Path, Comment] = {}
+def read_comments(text: str) -> dict[ValuePath, Comment]:
+    comments: dict[ValuePath, Comment] = {}
     path: list[str] = []
     comment = Comment()
     for line in text.splitlines():
@@ -84,7 +86,7 @@ class Values:
             "properties": dict(sorted(properties.items())),
         }
 
-    def _schema(self, path: Path, value: Any) -> Schema:
+    def _schema(self, path: ValuePath, value: Any) -> Schema:
         comment = self.comments[path]
         if not comment.text:
             raise UndescribedError(f"values.yaml: {'.'.join(path)} has no description")
@@ -102,7 +104,7 @@ class Values:
             found = _laid_over(self._schema_at(tuple(like.split("."))), found)
         return found | extra
 
-    def _schema_at(self, path: Path) -> Schema:
+    def _schema_at(self, path: ValuePath) -> Schema:
         value = self.defaults
         for name in path:
             value = value[name]
@@ -120,7 +122,7 @@ class Values:
             ]
         return "\n".join(lines) + "\n"
 
-    def _leaves(self, path: Path, value: Any) -> list[tuple[Path, Any, str]]:
+    def _leaves(self, path: ValuePath, value: Any) -> list[tuple[ValuePath, Any, str]]:
         comment = self.comments[path]
         if isinstance(value, dict) and value and not comment.schema.get("open"):
             return [leaf for name, child in value.items() for leaf in self._leaves((*path, name), child)]
@@ -143,7 +145,7 @@ def _shown(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("|", "\\|")
 
 
-def made() -> dict[Any, str]:
+def made() -> dict[Path, str]:
     """What the files should hold."""
     values = Values(VALUES.read_text(encoding="utf-8"))
     head = README.read_text(encoding="utf-8").partition(MARK)[0]

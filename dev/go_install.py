@@ -14,16 +14,25 @@ from dev.toolchain import BINARIES, CACHE, go
 
 @dataclass(frozen=True, slots=True)
 class GoProgram:
-    """``package`` at ``version``, whose last part is the program's name; ``what`` completes “Building …”."""
+    """``package`` at ``version``; ``what`` completes “Building …”, and ``minutes`` says how long two cores take.
+
+    ``called`` is the program's name where it is not the package's last part. ``module`` is a folder with the go.mod
+    and go.sum that it is built by: what ``go install`` refuses, because its own go.mod replaces modules. Programs that
+    share much may share a ``workshop``, which whoever builds the last of them calls :func:`throw_away` with.
+    """
 
     package: str
     version: str
     what: str
     flags: str = "-s -w"
+    called: str = ""
+    module: Path | None = None
+    minutes: int = 2
+    workshop: str = ""
 
     @property
     def name(self) -> str:
-        return self.package.rpartition("/")[2]
+        return self.called or self.package.rpartition("/")[2]
 
     @property
     def binary(self) -> Path:
@@ -41,9 +50,10 @@ class GoProgram:
         return self.binary
 
     def _build(self) -> None:
-        print(f"Building {self.what} (once, about 2 minutes) …", file=sys.stderr, flush=True)
+        print(f"Building {self.what} (once, about {self.minutes} minutes) …", file=sys.stderr, flush=True)
         # A folder of its own: other builds throw theirs away when they are done.
-        workshop = CACHE / f"{self.name}-build"
+        workshop = _folder(self.workshop or self.name)
+        workshop.mkdir(exist_ok=True)
         log = CACHE / f"{self.name}-build.log"
         command, environment = go()
         environment |= {
@@ -54,15 +64,34 @@ class GoProgram:
         }
         with log.open("wb") as output:
             result = subprocess.run(
-                [*command, "install", "-trimpath", f"-ldflags={self.flags}", f"{self.package}@{self.version}"],
+                [*command, *self._arguments(workshop)],
+                cwd=self.module,
                 env=os.environ | environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
+                # Whoever waits for it works on the same machine.
+                preexec_fn=lambda: os.nice(10),
                 check=False,
             )
         if result.returncode != 0:
             tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
             raise StartFailed(f"{self.what} could not be built; see {log}:\n{tail}")
         (workshop / self.name).rename(self.binary)
-        # Gigabytes that only another version would want again.
-        shutil.rmtree(workshop, ignore_errors=True)
+        if not self.workshop:
+            throw_away(self.name)
+
+    def _arguments(self, workshop: Path) -> list[str]:
+        """What puts the program into ``workshop``, by its name."""
+        options = ["-trimpath", f"-ldflags={self.flags}"]
+        if self.module is None:
+            return ["install", *options, f"{self.package}@{self.version}"]
+        return ["build", *options, "-mod=readonly", "-o", str(workshop / self.name), self.package]
+
+
+def throw_away(workshop: str) -> None:
+    """Gigabytes that only another version would want again."""
+    shutil.rmtree(_folder(workshop), ignore_errors=True)
+
+
+def _folder(workshop: str) -> Path:
+    return CACHE / f"{workshop}-build"

@@ -14,10 +14,11 @@ import tempfile
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGETS = ("api", "worker", "operator")
-CERTIFICATES = Path("/etc/ssl/certs")
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 MADE_BASE = "localhost/geo-rfi-portal/base:bookworm"
 DEBIAN_PACKAGES = "python3,python3-venv,ca-certificates"
 
@@ -28,15 +29,17 @@ class CannotBuildError(RuntimeError):
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m dev.images", description="Builds the container images")
-    parser.add_argument("targets", nargs="*", default=TARGETS, choices=[*TARGETS, []])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"{', '.join(TARGETS)}; none: all")
     parser.add_argument("--base", help="base image; debootstrap makes one from Debian's packages")
     parser.add_argument("--name", default="geo-rfi-portal", help="images are called NAME/TARGET:VERSION")
     arguments = parser.parse_args()
+    if unknown := [target for target in arguments.targets if target not in TARGETS]:
+        parser.error(f"no such target: {', '.join(unknown)}")
     try:
         build = builder()
         base = make_base(build) if arguments.base == "debootstrap" else arguments.base
         for target in arguments.targets or TARGETS:
-            build_image(build, target, f"{arguments.name}/{target}:{version()}", base)
+            build_image(build, target, f"{arguments.name}/{target}:{version()}", base, revision=_revision())
     except CannotBuildError as error:
         print(error, file=sys.stderr)
         return 1
@@ -52,24 +55,42 @@ def builder() -> list[str]:
     """The command up to its options."""
     if shutil.which("docker") and _succeeds("docker", "info"):
         return ["docker", "build"]
-    if shutil.which("buildah"):
-        # No kernel features are taken for granted; the network is the machine's own, as are its authorities.
-        return [
-            *("buildah", "build", "--isolation", "chroot", "--network", "host", "--layers"),
-            *("--volume", f"{CERTIFICATES}:{CERTIFICATES}:ro"),
-        ]
-    raise CannotBuildError(
-        "Neither Docker (with its engine running) nor buildah is here. On Debian: apt-get install buildah"
-    )
+    return buildah()
 
 
-def build_image(build: Sequence[str], target: str, name: str, base: str | None) -> None:
+def buildah() -> list[str]:
+    """Needs root here. No kernel features are taken for granted; network and authorities are the machine's own."""
+    if not shutil.which("buildah"):
+        raise CannotBuildError(
+            "Neither Docker (with its engine running) nor buildah is here. On Debian: apt-get install buildah"
+        )
+    return [
+        *("buildah", "build", "--isolation", "chroot", "--network", "host", "--layers"),
+        *("--volume", f"{CERTIFICATES}:{CERTIFICATES}:ro"),
+    ]
+
+
+def build_image(
+    build: Sequence[str],
+    target: str,
+    name: str,
+    base: str | None,
+    *,
+    context: Path = ROOT,
+    revision: str = "unknown",
+    log: IO[bytes] | None = None,
+) -> None:
+    """``context``: the folder with the Dockerfile. ``log`` is where the builder's own lines go instead.
+
+    ``revision`` becomes a label; without it, a commit that changes nothing in an image makes no other image.
+    """
     print(f"→ Building {name} …", flush=True)
-    command = [*build, "--target", target, "--tag", name, "--build-arg", f"VERSION={version()}"]
-    command += ["--build-arg", f"REVISION={_revision()}"]
+    command = [*build, "--target", target, "--tag", name]
+    if context == ROOT:
+        command += ["--build-arg", f"VERSION={version()}", "--build-arg", f"REVISION={revision}"]
     if base:
         command += ["--build-arg", f"BASE_IMAGE={base}"]
-    if subprocess.run([*command, "."], cwd=ROOT, check=False).returncode != 0:
+    if subprocess.run([*command, "."], cwd=context, stdout=log, stderr=log, check=False).returncode != 0:
         raise CannotBuildError(f"{name} could not be built.")
 
 

@@ -11,14 +11,14 @@ from dev.toolchain import ROOT, venv_program
 TOOLCHAIN = "requirements/toolchain.in"
 RUN = ["pyproject.toml", "--extra", "api", "--extra", "worker", "--group", "embedded", TOOLCHAIN]
 FILES: dict[str, list[str]] = {
-    "dev.txt": [*RUN, "--extra", "operator", "--group", "dev"],
+    "dev.txt": [*RUN, "--extra", "operator", "--extra", "telemetry", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
     # What builds the images, and what is in each.
     "node.txt": ["requirements/node.in"],
-    "api.txt": ["pyproject.toml", "--extra", "api"],
-    "worker.txt": ["pyproject.toml", "--extra", "worker"],
-    "operator.txt": ["pyproject.toml", "--extra", "operator"],
+    "api.txt": ["pyproject.toml", "--extra", "api", "--extra", "telemetry"],
+    "worker.txt": ["pyproject.toml", "--extra", "worker", "--extra", "telemetry"],
+    "operator.txt": ["pyproject.toml", "--extra", "operator", "--extra", "telemetry"],
 }
 
 

@@ -1,13 +1,20 @@
 """``python -m dev.servers``: builds what the tests run against and no package index has, one after the other."""
 
+import os
+
 from dev import helm, minio
 from dev.control_plane import binaries
+from dev.go_install import throw_away
 
 
 def main() -> None:
     minio.PROGRAM.ensure_built()
     helm.PROGRAM.ensure_built()
-    binaries.ensure_built()
+    binaries.ETCD.ensure_built()
+    binaries.API_SERVER.ensure_built()
+    # Where CI is, `make test-cluster` comes next and builds the rest of Kubernetes from what is compiled there.
+    if not os.environ.get("CI"):
+        throw_away(binaries.WORKSHOP)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""``make lint``, ``make test-fast``, ``make test``: which checks there are and in what order they run.
+"""``make lint``, ``make test-fast``, ``make test``, ``make test-cluster``: which checks there are, in which order.
 
 Only ``make test-fast`` chooses: it leaves out what cannot have changed since the tests last passed (dev/impact.py).
 
@@ -59,12 +59,17 @@ ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location",
 # Where the time goes, said after each run.
 SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
-PYTEST = ("pytest", "-m", "not e2e", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST)
+PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
     _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal", *SLOWEST),
+)
+CLUSTER_TESTS = (
+    _python("binaries of the node", "dev.cluster.binaries"),
+    _python("images", "dev.cluster.images"),
+    _python("cluster tests", "dev.cluster.isolation", sys.executable, "-m", "pytest", "-m", "cluster", "-q", *SLOWEST),
 )
 
 
@@ -154,6 +159,13 @@ def everything(report: Report) -> None:
     report.run(BROWSER_TESTS, live=True)
 
 
+def cluster(report: Report) -> None:
+    # Where it is isolated, nothing can be fetched.
+    for step in CLUSTER_TESTS:
+        if not report.failed:
+            report.run((step,), live=True)
+
+
 @contextmanager
 def _servers_being_built(report: Report) -> Iterator[None]:
     """They take minutes the first time; only the tests after this block need them."""
@@ -166,7 +178,7 @@ def _servers_being_built(report: Report) -> Iterator[None]:
         builder.terminate()
 
 
-SCOPES = {"lint": lint, "fast": fast, "all": everything}
+SCOPES = {"lint": lint, "fast": fast, "all": everything, "cluster": cluster}
 
 
 def main() -> int:

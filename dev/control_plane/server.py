@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from Crypto.PublicKey import RSA
 
-from dev.control_plane.binaries import ensure_built
+from dev.control_plane.binaries import API_SERVER, ETCD
 from dev.ports import LOCALHOST, free_port
 from dev.processes import StartFailed, spawn, stop, wait_until
 
@@ -47,15 +47,16 @@ class ControlPlane:
         return self.folder / "certificates" / "apiserver.crt"
 
     def start(self) -> None:
-        binaries = ensure_built()
+        etcd = ETCD.ensure_built()
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "accounts.key").write_bytes(RSA.generate(2048).export_key("PEM"))
-        (self.folder / "tokens.csv").write_text(f'{self.token},admin,admin,"system:masters"\n', encoding="utf-8")
+        lines = [f'{token},{user},{user},"{groups}"\n' for token, user, groups in self._accounts()]
+        (self.folder / "tokens.csv").write_text("".join(lines), encoding="utf-8")
         peers = f"http://{LOCALHOST}:{free_port()}"
         etcd_log = self.folder / "etcd.log"
         self._etcd = spawn(
             [
-                binaries.etcd,
+                etcd,
                 f"--data-dir={self.folder / 'etcd'}",
                 f"--listen-client-urls=http://{LOCALHOST}:{self._etcd_port}",
                 f"--advertise-client-urls=http://{LOCALHOST}:{self._etcd_port}",
@@ -78,25 +79,35 @@ class ControlPlane:
         accounts_key = self.folder / "accounts.key"
         self._server = spawn(
             [
-                ensure_built().api_server,
+                API_SERVER.ensure_built(),
                 f"--etcd-servers=http://{LOCALHOST}:{self._etcd_port}",
-                f"--bind-address={LOCALHOST}",
-                f"--advertise-address={LOCALHOST}",
                 f"--secure-port={self.port}",
                 f"--cert-dir={self.folder / 'certificates'}",
                 f"--token-auth-file={self.folder / 'tokens.csv'}",
-                "--authorization-mode=RBAC",
                 f"--service-account-issuer={ISSUER}",
                 f"--service-account-key-file={accounts_key}",
                 f"--service-account-signing-key-file={accounts_key}",
-                # Accounts come by tests; nobody here makes the default ones that this would wait for.
-                "--disable-admission-plugins=ServiceAccount",
                 "--service-cluster-ip-range=10.96.0.0/16",
-                "--endpoint-reconciler-type=none",
+                *self._options(),
             ],
             log=log,
         )
         wait_until(self._is_ready, child=self._server, name="kube-apiserver", log=log, within=90)
+
+    def _accounts(self) -> list[tuple[str, str, str]]:
+        """Token, user, groups: who is known by a token of this machine's."""
+        return [(self.token, "admin", "system:masters")]
+
+    def _options(self) -> list[str]:
+        """Of a server that no node and no controller belongs to."""
+        return [
+            f"--bind-address={LOCALHOST}",
+            f"--advertise-address={LOCALHOST}",
+            "--authorization-mode=RBAC",
+            # Accounts come by tests; nobody here makes the default ones that this would wait for.
+            "--disable-admission-plugins=ServiceAccount",
+            "--endpoint-reconciler-type=none",
+        ]
 
     def stop_server(self) -> None:
         if self._server is not None:

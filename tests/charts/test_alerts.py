@@ -171,6 +171,7 @@ CASES = (
         20,
         RFI,
     ),
+    Case("PortalOperatorIsGone", {}, 15),
     Case("PortalOperatorWatchHangs", gauge("portal_operator_watch_owes_seconds", "0+60x20"), 10),
     Case("PortalObjectIsNotReady", gauge("portal_operator_objects", "1x40", ready="false", **RFI), 30, RFI),
 )

@@ -13,9 +13,10 @@ from dev.dashboards import DASHBOARDS, made
 from portal import metrics as portal_metrics
 from portal_operator import metrics as operator_metrics
 from portal_worker import metrics as worker_metrics
-from tests.charts.chart import CHART
+from tests.charts.chart import CHART, EXTERNAL, of_kind, render, with_values
 
-RULES = yaml.safe_load((CHART / "files" / "alerts.yaml").read_text(encoding="utf-8"))["groups"]
+FILES = ("alerts.yaml", "operator-alerts.yaml")
+RULES = yaml.safe_load("".join((CHART / "files" / name).read_text(encoding="utf-8") for name in FILES))["groups"]
 RECORDED = {rule["record"] for group in RULES for rule in group["rules"] if "record" in rule}
 ALERTS = [rule for group in RULES for rule in group["rules"] if "alert" in rule]
 # What Prometheus and its operator add by themselves, and what every process exports.
@@ -82,7 +83,19 @@ def test_every_alert_can_be_acted_on() -> None:
 
 def test_what_only_one_place_exports_is_missed_when_it_is_gone() -> None:
     absent = {name for alert in ALERTS for name in re.findall(r"absent\((\w+)", alert["expr"])}
-    assert absent >= {"portal_http_requests_in_flight", "portal_queue_due_jobs", "portal_jobs_running"}
+    assert absent == {
+        "portal_http_requests_in_flight",
+        "portal_queue_due_jobs",
+        "portal_jobs_running",
+        "portal_operator_watch_owes_seconds",
+    }
+
+
+def test_an_operator_that_there_is_not_is_not_missed() -> None:
+    switched = {"monitoring__prometheusRule__enabled": True, "operator__enabled": False}
+    for enabled in (True, False):
+        (rules,) = of_kind(render(with_values(EXTERNAL, **switched | {"operator__enabled": enabled})), "PrometheusRule")
+        assert ("PortalOperatorIsGone" in str(rules["spec"])) is enabled
 
 
 def test_dashboards_are_told_apart() -> None:

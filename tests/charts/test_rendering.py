@@ -152,13 +152,46 @@ def test_the_internal_port_is_reached_by_the_operator_alone() -> None:
 def test_without_the_operator_nothing_in_the_cluster_is_asked() -> None:
     values = CHART / "ci" / "without-operator-values.yaml"
     manifests = render(values)
-    assert of_kind(manifests, "ClusterRole", "ClusterRoleBinding", "Role", "CustomResourceDefinition") == of_kind(
-        manifests, "Role"
-    )
+    asking = ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding", "CustomResourceDefinition")
+    assert of_kind(manifests, *asking) == []
     settings = named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]
     assert settings["PORTAL_RFI_DRIVER"] == "worker"
     assert settings["PORTAL_INVITATION_ROTATION_HOURS"] == "168"
     assert "PORTAL_INTERNAL_PORT" not in settings
+
+
+def test_traces_leave_where_they_are_asked_for_and_nowhere_else() -> None:
+    def variables(manifests: list[Manifest]) -> dict[str, dict[str, str]]:
+        found = {}
+        for name, pod in pods(manifests).items():
+            given = pod["containers"][0].get("env", [])
+            found[name] = {one["name"]: one["value"] for one in given if one["name"].startswith("OTEL_")}
+        return {name: otel for name, otel in found.items() if otel}
+
+    assert variables(render(EXTERNAL)) == {}
+    manifests = render(CHART / "ci" / "everything-values.yaml")
+    found = variables(manifests)
+    services = {name: otel["OTEL_SERVICE_NAME"] for name, otel in found.items()}
+    assert services == {
+        f"licensing-{part}": f"portal-{part}"
+        for part in ("api", "operator", "worker-mail", "worker-announcements", "worker-bundle")
+    }
+    api = found["licensing-api"]
+    assert api["OTEL_EXPORTER_OTLP_ENDPOINT"] == "http://otel-collector.monitoring:4318"
+    assert api["OTEL_TRACES_SAMPLER_ARG"] == "0.1"
+    assert api["OTEL_EXPORTER_OTLP_TIMEOUT"] == "5"
+    assert api["OTEL_EXPORTER_OTLP_CERTIFICATE"] == "/etc/portal/ca/bundle.pem"
+    assert "deployment.environment.name=production," in api["OTEL_RESOURCE_ATTRIBUTES"]
+    collector = {
+        "ports": [{"port": 4318}],
+        "to": [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}],
+    }
+    allowed = {
+        found["metadata"]["name"]
+        for found in of_kind(manifests, "NetworkPolicy")
+        if collector in found["spec"].get("egress", [])
+    }
+    assert allowed == {"licensing-api", "licensing-workers", "licensing-operator"}
 
 
 def test_definitions_stay_when_they_are_to_be_kept() -> None:

@@ -182,6 +182,33 @@ spec:
 {{- end }}
 {{- end }}
 
+{{/* The variables of OpenTelemetry: (list root service). */}}
+{{- define "rfi-portal.otelEnv" -}}
+{{- $root := index . 0 -}}
+{{- $o := $root.Values.otel -}}
+{{- if $o.enabled }}
+{{- $attributes := merge (deepCopy $o.resourceAttributes) (dict "service.namespace" (include "rfi-portal.fullname" $root) "service.version" $root.Chart.AppVersion "k8s.namespace.name" $root.Release.Namespace) }}
+{{- $pairs := list }}
+{{- range $name, $value := $attributes }}
+{{- $pairs = append $pairs (printf "%s=%s" $name (toString $value | urlquery)) }}
+{{- end }}
+{{- $variables := dict
+      "OTEL_EXPORTER_OTLP_ENDPOINT" (required "otel.endpoint is needed for otel.enabled=true: where the collector takes traces, e.g. http://otel-collector.monitoring:4318" $o.endpoint)
+      "OTEL_SERVICE_NAME" (index . 1)
+      "OTEL_TRACES_SAMPLER" $o.sampler
+      "OTEL_TRACES_SAMPLER_ARG" $o.ratio
+      "OTEL_RESOURCE_ATTRIBUTES" (join "," $pairs) }}
+{{- if $root.Values.trustedCa.configMap }}
+{{- /* The exporter does not look at SSL_CERT_FILE. */}}
+{{- $_ := set $variables "OTEL_EXPORTER_OTLP_CERTIFICATE" "/etc/portal/ca/bundle.pem" }}
+{{- end }}
+{{- range $name, $value := mergeOverwrite $variables (deepCopy $o.extra) }}
+- name: {{ $name }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* With the evaluation stores, the Secrets of the real ones are not looked at. */}}
 {{- define "rfi-portal.databaseSecret" -}}
 {{- if .Values.evaluation.enabled -}}

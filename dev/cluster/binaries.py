@@ -1,0 +1,53 @@
+"""What a node is made of beside the API server: built once from published modules, kept in ``.cache/bin``.
+
+Kubernetes' own go.mod replaces modules, so its programs are built by the go.mod in this folder.
+"""
+
+from pathlib import Path
+
+from dev import helm, minio
+from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS, WORKSHOP
+from dev.go_install import GoProgram, throw_away
+
+CONTAINERD = "v2.4.2"
+_MODULE = Path(__file__).parent
+
+
+def _kubernetes(name: str, what: str) -> GoProgram:
+    return GoProgram(
+        f"k8s.io/kubernetes/cmd/{name}",
+        KUBERNETES,
+        f"{name}, {what}",
+        flags=f"-s -w {VERSION_FLAGS}",
+        module=_MODULE,
+        workshop=WORKSHOP,
+    )
+
+
+def _containerd(name: str, what: str) -> GoProgram:
+    package = f"github.com/containerd/containerd/v2/cmd/{name}"
+    return GoProgram(package, CONTAINERD, f"{name}, {what}", workshop=WORKSHOP)
+
+
+CONTROLLERS = _kubernetes("kube-controller-manager", "which makes pods of Deployments and Jobs")
+SCHEDULER = _kubernetes("kube-scheduler", "which gives pods to nodes")
+KUBELET = _kubernetes("kubelet", "which runs them")
+PROXY = _kubernetes("kube-proxy", "which gives Services their addresses")
+KUBECTL = _kubernetes("kubectl", "with which people ask")
+CONTAINERS = _containerd("containerd", "which runs containers")
+SHIM = _containerd("containerd-shim-runc-v2", "which stands between containerd and runc")
+CTR = _containerd("ctr", "with which images are put into containerd")
+DNS = GoProgram("github.com/coredns/coredns", "v1.15.0", "CoreDNS, which gives them names", workshop=WORKSHOP)
+
+ALL = (CONTROLLERS, SCHEDULER, KUBELET, PROXY, KUBECTL, CONTAINERS, SHIM, CTR, DNS)
+
+
+def main() -> None:
+    """``python -m dev.cluster.binaries``: about 8 minutes the first time on two cores."""
+    for program in (*ALL, API_SERVER, ETCD, helm.PROGRAM, minio.PROGRAM):
+        program.ensure_built()
+    throw_away(WORKSHOP)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""What the parts of a node are told: files in the forms in which each of them reads."""
+
+from pathlib import Path
+from typing import Any
+
+BRIDGE = "10.244.0.1"
+PODS = "10.244.0.0/24"
+RUNC = "/usr/sbin/runc"
+CNI = "/usr/lib/cni"
+PAUSE = "localhost/geo-rfi-portal/pause:1"
+
+
+def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
+    return {
+        "apiVersion": "kubelet.config.k8s.io/v1beta1",
+        "kind": "KubeletConfiguration",
+        # Machines where memory and CPU are still accounted for in the old way are good enough here.
+        "failCgroupV1": False,
+        "cgroupDriver": "cgroupfs",
+        "containerRuntimeEndpoint": f"unix://{socket}",
+        # Nobody but this machine reaches it, and the API server has no certificate to show.
+        "authentication": {"anonymous": {"enabled": True}, "webhook": {"enabled": False}},
+        "authorization": {"mode": "AlwaysAllow"},
+        "clusterDomain": "cluster.local",
+        "clusterDNS": [BRIDGE],
+        "failSwapOn": False,
+        "enforceNodeAllocatable": [],
+        "evictionHard": {"memory.available": "100Mi", "nodefs.available": "1%", "imagefs.available": "1%"},
+        "podLogsDir": str(folder / "pods"),
+        # Many small pods come up at once on few cores.
+        "serializeImagePulls": False,
+        "registryPullQPS": 0,
+    }
+
+
+def network(folder: Path) -> dict[str, Any]:
+    addresses = {"type": "host-local", "dataDir": str(folder / "addresses")}
+    return {
+        "cniVersion": "1.0.0",
+        "name": "pods",
+        "plugins": [
+            {
+                "type": "bridge",
+                "bridge": "cni0",
+                "isGateway": True,
+                "ipMasq": True,
+                "hairpinMode": True,
+                "ipam": {**addresses, "ranges": [[{"subnet": PODS}]], "routes": [{"dst": "0.0.0.0/0"}]},
+            }
+        ],
+    }
+
+
+def containerd(folder: Path, socket: Path) -> str:
+    return f"""version = 3
+root = "{folder / "containerd"}"
+state = "{folder / "containerd-state"}"
+[grpc]
+  address = "{socket}"
+[plugins.'io.containerd.cri.v1.images'.pinned_images]
+  sandbox = "{PAUSE}"
+[plugins.'io.containerd.cri.v1.runtime']
+  restrict_oom_score_adj = true
+[plugins.'io.containerd.cri.v1.runtime'.cni]
+  bin_dirs = ["{CNI}"]
+  conf_dir = "{folder / "cni"}"
+[plugins.'io.containerd.cri.v1.runtime'.containerd.runtimes.runc]
+  runtime_type = "io.containerd.runc.v2"
+  [plugins.'io.containerd.cri.v1.runtime'.containerd.runtimes.runc.options]
+    SystemdCgroup = false
+    BinaryName = "{RUNC}"
+"""
+
+
+def corefile(kubeconfig: Path) -> str:
+    return f""".:53 {{
+  bind {BRIDGE}
+  errors
+  kubernetes cluster.local in-addr.arpa {{
+    kubeconfig {kubeconfig} node
+  }}
+  cache 5
+}}
+"""

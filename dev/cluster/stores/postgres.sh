@@ -1,0 +1,14 @@
+#!/bin/sh
+# Makes the database where there is none, as POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB say, and serves it.
+set -eu
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  umask 077
+  password=$(mktemp)
+  printf '%s' "$POSTGRES_PASSWORD" >"$password"
+  initdb --pgdata "$PGDATA" --username "$POSTGRES_USER" --pwfile "$password" \
+    --auth scram-sha-256 --encoding UTF8 --locale C.UTF-8
+  rm "$password"
+  echo "create database \"$POSTGRES_DB\"" | postgres --single -D "$PGDATA" postgres
+  echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
+fi
+exec postgres -D "$PGDATA" -c "listen_addresses=*"

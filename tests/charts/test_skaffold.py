@@ -1,0 +1,58 @@
+"""skaffold.yaml speaks of targets, values, folders and Services that exist."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.charts.chart import CHART, of_kind, pods, render, with_values
+
+ROOT = Path(__file__).parents[2]
+CONFIGURATION: dict[str, Any] = yaml.safe_load((ROOT / "skaffold.yaml").read_text(encoding="utf-8"))
+(RELEASE,) = CONFIGURATION["deploy"]["helm"]["releases"]
+ARTIFACTS = CONFIGURATION["build"]["artifacts"]
+
+
+def test_every_image_is_a_target_of_the_dockerfile() -> None:
+    targets = set(re.findall(r"^FROM .* AS (\S+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert {artifact["docker"]["target"] for artifact in ARTIFACTS} == {"dev"} <= targets
+    assert (
+        {artifact["docker"]["buildArgs"]["RUNS"] for artifact in ARTIFACTS} == {"api", "worker", "operator"} <= targets
+    )
+    patched = {patch["value"] for patch in CONFIGURATION["profiles"][0]["patches"] if patch["path"].endswith("target")}
+    assert patched == {"api", "worker", "operator"}
+
+
+def test_what_is_copied_exists_and_lands_where_python_looks() -> None:
+    for artifact in ARTIFACTS:
+        for rule in artifact["sync"]["manual"]:
+            package = ROOT / rule["src"].removesuffix("/**")
+            assert (package / "__init__.py").exists()
+            assert f"{package.parent.name}/" == rule["strip"]
+            assert rule["dest"] == "/opt/portal/src"
+
+
+def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
+    """With what it sets, the chart accepts its values, and no image of the portal is taken from elsewhere."""
+    values = yaml.safe_load((ROOT / RELEASE["valuesFiles"][0]).read_text(encoding="utf-8"))
+    built = {path.replace(".", "__"): told(value) for path, value in RELEASE["setValueTemplates"].items()}
+    said = {path.replace(".", "__"): value for path, value in RELEASE["setValues"].items()}
+    manifests = render(with_values(values, **built, **said))
+    stores = {"postgres", "valkey", "minio", "mail"}
+    images = {
+        container["image"]
+        for spec in pods(manifests).values()
+        for container in spec["containers"]
+        if container["name"] not in stores
+    }
+    assert images == {"built-api:tag", "built-worker:tag", "built-operator:tag"}
+    names = {service["metadata"]["name"].replace("demo-", "portal-") for service in of_kind(manifests, "Service")}
+    assert {forward["resourceName"] for forward in CONFIGURATION["portForward"]} <= names
+    assert ROOT / RELEASE["chartPath"] == CHART
+
+
+def told(template: str) -> str:
+    """What skaffold makes of it: `{{.IMAGE_REPO_geo_rfi_portal_api}}` is where that image was put."""
+    what, name = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_(\w+)\}\}", template).groups()  # type: ignore[union-attr]
+    return f"built-{name}" if what == "REPO" else "tag"

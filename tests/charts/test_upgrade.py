@@ -1,0 +1,95 @@
+"""From the chart before this one to this one, on a real API server: nothing that cannot be changed is changed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dev.control_plane.server import ControlPlane
+from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm
+from tests.operator.cluster import call
+
+# Packed when this version was begun; pack the one that is left behind whenever Chart.yaml says a new version.
+PREVIOUS = Path(__file__).parent / "previous" / "rfi-portal-0.1.0.tgz"
+# The other one says values that the one before does not know.
+UPGRADED = [path for path in SCENARIOS if path.stem != "everything-values"]
+KEPT = (
+    ("/apis/apps/v1", "deployments"),
+    ("/api/v1", "services"),
+    ("/api/v1", "serviceaccounts"),
+    ("/api/v1", "persistentvolumeclaims"),
+    ("/apis/policy/v1", "poddisruptionbudgets"),
+    ("/apis/networking.k8s.io/v1", "networkpolicies"),
+)
+
+Helm = Callable[..., str]
+
+
+@pytest.fixture
+def run(kubeconfig: Path, restricted: str) -> Iterator[Helm]:
+    """Helm in a namespace of its own, without hooks: their Jobs would wait for a node."""
+
+    def do(verb: str, *arguments: str | Path) -> str:
+        options = ("--namespace", restricted, "--kubeconfig", kubeconfig, "--no-hooks")
+        result = helm(verb, RELEASE, *arguments, *options)
+        return result.stderr if result.returncode else ""
+
+    yield do
+    do("uninstall")
+
+
+def present(plane: ControlPlane, namespace: str) -> dict[tuple[str, str], Manifest]:
+    return {
+        (plural, found["metadata"]["name"]): found
+        for root, plural in KEPT
+        for found in call(plane, "GET", f"{root}/namespaces/{namespace}/{plural}")["items"]
+    }
+
+
+@pytest.mark.parametrize("values", UPGRADED, ids=lambda path: path.stem)
+def test_an_upgrade_and_the_way_back_change_what_there_is(
+    values: Path, run: Helm, bare_cluster: ControlPlane, restricted: str
+) -> None:
+    # Definitions belong to the cluster, and others test them.
+    options = ("--values", values, "--set", "crds.enabled=false")
+    assert not run("install", PREVIOUS, *options)
+    before = present(bare_cluster, restricted)
+    assert before
+    assert not run("upgrade", CHART, *options)
+    after = present(bare_cluster, restricted)
+    assert before.keys() <= after.keys()
+    for key, found in before.items():
+        assert after[key]["metadata"]["uid"] == found["metadata"]["uid"], f"{key} was made anew"
+        assert fixed(after[key]) == fixed(found), key
+    assert chart_of(after["deployments", f"{RELEASE}-rfi-portal-api"]) != chart_of(
+        before["deployments", f"{RELEASE}-rfi-portal-api"]
+    )
+    assert not run("rollback", "1")
+    assert {key: fixed(found) for key, found in present(bare_cluster, restricted).items() if key in before} == {
+        key: fixed(found) for key, found in before.items()
+    }
+
+
+def test_a_selector_that_changes_would_be_noticed(run: Helm) -> None:
+    values = ("--values", UPGRADED[0], "--set", "crds.enabled=false", "--set", f"fullnameOverride={RELEASE}-rfi-portal")
+    assert not run("install", PREVIOUS, *values)
+    assert "field is immutable" in run("upgrade", CHART, *values, "--set", "nameOverride=another")
+
+
+def test_there_is_a_chart_before_this_one() -> None:
+    version = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))["version"]
+    assert version not in PREVIOUS.name
+
+
+def fixed(found: Manifest) -> dict[str, Any]:
+    """What the API server lets nobody change, and what clients of it remember."""
+    spec = found.get("spec", {})
+    names = ("selector", "clusterIP", "storageClassName", "accessModes")
+    return {name: spec[name] for name in names if name in spec}
+
+
+def chart_of(found: Manifest) -> str:
+    label: str = found["metadata"]["labels"]["helm.sh/chart"]
+    return label

@@ -1,0 +1,67 @@
+"""A cluster of one node, and the portal installed on it once: the tests of this folder follow one installation.
+
+They run in namespaces of their own (`make test-cluster`), in the order in which they stand.
+"""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from dev.cluster.images import built
+from dev.cluster.isolation import ADDRESS, INTERFACE
+from dev.cluster.node import Cluster
+from tests.cluster.installation import DISKS, Installation, make_disks
+from tests.cluster.people import Administrator, Representative
+
+NAMESPACE = "licensing"
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    if INTERFACE not in {name for _, name in socket.if_nameindex()}:
+        pytest.fail(f"There is no interface {INTERFACE} with {ADDRESS}: start these tests by `make test-cluster`.")
+    folder = tmp_path_factory.mktemp("cluster")
+    # Containers run as other users and must reach their volumes.
+    for parent in (folder, *list(folder.parents)[:2]):
+        parent.chmod(0o755)
+    with Cluster(folder, built()) as running:
+        make_disks(running, folder, len(DISKS))
+        yield running
+
+
+@pytest.fixture(scope="session")
+def installation(cluster: Cluster) -> Iterator[Installation]:
+    """Nothing is installed before the test that installs."""
+    cluster.kubectl("create", "namespace", NAMESPACE)
+    # What the operators of many clusters ask of every namespace.
+    cluster.kubectl("label", "namespace", NAMESPACE, "pod-security.kubernetes.io/enforce=restricted")
+    installed = Installation(cluster, "portal", NAMESPACE)
+    with installed.browsers:
+        yield installed
+
+
+@pytest.fixture(scope="session")
+def administrator(installation: Installation) -> Administrator:
+    person = Administrator(installation)
+    person.sign_in()
+    return person
+
+
+@pytest.fixture(scope="session")
+def company(installation: Installation, administrator: Administrator) -> Representative:
+    """Registered, let in, its questionnaire answered."""
+    person = Representative(installation)
+    person.register()
+    person.is_let_in(administrator)
+    person.answer()
+    return person
+
+
+@pytest.fixture(autouse=True)
+def what_happened(request: pytest.FixtureRequest, installation: Installation) -> Iterator[None]:
+    """Whoever reads a failure sees what the cluster saw."""
+    failed = request.session.testsfailed
+    yield
+    if request.session.testsfailed > failed:
+        print(installation.what_happened())  # noqa: T201

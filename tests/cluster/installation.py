@@ -1,0 +1,170 @@
+"""One release of the chart on the cluster, and how to reach it: over its Services, as pods and people do."""
+
+import base64
+import json
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import yaml
+
+from dev import helm
+from dev.cluster.images import NAME, STORES
+from dev.cluster.node import Cluster
+from dev.toolchain import ROOT
+
+CHART = ROOT / "charts" / "rfi-portal"
+DISKS = ("postgres", "valkey", "minio")
+PATIENCE = 180.0
+
+
+@dataclass
+class Installation:
+    cluster: Cluster
+    release: str
+    namespace: str
+    browsers: ExitStack = field(default_factory=ExitStack)
+
+    # -- Helm
+
+    def helm(self, *arguments: str, check: bool = True) -> str:
+        command = [helm.PROGRAM.ensure_built(), "--kubeconfig", self.cluster.kubeconfig, "--namespace", self.namespace]
+        result = subprocess.run([*map(str, command), *arguments], capture_output=True, text=True, check=False)
+        if check and result.returncode != 0:
+            raise AssertionError(
+                f"helm {' '.join(arguments)}\n{result.stdout}\n{result.stderr}\n{self.what_happened()}"
+            )
+        return result.stdout
+
+    def install(self, **changes: Any) -> str:
+        return self.helm("install", self.release, str(CHART), *self.values_for(changes), "--wait", "--timeout", "8m")
+
+    def upgrade(self, **changes: Any) -> str:
+        return self.helm("upgrade", self.release, str(CHART), *self.values_for(changes), "--wait", "--timeout", "8m")
+
+    def values_for(self, changes: dict[str, Any]) -> list[str]:
+        file = self.cluster.folder / f"{self.release}-values.yaml"
+        file.write_text(yaml.safe_dump(values() | changes, allow_unicode=True), encoding="utf-8")
+        return ["--values", str(file)]
+
+    # -- What is there
+
+    def kubectl(self, *arguments: str, check: bool = True) -> str:
+        return self.cluster.kubectl(*arguments, namespace=self.namespace, check=check)
+
+    def get(self, *what: str) -> Any:
+        return json.loads(self.kubectl("get", *what, "--output", "json"))
+
+    def run_in(self, pod: str, shell: str, *, given: bytes | None = None) -> bytes:
+        """What a shell in the pod prints; ``given`` is its standard input."""
+        command = [*self.cluster.kubectl_command(self.namespace), "exec", "--stdin", pod, "--", "sh", "-c", shell]
+        result = subprocess.run(command, input=given or b"", capture_output=True, check=False)
+        assert result.returncode == 0, result.stderr.decode()
+        return result.stdout
+
+    def pods(self, component: str) -> list[str]:
+        """Names of those that are meant to be there."""
+        found = self.get("pods", "--selector", f"app.kubernetes.io/component={component}")["items"]
+        return [pod["metadata"]["name"] for pod in found if "deletionTimestamp" not in pod["metadata"]]
+
+    def address(self, component: str, port: str) -> str:
+        """Of a Service, from wherever the cluster is reached."""
+        spec = self.get("service", f"{self.release}-rfi-portal-{component}")["spec"]
+        number = next(each["port"] for each in spec["ports"] if each["name"] == port)
+        return f"http://{spec['clusterIP']}:{number}"
+
+    @property
+    def url(self) -> str:
+        return self.address("api", "http")
+
+    @property
+    def mail_url(self) -> str:
+        return self.address("mail", "web")
+
+    def until_settled(self) -> None:
+        """All Deployments have the pods that they want."""
+        self.kubectl("rollout", "status", "deployment", "--timeout", f"{PATIENCE:.0f}s")
+
+    def secret(self, key: str) -> str:
+        data = self.get("secret", f"{self.release}-rfi-portal-generated")["data"]
+        return base64.b64decode(data[key]).decode()
+
+    def what_happened(self) -> str:
+        """For whoever reads a failure: the pods, their latest events, the ends of their logs."""
+        parts = [self.kubectl("get", "pods,jobs", check=False)]
+        parts.append(
+            "\n".join(self.kubectl("get", "events", "--sort-by=.lastTimestamp", check=False).splitlines()[-25:])
+        )
+        for name, log in self.cluster.pod_logs().items():
+            if name.startswith(f"{self.namespace}_"):
+                parts.append(f"── {name}\n" + "\n".join(log.splitlines()[-8:]))
+        return "\n\n".join(parts)
+
+
+def values() -> dict[str, Any]:
+    """Everything in the cluster, on disks; little is asked for, because the machine is small."""
+    small = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
+    stores = {store: {"image": {"repository": f"{NAME}/{store}", "tag": _version()}} for store in STORES}
+    api, worker = {"repository": f"{NAME}/api"}, {"repository": f"{NAME}/worker"}
+    return {
+        "portal": {"publicUrl": "http://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},
+        "administrator": {"enabled": True, "email": "admin@portal.example"},
+        "evaluation": {
+            "enabled": True,
+            "persistence": {"enabled": True, "size": "1Gi", "storageClassName": "by-hand"},
+            **stores,
+        },
+        "defaults": {"resources": small},
+        "api": {"image": api, "resources": small, "replicas": 2},
+        "workerDefaults": {"image": worker, "resources": small},
+        "workers": {"bundle": {"resources": small}},
+        "operator": {"image": {"repository": f"{NAME}/operator"}, "resources": small},
+        "migrations": {"image": api, "resources": small},
+        "secretsJob": {"image": api, "resources": small},
+    }
+
+
+def _version() -> str:
+    chart: dict[str, str] = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))
+    return chart["appVersion"]
+
+
+def make_disks(cluster: Cluster, folder: Path, count: int) -> None:
+    """Folders of this machine as volumes: nobody provides others here."""
+    for number in range(count):
+        path = folder / f"disk-{number}"
+        path.mkdir(parents=True)
+        path.chmod(0o777)
+        cluster.call(
+            "POST",
+            "/api/v1/persistentvolumes",
+            {
+                "metadata": {"name": f"disk-{number}"},
+                "spec": {
+                    "capacity": {"storage": "1Gi"},
+                    "accessModes": ["ReadWriteOnce"],
+                    "storageClassName": "by-hand",
+                    "persistentVolumeReclaimPolicy": "Retain",
+                    "hostPath": {"path": str(path)},
+                },
+            },
+        )
+
+
+def eventually(what: str, condition: Callable[[], Any], *, seconds: float = PATIENCE) -> Any:
+    """The first answer that is true. What is not there yet, or away for a moment, is asked again."""
+    give_up = time.monotonic() + seconds
+    seen: object = None
+    while time.monotonic() < give_up:
+        try:
+            if seen := condition():
+                return seen
+        except (httpx.TransportError, RuntimeError, KeyError, AssertionError) as error:
+            seen = error
+        time.sleep(0.5)
+    raise AssertionError(f"{what}: not within {seconds:.0f} s; last seen: {seen!r}")

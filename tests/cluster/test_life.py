@@ -1,0 +1,290 @@
+"""The life of one installation on a real node: installed, used, disturbed, upgraded, rolled back, removed."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+
+from tests.cluster.installation import CHART, Installation, eventually, values
+from tests.cluster.people import Administrator, Representative, a_document
+
+pytestmark = pytest.mark.cluster
+
+RFI = "hd-mapping"
+KINDS = (
+    "deployments,statefulsets,daemonsets,jobs,services,configmaps,serviceaccounts,roles,rolebindings,networkpolicies,"
+    "poddisruptionbudgets,persistentvolumeclaims,secrets,pods"
+)
+SUPPORT = "help@portal.example"
+
+
+def test_one_command_installs_everything(installation: Installation) -> None:
+    said = installation.install()
+    assert "EVALUATION" in said
+    assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
+    pods = installation.get("pods")["items"]
+    components = {pod["metadata"]["labels"]["app.kubernetes.io/component"] for pod in pods}
+    assert components >= {"api", "worker-mail", "worker-announcements", "worker-bundle", "operator", "postgres"}
+
+
+def test_what_is_to_happen_is_declared_by_objects(installation: Installation) -> None:
+    for example in ("request.yaml", "rotation.yaml"):
+        installation.kubectl("apply", "-f", str(CHART / "examples" / example))
+    for thing in (f"rfi/{RFI}", "icr/conference"):
+        installation.kubectl("wait", thing, "--for=condition=Ready", "--timeout=60s")
+    assert is_in(installation, "Open")
+
+
+def test_helm_test_walks_through_it(installation: Installation) -> None:
+    said = installation.helm("test", installation.release, "--logs", "--timeout", "3m")
+    assert "a company signed in with password and code" in said
+    assert "a file was uploaded and came back the same" in said
+    assert "a job of the queue bundle was done" in said
+
+
+def test_a_company_walks_the_whole_way(installation: Installation, company: Representative) -> None:
+    content = a_document()
+    file = company.upload("response.pdf", content)
+    assert company.download(file) == content
+    company.gets_receipt(company.submit())
+    company.give_feedback()
+    page = httpx.get(f"{installation.url}/app/")
+    assert "<html" in page.text
+
+
+def test_the_object_closes_the_request_and_opens_it_again(
+    installation: Installation, administrator: Administrator
+) -> None:
+    late = Representative(installation)
+    late.register()
+    late.is_let_in(administrator)
+    late.answer()
+
+    deadline = datetime.now(UTC) + timedelta(seconds=25)
+    late.upload("draft.pdf", a_document())
+    publish(installation, deadline)
+    closed = eventually("the closing", lambda: is_in(installation, "Closed"))
+    assert closed["status"]["submitted"] == 1
+    assert closed["status"]["notSubmitted"] == 1
+    assert datetime.fromisoformat(closed["status"]["closedAt"]) >= deadline.replace(microsecond=0)
+    refused = late.send(
+        "POST", "/api/submission/submit", headers={"Idempotency-Key": "0" * 8 + "-0000-7000-8000-" + "0" * 12}
+    )
+    assert (refused.status_code, refused.json()["error"]) == (409, "rfi_closed")
+    eventually("the mail of the closing", lambda: [m for m in late.mails() if "clos" in m["text"].lower()])
+
+    publish(installation, datetime.now(UTC) + timedelta(days=30), reopen="A public holiday was overlooked")
+    eventually("the reopening", lambda: is_in(installation, "Open"))
+    late.submit()
+
+
+def publish(installation: Installation, deadline: datetime, *, reopen: str | None = None) -> None:
+    spec: dict[str, Any] = {
+        "title": {"en": "RFI on HD mapping", "ar": "طلب معلومات بشأن الخرائط عالية الدقة"},
+        "deadline": deadline.isoformat(timespec="seconds"),
+    }
+    if reopen:
+        spec["reopen"] = {"reason": reopen}
+    body = {
+        "apiVersion": "licensing.geo-portal.io/v1alpha1",
+        "kind": "RequestForInformation",
+        "metadata": {"name": RFI},
+        "spec": spec,
+    }
+    file = installation.cluster.folder / "rfi.yaml"
+    file.write_text(yaml.safe_dump(body, allow_unicode=True), encoding="utf-8")
+    installation.kubectl("apply", "-f", str(file))
+
+
+def is_in(installation: Installation, phase: str) -> Any:
+    found = installation.get(f"rfi/{RFI}")
+    return found if found.get("status", {}).get("phase") == phase else None
+
+
+@pytest.mark.parametrize(
+    "component",
+    ["api", "worker-mail", "worker-announcements", "worker-bundle", "operator", "valkey", "postgres", "minio"],
+)
+def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
+    installation: Installation, administrator: Administrator, component: str
+) -> None:
+    """Each part dies in the middle of use, without a moment to say goodbye."""
+    company = Representative(installation)
+    company.register()
+    company.is_let_in(administrator)
+    company.answer()
+    acknowledged: list[tuple[Any, bytes]] = []
+    refused = 0
+
+    def upload_another() -> None:
+        nonlocal refused
+        content = a_document(50_000)
+        try:
+            file = company.upload(f"attachment {len(acknowledged)}.pdf", content, kind="attachment")
+        except (httpx.TransportError, AssertionError):
+            refused += 1
+            time.sleep(0.5)
+        else:
+            acknowledged.append((file, content))
+
+    upload_another()
+    assert acknowledged, "there is something to lose"
+    (pod, *_) = installation.pods(component)
+    installation.kubectl("delete", "pod", pod, "--grace-period=0", "--force")
+    for _ in range(4):
+        upload_another()
+    installation.until_settled()
+    eventually("being ready", lambda: httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK)
+
+    for person in (company, administrator):
+        # Sessions live in Valkey, which writes them down once a second.
+        if person.send("GET", "/api/user-info").status_code == httpx.codes.UNAUTHORIZED:
+            person.sign_in()
+    for file, content in acknowledged:
+        assert company.download(file) == content, f"{len(acknowledged)} were acknowledged, {refused} were not"
+    company.upload("response.pdf", a_document())
+    company.gets_receipt(company.submit())
+
+
+def test_a_backup_brings_back_a_database_that_was_lost(installation: Installation, company: Representative) -> None:
+    """As docs/operations.md says it."""
+    number = company.call("GET", "/api/submission")["receipt_number"]
+    dump = installation.cluster.folder / "portal.dump"
+    dump.write_bytes(in_postgres(installation, 'pg_dump --format=custom "$POSTGRES_DB"'))
+    in_use = "app.kubernetes.io/component in (api,worker-mail,worker-announcements,worker-bundle,operator)"
+    before = installation.get("deployments", "--selector", in_use)["items"]
+    installation.kubectl("scale", "deployment", "--selector", in_use, "--replicas=0")
+    installation.kubectl("wait", "pod", "--selector", in_use, "--for=delete", "--timeout=120s")
+    in_postgres(installation, 'dropdb "$POSTGRES_DB" && createdb "$POSTGRES_DB"')
+    in_postgres(installation, 'pg_restore --no-owner --exit-on-error --dbname "$POSTGRES_DB"', given=dump.read_bytes())
+    for deployment in before:
+        name, replicas = deployment["metadata"]["name"], deployment["spec"]["replicas"]
+        installation.kubectl("scale", f"deployment/{name}", f"--replicas={replicas}")
+    installation.until_settled()
+    eventually("being ready", lambda: httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK)
+    submission = company.call("GET", "/api/submission")
+    assert submission["receipt_number"] == number
+    assert company.download(submission["document"]), "the files are where they were"
+
+
+def in_postgres(installation: Installation, command: str, *, given: bytes | None = None) -> bytes:
+    (pod,) = installation.pods("postgres")
+    shell = f'export PGHOST=127.0.0.1 PGUSER="$POSTGRES_USER" PGPASSWORD="$POSTGRES_PASSWORD"; {command}'
+    return installation.run_in(pod, shell, given=given)
+
+
+def test_upgrading_under_load_fails_no_request(
+    installation: Installation, administrator: Administrator, company: Representative
+) -> None:
+    with under_load(installation, company) as load:
+        installation.upgrade(**changed_portal())
+    assert load.failed == [], f"of {load.sent} requests"
+    assert load.sent > 100
+    eventually("the change", lambda: support_email(installation) == SUPPORT, seconds=30)
+
+
+def test_rolling_back_fails_no_request_either(installation: Installation, company: Representative) -> None:
+    with under_load(installation, company) as load:
+        installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
+    assert load.failed == [], f"of {load.sent} requests"
+    eventually("what was before", lambda: support_email(installation) != SUPPORT, seconds=30)
+
+
+def asked_as_browsers_do(client: httpx.Client, path: str) -> httpx.Response:
+    """Whoever keeps a connection may use it at the very moment when the other side gives it up.
+
+    Nothing of an answer has come then, and browsers and proxies ask again over another one (RFC 9110, 9.2.2).
+    """
+    try:
+        return client.get(path)
+    except (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError):
+        return client.get(path)
+
+
+def support_email(installation: Installation) -> str:
+    """Asked over a connection of its own: one that is kept belongs to the pod that it led to."""
+    return str(httpx.get(f"{installation.url}/api/config").json()["data"]["support_email"])
+
+
+def changed_portal() -> dict[str, Any]:
+    return {"portal": values()["portal"] | {"supportEmail": SUPPORT}}
+
+
+class Load:
+    def __init__(self) -> None:
+        self.sent = 0
+        self.failed: list[str] = []
+
+
+@contextmanager
+def under_load(installation: Installation, company: Representative) -> Iterator[Load]:
+    """Two visitors who keep their connections, one who opens another for each request."""
+    load, ended = Load(), threading.Event()
+    cookies = dict(company.browser.cookies)
+    url = installation.url
+
+    def ask(path: str, *, keep: bool) -> None:
+        client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
+        while not ended.is_set():
+            if not keep:
+                client.close()
+                client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
+            load.sent += 1
+            try:
+                answer = asked_as_browsers_do(client, path)
+            except httpx.TransportError as error:
+                load.failed.append(f"{path}: {error!r}")
+            else:
+                if not answer.is_success:
+                    load.failed.append(f"{path}: {answer.status_code}")
+            time.sleep(0.02)
+        client.close()
+
+    visitors = [
+        threading.Thread(target=ask, args=(path,), kwargs={"keep": keep})
+        for path, keep in (("/api/user-info", True), ("/app/", True), ("/api/submission", False))
+    ]
+    for visitor in visitors:
+        visitor.start()
+    try:
+        yield load
+    finally:
+        ended.set()
+        for visitor in visitors:
+            visitor.join()
+
+
+def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installation) -> None:
+    """The definitions, with the objects that people made, and what the cluster itself has made. Nothing hangs."""
+    installation.helm("uninstall", installation.release, "--wait", "--timeout", "3m")
+    label = f"app.kubernetes.io/instance={installation.release}"
+
+    def left() -> set[str]:
+        found = installation.get(KINDS, "--selector", label)["items"]
+        return {f"{one['kind']}/{one['metadata']['name']}" for one in found}
+
+    eventually("an empty namespace", lambda: left() <= {f"Pod/{installation.release}-rfi-portal-test"}, seconds=90)
+    assert {one["metadata"]["name"] for one in installation.get("secrets")["items"]} == {
+        f"{installation.release}-rfi-portal-generated"
+    }, "made in the cluster, and kept: it opens the data"
+    assert installation.get(f"rfi/{RFI}")["spec"]["deadline"]
+    assert installation.get("clusterroles,clusterrolebindings", "--selector", label)["items"] == []
+    installation.cluster.kubectl("delete", "namespace", installation.namespace, "--timeout=90s")
+
+
+def test_another_release_comes_and_goes_without_disks(installation: Installation) -> None:
+    """With the definitions that are there already, which belong to the release that brought them."""
+    another = Installation(installation.cluster, "demo", "demo")
+    another.helm(
+        *("install", another.release, str(CHART), *another.values_for({"crds": {"enabled": False}})),
+        *("--set", "evaluation.persistence.enabled=false", "--create-namespace", "--wait", "--timeout", "8m"),
+    )
+    assert "a job of the queue mail was done" in another.helm("test", another.release, "--logs", "--timeout", "3m")
+    another.helm("uninstall", another.release, "--wait", "--timeout", "3m")
+    assert another.kubectl("get", "deployments,services", "--output", "name") == ""

@@ -1,6 +1,9 @@
 """One uvicorn process: requests on one port, metrics on another."""
 
+import signal
 import socket
+import time
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -13,6 +16,36 @@ from portal.settings import Environment, Settings, SettingsError, StorageKind
 from portal.storage import require_folder
 
 GRACE_SECONDS = 20
+"""For requests that are still being answered once no others are taken."""
+
+LAST_ANSWER = (b"connection", b"close")
+
+
+class Server(uvicorn.Server):
+    """Leaves unnoticed: asked to end, it goes on answering and says ``Connection: close`` with each answer.
+
+    Balancers learn later than the process that it is to end, and whoever keeps a connection may use it at the very
+    moment when it is closed from here; whoever has been told closes it first.
+    """
+
+    def __init__(self, config: uvicorn.Config, *, drain_seconds: float) -> None:
+        super().__init__(config)
+        self._drain_seconds = drain_seconds
+        self._drained_at: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if sig == signal.SIGTERM and self._drain_seconds and self._drained_at is None:
+            self._drained_at = time.monotonic() + self._drain_seconds
+            return
+        super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        if self._drained_at is not None:
+            if LAST_ANSWER not in self.config.encoded_headers:
+                self.config.encoded_headers.append(LAST_ANSWER)
+            if time.monotonic() >= self._drained_at and not self.should_exit:
+                super().handle_exit(signal.SIGTERM, None)
+        return await super().on_tick(counter)
 
 
 def serve(settings: Settings, *, host: str, port: int) -> int:
@@ -33,7 +66,7 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         timeout_graceful_shutdown=GRACE_SECONDS,
         http=protocol(https=settings.cookie_secure),
     )
-    server = uvicorn.Server(config)
+    server = Server(config, drain_seconds=settings.drain_seconds)
     if settings.internal_port is None:
         server.run()
     else:

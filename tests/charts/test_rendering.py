@@ -102,8 +102,9 @@ def test_settings_that_change_roll_the_pods() -> None:
 
 
 def test_a_pod_that_ends_outlives_the_news_and_the_last_request() -> None:
-    pod = pods(render(EXTERNAL))["demo-rfi-portal-api"]
-    assert pod["containers"][0]["lifecycle"] == {"preStop": {"sleep": {"seconds": 10}}}
+    manifests = render(EXTERNAL)
+    pod = pods(manifests)["demo-rfi-portal-api"]
+    assert named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]["PORTAL_DRAIN_SECONDS"] == "10"
     assert pod["terminationGracePeriodSeconds"] >= 10 + 20 + 10
 
 

@@ -196,17 +196,6 @@ def test_rolling_back_fails_no_request_either(installation: Installation, compan
     eventually("what was before", lambda: support_email(installation) != SUPPORT, seconds=30)
 
 
-def asked_as_browsers_do(client: httpx.Client, path: str) -> httpx.Response:
-    """Whoever keeps a connection may use it at the very moment when the other side gives it up.
-
-    Nothing of an answer has come then, and browsers and proxies ask again over another one (RFC 9110, 9.2.2).
-    """
-    try:
-        return client.get(path)
-    except (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError):
-        return client.get(path)
-
-
 def support_email(installation: Installation) -> str:
     """Asked over a connection of its own: one that is kept belongs to the pod that it led to."""
     return str(httpx.get(f"{installation.url}/api/config").json()["data"]["support_email"])
@@ -237,7 +226,7 @@ def under_load(installation: Installation, company: Representative) -> Iterator[
                 client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
             load.sent += 1
             try:
-                answer = asked_as_browsers_do(client, path)
+                answer = client.get(path)
             except httpx.TransportError as error:
                 load.failed.append(f"{path}: {error!r}")
             else:

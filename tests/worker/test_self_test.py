@@ -5,9 +5,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
-from portal.accounts.models import User
+from portal.accounts.models import AccountStatus, User
 from portal.app import create_app
 from portal.companies.models import Company
 from portal.db.unit_of_work import unit_of_work
@@ -15,8 +15,10 @@ from portal.http.limits import Limiter
 from portal.messaging.models import Message
 from portal.resources import Resources
 from portal.self_test.command import walk_as_company
+from portal.self_test.company import DOMAIN, LONGEST_WALK, remove_leftovers, temporary_company
 from portal.self_test.walk import StepFailed, Walk
 from portal.submissions.models import SubmissionFile
+from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.worker.portal import Portal
 
@@ -82,3 +84,16 @@ async def test_without_a_worker_it_says_so(resources: Resources, walk: Walk) -> 
     with pytest.raises(StepFailed, match="a job of the queue mail was not done in time: no worker took it"):
         await walk_as_company(resources, walk, within=0.3)
     assert (await left_behind(resources))[:2] == [0, 0]
+
+
+async def test_the_next_walk_removes_what_a_killed_one_left(resources: Resources) -> None:
+    killed, walking = [await temporary_company(resources) for _ in range(2)]
+    async with unit_of_work(resources.sessions) as session:
+        company_of_killed = select(User.company_id).where(User.id == killed.user_id).scalar_subquery()
+        await session.execute(
+            update(Company).where(Company.id == company_of_killed).values(decided_at=Company.decided_at - LONGEST_WALK)
+        )
+        namesake = await a_company(session, status=AccountStatus.PENDING, email=f"self-test-1@{DOMAIN}")
+    assert await remove_leftovers(resources) == 1
+    async with unit_of_work(resources.sessions) as session:
+        assert set(await session.scalars(select(User.id))) == {walking.user_id, namesake.id}

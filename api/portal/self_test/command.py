@@ -7,7 +7,7 @@ from time import monotonic
 import httpx
 
 from portal.resources import Resources, open_resources
-from portal.self_test.company import remove_company, temporary_company
+from portal.self_test.company import remove_company, remove_leftovers, temporary_company
 from portal.self_test.walk import StepFailed, Walk
 from portal.settings import Settings
 from portal.storage import require_folder
@@ -52,13 +52,14 @@ async def _walk(settings: Settings, url: str, *, within: float) -> None:
 
 async def walk_as_company(resources: Resources, walk: Walk, *, within: float) -> None:
     await walk.is_ready()
+    await remove_leftovers(resources)
     company = await temporary_company(resources)
     try:
         await walk.signs_in(company)
         await walk.uploads()
     finally:
         # Whatever happened: nobody should find it among the companies.
-        await remove_company(resources, company)
+        await remove_company(resources, company.user_id)
     await walk.is_forgotten()
     await walk.jobs_are_done(within=within)
 

@@ -1,8 +1,12 @@
 """The company that walks: approved, with its questionnaire answered, known to nobody."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
+
+from sqlalchemy import select
 
 from portal.access.service import Action, Actor, Grant, Subject
 from portal.accounts.models import AccountStatus, Role, User
@@ -12,6 +16,7 @@ from portal.companies.deletion import delete_company
 from portal.companies.models import Company
 from portal.db.clock import database_now
 from portal.db.unit_of_work import unit_of_work
+from portal.errors import NotFound
 from portal.forms.definition import get_form
 from portal.forms.models import FormAnswers
 from portal.resources import Resources
@@ -20,6 +25,7 @@ from portal.submissions import service as submissions
 # A domain that is nobody's for ever (RFC 2606): whatever went there by mistake would reach nobody.
 DOMAIN = "self-test.example"
 NAME = "Self-test"
+LONGEST_WALK = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +89,32 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
         return TemporaryCompany(user.id, email, password)
 
 
-async def remove_company(resources: Resources, company: TemporaryCompany) -> None:
+async def remove_leftovers(resources: Resources) -> int:
+    """Companies of walks that were killed on their way. Answers how many."""
+    async with unit_of_work(resources.reads) as session:
+        long_ago = await database_now(session) - LONGEST_WALK
+        found = await session.scalars(
+            select(User.id)
+            .join(Company, Company.id == User.company_id)
+            .where(
+                User.email.like(f"self-test-%@{DOMAIN}"),
+                # What somebody registers under such an address nobody has decided.
+                Company.decided_by_name == SYSTEM,
+                Company.decided_at < long_ago,
+            )
+        )
+        left = found.all()
+    for user_id in left:
+        # Another walk, or an administrator who saw it, may have been faster.
+        with suppress(NotFound):
+            await remove_company(resources, user_id)
+    return len(left)
+
+
+async def remove_company(resources: Resources, user_id: UUID) -> None:
     """As an administrator does it: sessions end, stored files go by a job each, the audit trail remembers."""
     system = Actor(
-        user_id=company.user_id,
+        user_id=user_id,
         name=SYSTEM,
         role=Role.ADMIN,
         status=AccountStatus.APPROVED,
@@ -96,4 +124,4 @@ async def remove_company(resources: Resources, company: TemporaryCompany) -> Non
         grants=frozenset({Grant(Action.DELETE, Subject.ACTIVE_COMPANIES)}),
     )
     async with unit_of_work(resources.sessions) as session:
-        await delete_company(session, resources, system, company.user_id)
+        await delete_company(session, resources, system, user_id)

@@ -1,0 +1,74 @@
+"""A process that is asked to end leaves without a lost request."""
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
+
+from dev.portal_process import wait_for
+from dev.stack import free_port
+from portal.serving import Server
+
+DRAINING = 2.0
+
+
+class Served:
+    def __init__(self, drain_seconds: float) -> None:
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        app = PlainTextResponse("well")
+        self._server = Server(
+            uvicorn.Config(app, port=port, lifespan="off", log_config=None), drain_seconds=drain_seconds
+        )
+        # Signals are captured in the main thread only: here they are told.
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._server.serve()))
+
+    def signal(self, number: signal.Signals) -> None:
+        self._server.handle_exit(number, None)
+
+
+@pytest.fixture
+def served(request: pytest.FixtureRequest) -> Iterator[Served]:
+    served = Served(getattr(request, "param", DRAINING))
+    served.thread.start()
+    wait_for(served.url)
+    yield served
+    served.signal(signal.SIGINT)
+    served.thread.join()
+
+
+def test_answers_go_on_and_give_up_their_connection(served: Served) -> None:
+    with httpx.Client(base_url=served.url) as client:
+        assert "connection" not in client.get("/").headers
+        asked_to_end = time.monotonic()
+        served.signal(signal.SIGTERM)
+        time.sleep(DRAINING * 0.6)
+        last = client.get("/")
+        assert (last.text, last.headers["connection"]) == ("well", "close")
+        assert client.get("/").text == "well", "others may still come"
+    served.thread.join(timeout=10)
+    assert not served.thread.is_alive()
+    assert time.monotonic() - asked_to_end >= DRAINING
+
+
+@pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
+def test_who_is_asked_twice_does_not_wait(served: Served, second: signal.Signals) -> None:
+    asked_to_end = time.monotonic()
+    served.signal(signal.SIGTERM)
+    served.signal(second)
+    served.thread.join(timeout=10)
+    assert not served.thread.is_alive()
+    assert time.monotonic() - asked_to_end < DRAINING
+
+
+@pytest.mark.parametrize("served", [0.0], indirect=True)
+def test_without_balancers_nobody_waits(served: Served) -> None:
+    served.signal(signal.SIGTERM)
+    served.thread.join(timeout=10)
+    assert not served.thread.is_alive()

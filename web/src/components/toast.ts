@@ -12,9 +12,15 @@ interface ToastOptions {
 const briefMs = 2000;
 
 export function notify(kind: Kind, text: string, { brief = false }: ToastOptions = {}): void {
-  void import('./ToastHost').then(({ showToast }) => {
-    showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {});
-  });
+  import('./ToastHost').then(
+    ({ showToast }) => {
+      showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {});
+    },
+    () => {
+      // The next one tries again. Whoever the page was replaced for meanwhile gets the new one.
+      window.dispatchEvent(new Event('partmissing'));
+    },
+  );
 }
 
 export const notifySuccess = (text: string): void => {

@@ -70,7 +70,7 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
       questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
       response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
       submitted_at: { sortable: true, cell: (row) => instant(row.submitted_at, none) },
-      receipt_number: { cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>) },
+      receipt_number: { minWidth: 160, cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>) },
       files_count: { figures: true, minWidth: 72, cell: (row) => number(row.files_count) },
       links_count: { figures: true, minWidth: 72, cell: (row) => number(row.links_count) },
       feedback_at: { sortable: true, cell: (row) => instant(row.feedback_at, t('feedback.notGiven')) },

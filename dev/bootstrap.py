@@ -34,6 +34,7 @@ CLUSTER_PACKAGES = {
     "runc": "/usr/sbin/runc",
     "containernetworking-plugins": "/usr/lib/cni/bridge",
     "iptables": "/usr/sbin/iptables",
+    "nftables": "/usr/sbin/nft",
     "conntrack": "/usr/sbin/conntrack",
     "iproute2": "/usr/sbin/ip",
 }

@@ -62,9 +62,11 @@ WEB_TESTS = (_npm("web tests", "test"),)
 PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
+# Where nobody looks on, a browser that stumbled once does not fail everything: it is tried again, and named in the end.
+SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
-    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal", *SLOWEST),
+    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal", *SECOND_TRY, *SLOWEST),
 )
 CLUSTER_TESTS = (
     _python("binaries of the node", "dev.cluster.binaries"),

@@ -1,7 +1,6 @@
 """One Kubernetes node with everything that makes pods run; for the namespaces of dev/cluster/isolation.py only.
 
-API server, etcd, controllers, scheduler, containerd, kubelet, kube-proxy and CoreDNS, each a child process. The bridge
-that joins the pods enforces no NetworkPolicy.
+API server, etcd, controllers, scheduler, containerd, kubelet, kube-proxy and CoreDNS, each a child process.
 """
 
 import json
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 from dev.cluster import binaries, configurations
 from dev.cluster.configurations import BRIDGE, PODS
 from dev.cluster.isolation import ADDRESS
+from dev.cluster.policies import PolicyEnforcer
 from dev.control_plane.server import ControlPlane
 from dev.processes import spawn, stop, wait_until
 
@@ -33,6 +33,7 @@ class Cluster(ControlPlane):
         super().__init__(folder)
         self._images = images
         self._children: list[Popen[bytes]] = []
+        self.policies = PolicyEnforcer(self.call)
         self._members = {
             "controllers": _Member("system:kube-controller-manager", "system:masters", secrets.token_hex(16)),
             "scheduler": _Member("system:kube-scheduler", "system:kube-scheduler", secrets.token_hex(16)),
@@ -71,12 +72,14 @@ class Cluster(ControlPlane):
             self._start_containers()
             self._start_node()
             wait_until(self._has_node, child=self._children[-1], name="the node", log=self.log("kubelet"), within=90)
+            self.policies.start()
         except BaseException:
             self.stop()
             raise
 
     def stop(self) -> None:
         """Pods end with the namespaces that this runs in."""
+        self.policies.stop()
         for child in reversed(self._children):
             stop(child, within=5)
         self._children = []

@@ -72,6 +72,12 @@ class Installation:
         found = self.get("pods", "--selector", f"app.kubernetes.io/component={component}")["items"]
         return [pod["metadata"]["name"] for pod in found if "deletionTimestamp" not in pod["metadata"]]
 
+    def pod_address(self, component: str) -> str:
+        """Of one of the pods themselves."""
+        (pod, *_) = self.pods(component)
+        address: str = self.get("pod", pod)["status"]["podIP"]
+        return address
+
     def address(self, component: str, port: str) -> str:
         """Of a Service, from wherever the cluster is reached."""
         spec = self.get("service", f"{self.release}-rfi-portal-{component}")["spec"]
@@ -100,6 +106,7 @@ class Installation:
         parts.append(
             "\n".join(self.kubectl("get", "events", "--sort-by=.lastTimestamp", check=False).splitlines()[-25:])
         )
+        parts.append(f"── dropped by policies\n{self.cluster.policies.dropped()}")
         for name, log in self.cluster.pod_logs().items():
             if name.startswith(f"{self.namespace}_"):
                 parts.append(f"── {name}\n" + "\n".join(log.splitlines()[-8:]))

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ import httpx
 import pytest
 import yaml
 
+from dev.cluster.images import STORES
 from tests.cluster.installation import CHART, Installation, eventually, values
 from tests.cluster.people import Administrator, Representative, a_document
 
@@ -56,6 +57,87 @@ def test_a_company_walks_the_whole_way(installation: Installation, company: Repr
     company.give_feedback()
     page = httpx.get(f"{installation.url}/app/")
     assert "<html" in page.text
+
+
+# Tries each of its arguments (host:port) at the same time; prints those that it reached.
+CONNECTING = """
+import asyncio, sys
+async def reached(target):
+    host, _, port = target.rpartition(":")
+    try:
+        _, writer = await asyncio.wait_for(asyncio.open_connection(host, int(port)), 3)
+    except OSError:
+        return None
+    writer.close()
+    return target
+async def main():
+    print(*filter(None, await asyncio.gather(*map(reached, sys.argv[1:]))))
+asyncio.run(main())
+"""
+STRANGERS = "strangers"
+
+
+def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) -> None:
+    """The policies of the chart, enforced."""
+    http, internal, metrics = (f"{installation.pod_address('api')}:{port}" for port in (8000, 8001, 9464))
+    postgres, valkey, minio, smtp = stores = [
+        f"{installation.pod_address(store)}:{port}"
+        for store, port in (("postgres", 5432), ("valkey", 6379), ("minio", 9000), ("mail", 1025))
+    ]
+    mail_metrics = f"{installation.pod_address('worker-mail')}:9465"
+    everything = [http, internal, metrics, *stores, mail_metrics]
+
+    with a_stranger(installation, STRANGERS) as outside, a_stranger(installation, installation.namespace) as inside:
+        for reach in (outside, inside):
+            assert reach(everything) == {http, metrics, mail_metrics}
+    assert reached_from(installation, "api", everything) == {postgres, valkey, minio}
+    assert reached_from(installation, "worker-mail", everything) == {postgres, valkey, minio, smtp}
+    assert reached_from(installation, "operator", everything) == {internal}
+    assert reached_from(installation, "postgres", everything) == set()
+
+
+def reached_from(installation: Installation, component: str, targets: list[str]) -> set[str]:
+    (pod, *_) = installation.pods(component)
+    command = f"python -c '{CONNECTING}' {' '.join(targets)}"
+    if component in STORES:
+        # No Python there.
+        command = (
+            " ".join(f"timeout 3 bash -c '</dev/tcp/{t.replace(':', '/')}' && echo {t};" for t in targets) + " true"
+        )
+    return set(installation.run_in(pod, command).decode().split())
+
+
+@contextmanager
+def a_stranger(installation: Installation, namespace: str) -> Iterator[Callable[[list[str]], set[str]]]:
+    """A pod that the release knows nothing of. Answers which of some addresses it reaches."""
+    cluster = installation.cluster
+    if namespace != installation.namespace:
+        cluster.kubectl("create", "namespace", namespace)
+    (image,) = {
+        container["image"]
+        for pod in installation.get("pods", "--selector", "app.kubernetes.io/component=api")["items"]
+        for container in pod["spec"]["containers"]
+    }
+    profile = {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}, "runAsNonRoot": True}
+    container = {
+        "name": "stranger",
+        "image": image,
+        "imagePullPolicy": "Never",
+        "command": ["sleep", "infinity"],
+        "securityContext": {**profile, "seccompProfile": {"type": "RuntimeDefault"}},
+    }
+    pod = {"metadata": {"name": "stranger"}, "spec": {"containers": [container], "terminationGracePeriodSeconds": 0}}
+    cluster.call("POST", f"/api/v1/namespaces/{namespace}/pods", pod)
+    try:
+        cluster.kubectl("wait", "pod/stranger", "--for=condition=Ready", "--timeout=60s", namespace=namespace)
+
+        def reach(targets: list[str]) -> set[str]:
+            said = cluster.kubectl("exec", "stranger", "--", "python", "-c", CONNECTING, *targets, namespace=namespace)
+            return set(said.split())
+
+        yield reach
+    finally:
+        cluster.kubectl("delete", "pod", "stranger", namespace=namespace)
 
 
 def test_the_object_closes_the_request_and_opens_it_again(

@@ -20,7 +20,7 @@ from portal_operator.objects import Kind, Watched, written
 from portal_operator.outcome import Outcome
 from portal_operator.portal_api import PortalApi, PortalUnavailable
 from portal_operator.pulse import Pulse
-from portal_operator.rfis import RfiLook, held
+from portal_operator.rfis import RfiLook
 from portal_operator.rotations import RotationLook
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import span
@@ -100,7 +100,7 @@ class Loop:
         began = monotonic()
         try:
             holder = self._holder_of(watched)
-            outcome = await entry.looking.look(self._portal, watched) if holder is watched else held(watched, holder)
+            outcome = await entry.looking.look(self._portal, watched) if holder is watched else _held(watched, holder)
         except PortalUnavailable as error:
             self._failed(entry, type(error).__name__)
             outcome = Outcome.not_ready("PortalUnavailable", str(error))
@@ -118,11 +118,13 @@ class Loop:
         return outcome
 
     def _holder_of(self, watched: Watched) -> Watched:
-        """The portal knows RFIs by name alone: of several objects with one name, the oldest declares it."""
-        if watched.kind is not Kind.RFI:
-            return watched
+        """The portal knows RFIs by name alone, and has one rotating code: of several objects, the oldest counts."""
         present = (self._listed or {}) | {uid: entry.watched for uid, entry in self._entries.items()}
-        rivals = [one for one in present.values() if (one.kind, one.name) == (watched.kind, watched.name)]
+        rivals = [
+            one
+            for one in present.values()
+            if one.kind is watched.kind and (one.kind is Kind.ROTATION or one.name == watched.name)
+        ]
         oldest = min(rivals, key=lambda one: one.age, default=watched)
         return watched if oldest.uid == watched.uid else oldest
 
@@ -186,3 +188,10 @@ class Loop:
             states = [entry.is_ready for entry in self._entries.values() if entry.watched.kind is kind]
             for ready in (True, False):
                 metrics.OBJECTS.labels(kind.value, str(ready).lower()).set(states.count(ready))
+
+
+def _held(watched: Watched, holder: Watched) -> Outcome:
+    """For an object that says what an older one says already."""
+    does = f"declares the request {watched.name}" if watched.kind is Kind.RFI else "rotates the portal's code"
+    message = f"{holder.namespace}/{holder.name} is older and {does}. "
+    return Outcome.not_ready("HeldByAnother", message + "This object changes nothing until that one is deleted.")

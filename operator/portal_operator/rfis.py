@@ -51,15 +51,6 @@ class RfiLook:
         return Outcome(verdict, _status(rfi, standing), standing.now(), tuple(notes), _next(standing))
 
 
-def held(rfi: Watched, holder: Watched) -> Outcome:
-    """For an object whose name another one has, elsewhere."""
-    message = (
-        f"{holder.namespace}/{holder.name} is older and declares the request {rfi.name}. "
-        f"This object changes nothing until that one is deleted."
-    )
-    return Outcome.not_ready("HeldByAnother", message)
-
-
 def _due(standing: RfiStanding) -> str | None:
     """What is to be carried out now, by the clock that judges."""
     now = standing.now()

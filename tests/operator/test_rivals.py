@@ -1,9 +1,9 @@
-"""Two objects of one name in two namespaces: the portal knows the name alone, so the older one declares."""
+"""Two objects that say the same: the portal has one RFI of a name and one rotating code, so the older one counts."""
 
 import pytest
 
 from dev.control_plane.server import ControlPlane
-from tests.operator.cluster import RFIS, Namespace, operator_rules
+from tests.operator.cluster import RFIS, ROTATIONS, Namespace, operator_rules
 from tests.operator.conftest import StartOperator, new_namespace
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
 
@@ -48,3 +48,23 @@ async def test_the_second_is_told_who_holds_the_name(
     [(generation,)] = await portal.rows("select generation from rfis")
     assert generation == f"{other.read(RFIS)['metadata']['uid']}/1"
     other.delete(RFIS)
+
+
+async def test_one_object_rotates_the_one_code(
+    home: Namespace, other: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    start(other)
+    home.create(ROTATIONS, {"interval": "2h"}, "weekly")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")
+    eventually(lambda: ahead(0)[:19] > home.created_at(ROTATIONS, "weekly")[:19], lambda: "the clock stands")
+    for namespace, name in ((home, "daily"), (other, "weekly")):
+        namespace.create(ROTATIONS, {"interval": "1h"}, name)
+        condition = ready(namespace.until(ROTATIONS, lambda status: bool(ready(status)), name)["status"])
+        assert (condition["status"], condition["reason"]) == ("False", "HeldByAnother")
+        assert f"{home.name}/weekly is older and rotates the portal's code" in condition["message"]
+    assert len(await portal.rows("select 1 from invitation_codes")) == 1
+
+    other.delete(ROTATIONS, "weekly")
+    home.delete(ROTATIONS, "weekly")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "daily")
+    assert len(await portal.rows("select 1 from invitation_codes")) == 2

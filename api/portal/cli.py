@@ -18,6 +18,7 @@ from portal.db.engine import database_url
 from portal.db.unit_of_work import unit_of_work
 from portal.demo import seed_demo, seed_large
 from portal.errors import ValidationFailed
+from portal.file_check import add_command as add_file_check
 from portal.library.commands import add_commands as add_library_commands
 from portal.library.commands import write_entries
 from portal.logging import configure_logging
@@ -72,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     add_library_commands(commands)
     add_storage_commands(commands)
+    add_file_check(commands)
     add_secret_command(commands)
     add_self_test(commands)
 

@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 import httpx
 import pytest
 import yaml
+from minio import Minio
 
 from dev.cluster.images import STORES
 from tests.cluster.installation import CHART, Installation, eventually, values
@@ -18,6 +20,7 @@ from tests.cluster.people import Administrator, Representative, a_document
 pytestmark = pytest.mark.cluster
 
 RFI = "hd-mapping"
+BUCKET = "portal"
 KINDS = (
     "deployments,statefulsets,daemonsets,jobs,services,configmaps,serviceaccounts,roles,rolebindings,networkpolicies,"
     "poddisruptionbudgets,persistentvolumeclaims,secrets,pods"
@@ -259,6 +262,37 @@ def in_postgres(installation: Installation, command: str, *, given: bytes | None
     (pod,) = installation.pods("postgres")
     shell = f'export PGHOST=127.0.0.1 PGUSER="$POSTGRES_USER" PGPASSWORD="$POSTGRES_PASSWORD"; {command}'
     return installation.run_in(pod, shell, given=given)
+
+
+def test_a_bucket_that_was_lost_is_noticed_and_brought_back(
+    installation: Installation, company: Representative
+) -> None:
+    store = Minio(
+        f"{installation.pod_address('minio')}:9000",
+        access_key=installation.secret("s3-access-key"),
+        secret_key=installation.secret("s3-secret-key"),
+        secure=False,
+    )
+    keys = [str(found.object_name) for found in store.list_objects(BUCKET, recursive=True)]
+    copies = {key: store.get_object(BUCKET, key).data for key in keys}
+    assert check_files(installation).endswith("0 of them are not as they should be\nended with 0\n")
+
+    document = company.call("GET", "/api/submission")["document"]
+    for key in keys:
+        store.remove_object(BUCKET, key)
+    said = check_files(installation)
+    assert f"MISSING   submission file {document['id']}" in said
+    assert said.endswith("ended with 1\n")
+
+    for key, content in copies.items():
+        store.put_object(BUCKET, key, BytesIO(content), len(content))
+    assert check_files(installation).endswith("ended with 0\n")
+    assert company.download(document)
+
+
+def check_files(installation: Installation) -> str:
+    (pod, *_) = installation.pods("api")
+    return installation.run_in(pod, 'python -m portal check-files --contents; echo "ended with $?"').decode()
 
 
 def test_upgrading_under_load_fails_no_request(

@@ -31,6 +31,8 @@ class Cluster(ControlPlane):
 
     def __init__(self, folder: Path, images: list[Path]) -> None:
         super().__init__(folder)
+        # Where policies and firewalls expect it; nothing else runs in these namespaces.
+        self.port = 6443
         self._images = images
         self._children: list[Popen[bytes]] = []
         self.policies = PolicyEnforcer(self.call)

@@ -73,8 +73,8 @@ class Installation:
         return [pod["metadata"]["name"] for pod in found if "deletionTimestamp" not in pod["metadata"]]
 
     def pod_address(self, component: str) -> str:
-        """Of one of the pods themselves."""
-        (pod, *_) = self.pods(component)
+        """Of the last of the pods themselves."""
+        (*_, pod) = self.pods(component)
         address: str = self.get("pod", pod)["status"]["podIP"]
         return address
 

@@ -82,21 +82,22 @@ STRANGERS = "strangers"
 
 def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) -> None:
     """The policies of the chart, enforced."""
+    # Of another pod than the one that is asked to reach them: everybody reaches themselves.
     http, internal, metrics = (f"{installation.pod_address('api')}:{port}" for port in (8000, 8001, 9464))
     postgres, valkey, minio, smtp = stores = [
         f"{installation.pod_address(store)}:{port}"
         for store, port in (("postgres", 5432), ("valkey", 6379), ("minio", 9000), ("mail", 1025))
     ]
-    mail_metrics = f"{installation.pod_address('worker-mail')}:9465"
-    everything = [http, internal, metrics, *stores, mail_metrics]
+    worker = f"{installation.pod_address('worker-bundle')}:9465"
+    everything = [http, internal, metrics, *stores, worker]
 
     with a_stranger(installation, STRANGERS) as outside, a_stranger(installation, installation.namespace) as inside:
         for reach in (outside, inside):
-            assert reach(everything) == {http, metrics, mail_metrics}
+            assert reach(everything) == {http, metrics, worker}
     assert reached_from(installation, "api", everything) == {postgres, valkey, minio}
     assert reached_from(installation, "worker-mail", everything) == {postgres, valkey, minio, smtp}
     assert reached_from(installation, "operator", everything) == {internal}
-    assert reached_from(installation, "postgres", everything) == set()
+    assert reached_from(installation, "postgres", everything) == {postgres}
 
 
 def reached_from(installation: Installation, component: str, targets: list[str]) -> set[str]:

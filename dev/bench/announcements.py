@@ -36,6 +36,8 @@ from portal.settings import Settings
 MAILS = 10_000
 ONE_BY_ONE = 2_000
 CONNECTIONS = 4
+RUNS = 3
+"""The best of them counts, on both sides."""
 SUBJECT = "The deadline is near"
 BODY = "Seven days are left to hand in your response.\n\nبقيت سبعة أيام لتقديم ردكم."
 
@@ -45,14 +47,14 @@ def measure() -> list[Result]:
     overrides = {"SMTP_PORT": str(port), "ANNOUNCEMENT_MAILS_PER_SECOND": "1000000"}
     with _sink(port) as sink, bench_portal(processes=("worker",), **overrides) as portal:
         used = time.process_time()
-        each = ONE_BY_ONE / uvloop.run(_one_by_one(portal.settings, ONE_BY_ONE))
-        used = (time.process_time() - used) / ONE_BY_ONE
+        each = ONE_BY_ONE / min(uvloop.run(_one_by_one(portal.settings, ONE_BY_ONE)) for _ in range(RUNS))
+        used = (time.process_time() - used) / ONE_BY_ONE / RUNS
         seconds, shares = asyncio.run(_announced(portal, psutil.Process(sink.pid)))
     ours = MAILS / seconds
     busy = ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
     detail = (
-        f"{ours:.0f} against {each:.0f} mails a second, {CONNECTIONS} connections; ledger, both languages, "
-        f"a durable database; of one core: {busy}; "
+        f"{ours:.0f} against {each:.0f} mails a second, best of {RUNS}, {CONNECTIONS} connections; ledger, "
+        f"both languages, a durable database; of one core: {busy}; "
         f"{shares['worker'] / ours * 1000:.2f} against {used * 1000:.2f} ms of processor a mail"
     )
     return [Result("announcement / a connection per message", ours / each, 10, at_least=True, detail=detail)]
@@ -99,29 +101,36 @@ async def _one_by_one(settings: Settings, count: int) -> float:
 
 
 async def _announced(portal: RunningPortal, sink: psutil.Process) -> tuple[float, dict[str, float]]:
-    """Seconds from the commit to the last booking, and the share of a core that each process took meanwhile."""
-    worker = psutil.Process(portal.processes["worker"].pid)
+    """Seconds from the request to the last booking, and the share of a core that each process took meanwhile."""
     async with resources_of(portal) as resources:
         actor = await _prepare(resources)
-        before = {"worker": _cpu(worker), "sink": _cpu(sink)}
-        began = time.perf_counter()
-        async with unit_of_work(resources.sessions) as session:
-            announcement = await announce(
-                session,
-                actor,
-                portal.settings,
-                Draft(SUBJECT, BODY, CompanyFilter()),
-                attachment=None,
-                idempotency_key=new_id(),
-            )
-        while not await _is_finished(resources, announcement):  # noqa: ASYNC110  (another process finishes it)
-            await asyncio.sleep(0.02)
-        seconds = time.perf_counter() - began
-        after = {"worker": _cpu(worker), "sink": _cpu(sink)}
+        runs = [await _announced_once(portal, resources, actor, sink) for _ in range(RUNS)]
         async with unit_of_work(resources.sessions) as session:
             states = set(await session.scalars(select(AnnouncementDelivery.state).distinct()))
     if states != {"sent"}:
         raise RuntimeError(f"the ledger says {states}")
+    return min(runs, key=lambda run: run[0])
+
+
+async def _announced_once(
+    portal: RunningPortal, resources: Resources, actor: Actor, sink: psutil.Process
+) -> tuple[float, dict[str, float]]:
+    worker = psutil.Process(portal.processes["worker"].pid)
+    before = {"worker": _cpu(worker), "sink": _cpu(sink)}
+    began = time.perf_counter()
+    async with unit_of_work(resources.sessions) as session:
+        announcement = await announce(
+            session,
+            actor,
+            portal.settings,
+            Draft(SUBJECT, BODY, CompanyFilter()),
+            attachment=None,
+            idempotency_key=new_id(),
+        )
+    while not await _is_finished(resources, announcement):  # noqa: ASYNC110  (another process finishes it)
+        await asyncio.sleep(0.02)
+    seconds = time.perf_counter() - began
+    after = {"worker": _cpu(worker), "sink": _cpu(sink)}
     return seconds, {name: (after[name] - before[name]) / seconds for name in before}
 
 

@@ -164,12 +164,7 @@ class Settings(OperatorSettings):
     worker_metrics_port: Port | None = Field(
         9465, description="Own port of the worker's /metrics; empty switches it off"
     )
-    drain_seconds: float = Field(
-        0.0,
-        ge=0,
-        le=300,
-        description="How long the API goes on answering after SIGTERM, until balancers have learnt it",
-    )
+    drain_seconds: float = Field(0, ge=0, le=300, description="How long the API goes on answering after SIGTERM")
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
     )

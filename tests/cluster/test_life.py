@@ -1,9 +1,6 @@
 """The life of one installation on a real node: installed, used, disturbed, upgraded, rolled back, removed."""
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
@@ -13,9 +10,10 @@ import pytest
 import yaml
 from minio import Minio
 
-from dev.cluster.images import STORES
 from tests.cluster.installation import CHART, Installation, eventually, values
+from tests.cluster.load import under_load
 from tests.cluster.people import Administrator, Representative, a_document
+from tests.cluster.reach import a_stranger, reached_from
 
 pytestmark = pytest.mark.cluster
 
@@ -62,21 +60,6 @@ def test_a_company_walks_the_whole_way(installation: Installation, company: Repr
     assert "<html" in page.text
 
 
-# Tries each of its arguments (host:port) at the same time; prints those that it reached.
-CONNECTING = """
-import asyncio, sys
-async def reached(target):
-    host, _, port = target.rpartition(":")
-    try:
-        _, writer = await asyncio.wait_for(asyncio.open_connection(host, int(port)), 3)
-    except OSError:
-        return None
-    writer.close()
-    return target
-async def main():
-    print(*filter(None, await asyncio.gather(*map(reached, sys.argv[1:]))))
-asyncio.run(main())
-"""
 STRANGERS = "strangers"
 
 
@@ -98,50 +81,6 @@ def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) 
     assert reached_from(installation, "worker-mail", everything) == {postgres, valkey, minio, smtp}
     assert reached_from(installation, "operator", everything) == {internal}
     assert reached_from(installation, "postgres", everything) == {postgres}
-
-
-def reached_from(installation: Installation, component: str, targets: list[str]) -> set[str]:
-    (pod, *_) = installation.pods(component)
-    command = f"python -c '{CONNECTING}' {' '.join(targets)}"
-    if component in STORES:
-        # No Python there.
-        command = (
-            " ".join(f"timeout 3 bash -c '</dev/tcp/{t.replace(':', '/')}' && echo {t};" for t in targets) + " true"
-        )
-    return set(installation.run_in(pod, command).decode().split())
-
-
-@contextmanager
-def a_stranger(installation: Installation, namespace: str) -> Iterator[Callable[[list[str]], set[str]]]:
-    """A pod that the release knows nothing of. Answers which of some addresses it reaches."""
-    cluster = installation.cluster
-    if namespace != installation.namespace:
-        cluster.kubectl("create", "namespace", namespace)
-    (image,) = {
-        container["image"]
-        for pod in installation.get("pods", "--selector", "app.kubernetes.io/component=api")["items"]
-        for container in pod["spec"]["containers"]
-    }
-    profile = {"allowPrivilegeEscalation": False, "capabilities": {"drop": ["ALL"]}, "runAsNonRoot": True}
-    container = {
-        "name": "stranger",
-        "image": image,
-        "imagePullPolicy": "Never",
-        "command": ["sleep", "infinity"],
-        "securityContext": {**profile, "seccompProfile": {"type": "RuntimeDefault"}},
-    }
-    pod = {"metadata": {"name": "stranger"}, "spec": {"containers": [container], "terminationGracePeriodSeconds": 0}}
-    cluster.call("POST", f"/api/v1/namespaces/{namespace}/pods", pod)
-    try:
-        cluster.kubectl("wait", "pod/stranger", "--for=condition=Ready", "--timeout=60s", namespace=namespace)
-
-        def reach(targets: list[str]) -> set[str]:
-            said = cluster.kubectl("exec", "stranger", "--", "python", "-c", CONNECTING, *targets, namespace=namespace)
-            return set(said.split())
-
-        yield reach
-    finally:
-        cluster.kubectl("delete", "pod", "stranger", namespace=namespace)
 
 
 def test_the_object_closes_the_request_and_opens_it_again(
@@ -320,50 +259,6 @@ def support_email(installation: Installation) -> str:
 
 def changed_portal() -> dict[str, Any]:
     return {"portal": values()["portal"] | {"supportEmail": SUPPORT}}
-
-
-class Load:
-    def __init__(self) -> None:
-        self.sent = 0
-        self.failed: list[str] = []
-
-
-@contextmanager
-def under_load(installation: Installation, company: Representative) -> Iterator[Load]:
-    """Two visitors who keep their connections, one who opens another for each request."""
-    load, ended = Load(), threading.Event()
-    cookies = dict(company.browser.cookies)
-    url = installation.url
-
-    def ask(path: str, *, keep: bool) -> None:
-        client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
-        while not ended.is_set():
-            if not keep:
-                client.close()
-                client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
-            load.sent += 1
-            try:
-                answer = client.get(path)
-            except httpx.TransportError as error:
-                load.failed.append(f"{path}: {error!r}")
-            else:
-                if not answer.is_success:
-                    load.failed.append(f"{path}: {answer.status_code}")
-            time.sleep(0.02)
-        client.close()
-
-    visitors = [
-        threading.Thread(target=ask, args=(path,), kwargs={"keep": keep})
-        for path, keep in (("/api/user-info", True), ("/app/", True), ("/api/submission", False))
-    ]
-    for visitor in visitors:
-        visitor.start()
-    try:
-        yield load
-    finally:
-        ended.set()
-        for visitor in visitors:
-            visitor.join()
 
 
 def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installation) -> None:

@@ -117,7 +117,7 @@ it('offers company type and sector beside the size', async () => {
     expect(asked.at(-1)?.getAll('answer').sort()).toEqual(['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism', 'questionnaire.smeSaudiOwnership:yes']);
   });
   expect(asked.at(-1)?.getAll('size')).toEqual(['50-200']);
-  await user.click(screen.getByRole('tab', { name: 'Questionnaire' }));
+  await user.click(await screen.findByRole('tab', { name: 'Questionnaire' }));
   const chart = within(await questionCard('Which industry sectors does your company serve?')).getByRole('group');
   const leadsTo = (name: RegExp) => {
     const params = new URLSearchParams(within(chart).getByRole('link', { name }).getAttribute('href')?.split('?')[1]);

@@ -53,11 +53,15 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
       <Typography variant="label" component="p" color="textSecondary">
         {label}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Typography component="p" sx={{ fontSize: '2.25rem', lineHeight: 1.2, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {value}
         </Typography>
-        {of ? <Typography color="textSecondary">{of}</Typography> : null}
+        {of ? (
+          <Typography color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
+            {of}
+          </Typography>
+        ) : null}
       </Box>
       {share === undefined ? null : (
         <Box aria-hidden sx={{ height: 6, borderRadius: '999px', bgcolor: 'divider', overflow: 'hidden' }}>

@@ -49,7 +49,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
           to={`${responses}submitted`}
           action={t('figures.openSubmitted')}
           {...(missing !== null && {
-            of: t('figures.ofActive', { count: submitted + missing }),
+            of: t('figures.ofActive', { formatted: number(submitted + missing) }),
             share: submitted + missing === 0 ? 0 : submitted / (submitted + missing),
             notes: [
               missing === 0

@@ -219,7 +219,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
         for entry in manifest["files"]:
             assert hashlib.sha256(bundle.read(entry["path"])).hexdigest() == entry["sha256"]
         assert {name for name in names if any(name in path for path in bundle.namelist())} == set(names)
-    await admin.page.keyboard.press("Escape")
+    await dialog.press("Escape")
     await expect(dialog).to_have_count(0)
 
     await admin.press("lists:export.open")

@@ -107,7 +107,7 @@ async def test_an_invitation_is_generated_copied_used_and_revoked(visit: OpenVis
     await admin.visitor.goto(f"/app/invitations?search={code}")
     await admin.page.get_by_role("link", name=code).click()
     await expect(_sheet(admin).get_by_text(company.person.organization_name)).to_be_visible()
-    await admin.page.keyboard.press("Escape")
+    await _sheet(admin).press("Escape")
 
     await admin.page.get_by_role("button", name=admin.words.pattern("invitations:revoke.named", code=code)).click()
     dialog = admin.page.get_by_role("alertdialog")

@@ -45,7 +45,5 @@ export default defineConfig({
     // By default one core is left to the person at the machine; here tests run before a commit or alone.
     maxWorkers: '100%',
     testTimeout: 60_000,
-    // As in dev/suite.py: where nobody looks on, what stumbled once is tried again.
-    retry: process.env.CI ? 1 : 0,
   },
 });

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -22,10 +22,9 @@ from portal.file_check import add_command as add_file_check
 from portal.library.commands import add_commands as add_library_commands
 from portal.library.commands import write_entries
 from portal.logging import configure_logging
-from portal.resources import Resources, open_resources
+from portal.resources import Resources, run_with_resources
 from portal.self_test import add_command as add_self_test
 from portal.settings import Environment, Settings, SettingsError, get_settings
-from portal.storage import require_folder
 from portal.storage.commands import add_commands as add_storage_commands
 from portal.storage.commands import prepare_storage
 from portal.storage.contract import StorageUnavailable
@@ -89,18 +88,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
-
-
-def run_with_resources(
-    settings: Settings, work: Callable[[Resources], Awaitable[int]], *, application_name: str = "portal-cli"
-) -> int:
-    require_folder(settings)
-
-    async def run() -> int:
-        async with open_resources(settings, application_name=application_name) as resources:
-            return await work(resources)
-
-    return asyncio.run(run())
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -15,9 +15,8 @@ from sqlalchemy.sql import literal, null
 from portal.announcements.models import Announcement
 from portal.db.unit_of_work import unit_of_work
 from portal.library.models import Document
-from portal.resources import Resources, open_resources
+from portal.resources import Resources, run_with_resources
 from portal.settings import Settings
-from portal.storage import require_folder
 from portal.storage.contract import ObjectMissing, ObjectStorage
 from portal.submissions.models import SubmissionFile
 
@@ -53,13 +52,10 @@ def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    require_folder(settings)
+    async def check(resources: Resources) -> Sequence[Problem]:
+        return await check_files(resources, contents=arguments.contents, say=_say)
 
-    async def check() -> Sequence[Problem]:
-        async with open_resources(settings, application_name="portal-check-files") as resources:
-            return await check_files(resources, contents=arguments.contents, say=_say)
-
-    problems = asyncio.run(check())
+    problems = run_with_resources(settings, check)
     for problem in problems:
         _say(f"{problem.what.upper():<10}{problem.file}")
     return 1 if problems else 0

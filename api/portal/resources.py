@@ -1,10 +1,11 @@
 """What one process holds open: settings, database, Redis, storage, the bell. Made once, closed at the end."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -18,7 +19,9 @@ from portal.db.engine import create_engine, create_reading_session_maker, create
 from portal.jobs.bell import ArqBell, Bell
 from portal.messaging.contract import Transports
 from portal.settings import Settings
-from portal.storage import ObjectStorage, open_storage
+from portal.storage import ObjectStorage, open_storage, require_folder
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +80,16 @@ async def open_resources(settings: Settings, *, application_name: str) -> AsyncI
         sessions = create_session_maker(engine)
         sessions.configure(info={"bell": bell})
         yield Resources(settings, engine, sessions, create_reading_session_maker(engine), redis, storage, bell)
+
+
+def run_with_resources(
+    settings: Settings, work: Callable[[Resources], Awaitable[Result]], *, application_name: str = "portal-cli"
+) -> Result:
+    """For commands: everything open while ``work`` runs, and closed after it."""
+    require_folder(settings)
+
+    async def run() -> Result:
+        async with open_resources(settings, application_name=application_name) as resources:
+            return await work(resources)
+
+    return asyncio.run(run())

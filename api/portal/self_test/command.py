@@ -1,16 +1,14 @@
 """The command: walks, says each step as it is done, and leaves nothing behind."""
 
 import argparse
-import asyncio
 from time import monotonic
 
 import httpx
 
-from portal.resources import Resources, open_resources
+from portal.resources import Resources, run_with_resources
 from portal.self_test.company import remove_company, remove_leftovers, temporary_company
 from portal.self_test.walk import StepFailed, Walk
 from portal.settings import Settings
-from portal.storage import require_folder
 
 WITHIN_SECONDS = 90.0
 REQUEST_SECONDS = 15.0
@@ -28,9 +26,16 @@ def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
-    require_folder(settings)
+    url = (arguments.url or str(settings.public_url)).rstrip("/")
+
+    async def walk(resources: Resources) -> None:
+        began = monotonic()
+        async with httpx.AsyncClient(base_url=url, timeout=REQUEST_SECONDS) as client:
+            await walk_as_company(resources, Walk(resources, client, say=_say), within=arguments.within)
+        _say(f"all of it in {monotonic() - began:.1f} s")
+
     try:
-        asyncio.run(_walk(settings, arguments.url or str(settings.public_url), within=arguments.within))
+        run_with_resources(settings, walk, application_name="portal-self-test")
     except StepFailed as failure:
         print(f"FAILED  {failure}", flush=True)  # noqa: T201
         return 1
@@ -38,16 +43,6 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         print(f"FAILED  the portal did not answer: {error!r}", flush=True)  # noqa: T201
         return 1
     return 0
-
-
-async def _walk(settings: Settings, url: str, *, within: float) -> None:
-    async with (
-        open_resources(settings, application_name="portal-self-test") as resources,
-        httpx.AsyncClient(base_url=url.rstrip("/"), timeout=REQUEST_SECONDS) as client,
-    ):
-        began = monotonic()
-        await walk_as_company(resources, Walk(resources, client, say=_say), within=within)
-        _say(f"all of it in {monotonic() - began:.1f} s")
 
 
 async def walk_as_company(resources: Resources, walk: Walk, *, within: float) -> None:

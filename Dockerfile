@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Targets: api, worker, operator (what runs), web (the built web app, which the API serves; see docs/adr/0019), and
 # dev (one of them for developing on a cluster, chosen by RUNS).
 # The base brings Python 3.11 or newer and its venv module, and certificates; Node comes from a wheel.

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 import portal_worker.handlers  # noqa: F401
-from portal.db.schema import current_revision, expected_revision
+from portal.db.schema import current_revision, expected_revision, suffices
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs.periodic import periodic_tasks
 from portal.messaging.transports import open_transports
@@ -100,7 +100,7 @@ async def _schema_is_current(resources: Resources, stop: asyncio.Event) -> bool:
         try:
             async with unit_of_work(resources.sessions) as session:
                 revision = await current_revision(session)
-            problem = "" if revision == expected_revision() else f"schema is at {revision}, not {expected_revision()}"
+            problem = "" if suffices(revision) else f"schema is at {revision}, not {expected_revision()}"
         except Exception as error:  # noqa: BLE001  (a database that is not there yet is waited for)
             problem = f"database is not reachable: {type(error).__name__}"
         if not problem:

@@ -19,6 +19,20 @@ def expected_revision() -> str:
     return max(numbers)
 
 
+def suffices(revision: str | None) -> bool:
+    """Whether this code can work on the schema.
+
+    A newer one suffices, too: migrations first add and only a release later remove, so that the pods of the release
+    before go on while the new ones start, and after a rollback.
+    """
+    return revision is not None and revision.isdecimal() and int(revision) >= int(expected_revision())
+
+
+def is_ahead(revision: str | None) -> bool:
+    """Whether a later release has migrated the database, in a step that this code does not carry."""
+    return suffices(revision) and revision != expected_revision()
+
+
 async def current_revision(session: AsyncSession) -> str | None:
     """What the database says it is at; ``None`` where it was never migrated."""
     try:

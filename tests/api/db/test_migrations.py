@@ -126,6 +126,20 @@ async def test_there_and_back(postgres: URL) -> None:
         assert await on(url, differences) == []
 
 
+async def test_a_release_that_was_rolled_back_leaves_a_newer_schema_alone(postgres: URL) -> None:
+    async with empty_database(postgres) as url:
+        await upgrade(url)
+        before = await on(url, rows)
+
+        def be_ahead(connection: Connection) -> None:
+            connection.execute(text("update alembic_version set version_num = '9999'"))
+
+        await on(url, be_ahead)
+        await upgrade(url)
+        assert await _revision(url) == "9999"
+        assert await on(url, rows) == before
+
+
 async def test_pods_that_migrate_at_once_wait_for_each_other(postgres: URL, valkey_url: str, tmp_path: Path) -> None:
     async with empty_database(postgres) as url:
         environment = os.environ | {

@@ -1,6 +1,7 @@
 """How Alembic reaches the database: one connection, one advisory lock, one transaction per revision."""
 
 import asyncio
+import logging
 
 from alembic import context
 from sqlalchemy import Connection, text
@@ -8,6 +9,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from portal.db.models import metadata
+from portal.db.schema import is_ahead
+
+logger = logging.getLogger("alembic.env")
 
 # Two migrations at once (two pods, a Job and a person) wait for each other here.
 ADVISORY_LOCK = 7_202_502_052_359
@@ -23,6 +27,10 @@ def run(connection: Connection) -> None:
             compare_server_default=True,
             transaction_per_migration=True,
         )
+        if is_ahead(context.get_context().get_current_revision()):
+            # After a rollback: the release before cannot climb what it does not know, and need not.
+            logger.warning("A later release has migrated this database already; nothing is done.")
+            return
         with context.begin_transaction():
             context.run_migrations()
     finally:

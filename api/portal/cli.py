@@ -5,6 +5,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -23,6 +24,7 @@ from portal.library.commands import add_commands as add_library_commands
 from portal.library.commands import write_entries
 from portal.logging import configure_logging
 from portal.resources import Resources, run_with_resources
+from portal.rfis.service import publish_configured
 from portal.self_test import add_command as add_self_test
 from portal.settings import Environment, Settings, SettingsError, get_settings
 from portal.storage.commands import add_commands as add_storage_commands
@@ -105,11 +107,17 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
         migrate(database_url(settings), arguments.revision)
         if arguments.revision == "head":
             asyncio.run(write_entries(settings))
+            run_with_resources(settings, partial(_publish_rfi, settings))
         if arguments.storage:
             prepare_storage(settings)
 
     _patiently(bring_up, seconds=arguments.wait)
     return 0
+
+
+async def _publish_rfi(settings: Settings, resources: Resources) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        await publish_configured(session, settings)
 
 
 def _patiently(work: Callable[[], None], *, seconds: float) -> None:

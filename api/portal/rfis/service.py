@@ -1,5 +1,6 @@
 """The RFI for everybody else: its dates, and what somebody outside declares about it."""
 
+from portal.rfis.configured import publish_configured
 from portal.rfis.dates import (
     ANNOUNCE_CLOSING,
     ANNOUNCE_DEADLINE,
@@ -25,6 +26,7 @@ __all__ = [
     "current",
     "declare",
     "publish",
+    "publish_configured",
     "require_open",
     "standing",
 ]

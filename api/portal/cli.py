@@ -157,9 +157,6 @@ def _seed(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
-    file: Path | None = arguments.password_file
-    password = file.read_text(encoding="utf-8").strip() if file else sys.stdin.readline().rstrip("\n")
-
     async def work(resources: Resources) -> int:
         async with unit_of_work(resources.sessions) as session:
             if arguments.if_missing and await has_account(session, arguments.email):
@@ -170,7 +167,7 @@ def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
                 email=arguments.email,
                 first_name=arguments.first_name,
                 last_name=arguments.last_name,
-                password=password,
+                password=_read_password(arguments.password_file),
                 grants=GRANTABLE,
             )
         return 0
@@ -181,3 +178,13 @@ def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
         for field in error.fields:
             print(f"{field.field}: {field.error}", file=sys.stderr)  # noqa: T201
         return 1
+
+
+def _read_password(file: Path | None) -> str:
+    """Only once it is needed: who has an account may have put its first password away."""
+    if file is None:
+        return sys.stdin.readline().rstrip("\n")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise SettingsError(f"The password cannot be read: {file} ({error.strerror}).") from None

@@ -46,6 +46,28 @@ async def test_the_first_administrator_is_made_once(
     assert still.password_hash == made.password_hash
 
 
+async def test_who_has_an_account_needs_no_first_password(
+    template: URL,
+    settings_of: SettingsOf,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its Secret may be deleted; every upgrade asks again whether the account is there."""
+    file = tmp_path / "password"
+    command = ("create-admin", "--if-missing", "--password-file", str(file), *ADMIN)
+    async with copied_database(template) as database:
+        settings = settings_of(database)
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 2
+        assert f"The password cannot be read: {file}" in capsys.readouterr().err
+        assert await admins(settings) == []
+        file.write_text("Contour-lines-1936\n", encoding="utf-8")
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
+        file.unlink()
+        assert await asyncio.to_thread(call, monkeypatch, settings, *command) == 0
+        assert len(await admins(settings)) == 1
+
+
 def test_every_value_made_by_chance_is_a_password_that_people_may_have() -> None:
     """The first administrator's is one of them, and nobody is there to try another."""
     assert all(follows_rules(random_value()) for _ in range(200))

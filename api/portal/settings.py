@@ -27,6 +27,7 @@ from pydantic_settings import NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from portal.db.address import problem_of
 from portal.operator_settings import OperatorSettings
 
 MEBIBYTE = 1024 * 1024
@@ -209,6 +210,8 @@ class Settings(OperatorSettings):
             url = None
         if url is None or url.get_backend_name() != "postgresql" or not url.database:
             raise ValueError("must look like postgresql+asyncpg://user:password@host:5432/portal")
+        if problem := problem_of(url):
+            raise ValueError(problem)
         return value
 
     @field_validator("redis_url")

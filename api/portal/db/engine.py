@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from portal import telemetry
+from portal.db.address import driver_arguments
 from portal.settings import Settings
 
 
@@ -20,14 +21,16 @@ def database_url(settings: Settings) -> URL:
 
 def create_engine(settings: Settings, *, application_name: str = "portal") -> AsyncEngine:
     """A pool that notices a restarted server and never waits longer than a request should."""
+    url, tls = driver_arguments(database_url(settings))
     engine = create_async_engine(
-        database_url(settings),
+        url,
         pool_size=settings.database_pool_size,
         max_overflow=0,
         pool_timeout=settings.database_pool_timeout,
         # Tracebacks go to the log, and what statements are given is personal.
         hide_parameters=True,
         connect_args={
+            **tls,
             "timeout": 5,
             "command_timeout": 30,
             "server_settings": {"application_name": application_name, "timezone": "UTC", "jit": "off"},

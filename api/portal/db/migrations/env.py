@@ -8,6 +8,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from portal.db.address import driver_arguments
 from portal.db.models import metadata
 from portal.db.schema import is_ahead
 
@@ -40,7 +41,8 @@ def run(connection: Connection) -> None:
 
 
 async def run_async() -> None:
-    engine = create_async_engine(context.config.attributes["url"], poolclass=NullPool)
+    url, tls = driver_arguments(context.config.attributes["url"])
+    engine = create_async_engine(url, poolclass=NullPool, connect_args=tls)
     async with engine.connect() as connection:
         await connection.run_sync(run)
     await engine.dispose()

@@ -1,0 +1,58 @@
+"""The database's address as providers hand it out: libpq's words for TLS, turned into what the driver takes."""
+
+import ssl
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import URL
+
+MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_TLS = {"ssl", "sslmode", "sslrootcert", "sslcert", "sslkey"}
+# What the portal sets by itself, whatever the address says.
+_OURS = {"application_name", "connect_timeout"}
+_DRIVERS = {"host", "port", "target_session_attrs", "prepared_statement_cache_size"}
+
+
+def problem_of(url: URL) -> str | None:
+    """What in the address's parameters would not be honoured, as a sentence; a password is never in it."""
+    if unknown := sorted(set(url.query) - _TLS - _OURS - _DRIVERS):
+        return f"the parameter {unknown[0]} is not understood; known are {', '.join(sorted(_TLS | _DRIVERS))}"
+    if (mode := _mode(url)) is not None and mode not in MODES:
+        return f"sslmode must be one of {', '.join(MODES)}"
+    if ("sslkey" in url.query) != ("sslcert" in url.query):
+        return "sslcert and sslkey belong together"
+    return None
+
+
+def driver_arguments(url: URL) -> tuple[URL, dict[str, Any]]:
+    """The address without libpq's words, and what they become for asyncpg.
+
+    ``verify-ca`` and ``verify-full`` trust ``sslrootcert``, a file; without one (or with ``system``) what the machine
+    trusts, which is what ``SSL_CERT_FILE`` names. As in libpq, ``require`` with a root certificate verifies it.
+    Raises OSError where a file cannot be read.
+    """
+    plain = url.set(query={name: value for name, value in url.query.items() if name in _DRIVERS})
+    mode = _mode(url)
+    root, certificate, key = (_one(url.query, name) for name in ("sslrootcert", "sslcert", "sslkey"))
+    if mode == "require" and root is not None:
+        mode = "verify-full" if root == "system" else "verify-ca"
+    if mode is None and root is None and certificate is None:
+        return plain, {}
+    if mode in {"disable", "allow", "prefer"} or (mode in {None, "require"} and certificate is None):
+        return plain, {"ssl": mode or "prefer"}
+    context = ssl.create_default_context(cafile=None if root in {None, "system"} else root)
+    context.check_hostname = mode == "verify-full"
+    if mode not in {"verify-ca", "verify-full"}:
+        context.verify_mode = ssl.CERT_NONE
+    if certificate is not None:
+        context.load_cert_chain(certificate, key)
+    return plain, {"ssl": context}
+
+
+def _mode(url: URL) -> str | None:
+    return _one(url.query, "sslmode") or _one(url.query, "ssl")
+
+
+def _one(query: Mapping[str, tuple[str, ...] | str], name: str) -> str | None:
+    value = query.get(name)
+    return value[-1] if isinstance(value, tuple) else value

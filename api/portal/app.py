@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import portal.companies.gauges
+import portal.invitations.gauges
+import portal.messaging.gauges
 import portal.rfis.gauges  # noqa: F401  (registers what it reads)
 from portal import telemetry
 from portal.access.routes import router as access

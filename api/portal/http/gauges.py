@@ -1,4 +1,4 @@
-"""Gauges that must be asked for: this pod's pool and event loop, and, in one pod, the state that all share."""
+"""Gauges that must be asked for: how full this process is and, in one pod, the state that all share."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,32 +6,30 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.pool import QueuePool
 
 from portal import metrics
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.resources import Resources
+from portal.saturation import saturation_measured
 from portal.settings import Settings
 from portal.shared_state import OneOfAll, forget_all, read_all, reads
 
 log = structlog.get_logger(__name__)
 INTERVAL = 5.0
-# Seconds between two looks at how late the event loop is.
-BEAT = 0.25
 
 
 @asynccontextmanager
 async def sampled(resources: Resources) -> AsyncIterator[None]:
     one = OneOfAll(resources.engine)
-    tasks = [asyncio.create_task(_sample_forever(resources, one)), asyncio.create_task(_measure_the_loop())]
+    task = asyncio.create_task(_sample_forever(resources, one))
     try:
-        yield
+        async with saturation_measured(resources.engine):
+            yield
     finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
         await one.resign()
 
 
@@ -46,24 +44,11 @@ async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
 
 
 async def sample(resources: Resources, one: OneOfAll) -> None:
-    pool = resources.engine.pool
-    if isinstance(pool, QueuePool):
-        metrics.POOL_IN_USE.set(pool.checkedout())
-        metrics.POOL_SIZE.set(pool.size())
     if not await one.is_this():
         forget_all()
         return
     async with unit_of_work(resources.sessions) as session:
         await read_all(session, resources.settings)
-
-
-async def _measure_the_loop() -> None:
-    """How much later than asked for a task gets its turn: what every request waits for again and again."""
-    loop = asyncio.get_running_loop()
-    while True:
-        due = loop.time() + BEAT
-        await asyncio.sleep(BEAT)
-        metrics.LOOP_LAG.observe(max(0.0, loop.time() - due))
 
 
 @reads(metrics.QUEUE_DUE, metrics.QUEUE_WAITING, metrics.QUEUE_FAILED, metrics.QUEUE_OLDEST)

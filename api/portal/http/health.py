@@ -5,6 +5,7 @@ from starlette.responses import JSONResponse
 
 from portal.db.schema import current_revision, expected_revision, suffices
 from portal.db.unit_of_work import unit_of_work
+from portal.http import metrics
 from portal.http.dependencies import Public, ResourcesDep
 from portal.http.problems import is_outage
 
@@ -22,11 +23,15 @@ async def readyz(resources: ResourcesDep) -> JSONResponse:
     try:
         async with unit_of_work(resources.sessions) as session:
             revision = await current_revision(session)
-        if not suffices(revision):
-            problems.append(f"schema is at {revision}, this code needs {expected_revision()}")
     except Exception as error:
         if not is_outage(error):
             raise
+        metrics.READY.labels("database").set(0)
         problems.append("database is not reachable")
+    else:
+        metrics.READY.labels("database").set(1)
+        metrics.READY.labels("schema").set(suffices(revision))
+        if not suffices(revision):
+            problems.append(f"schema is at {revision}, this code needs {expected_revision()}")
     status = "unavailable" if problems else "ok"
     return JSONResponse({"status": status, "problems": problems}, status_code=503 if problems else 200)

@@ -10,9 +10,10 @@ from redis.exceptions import RedisError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from portal import metrics, telemetry
+from portal import telemetry
 from portal.db.identifiers import new_id
 from portal.errors import PortalError, ServiceUnavailable
+from portal.http import metrics
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, is_outage
 from portal.http.route_table import find_template

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from portal import metrics
+from portal.http import metrics
 from portal.http.security import security_headers
 
 LARGEST_HEAD = 32 * 1024

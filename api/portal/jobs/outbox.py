@@ -197,7 +197,10 @@ async def due_jobs(
 
 @dataclass(frozen=True, slots=True)
 class QueueDepth:
-    """``oldest_age``: seconds since the oldest due job became due."""
+    """``due`` includes what is being worked on, by which workers are scaled.
+
+    ``oldest_age``: seconds since the oldest job became due that nobody works on.
+    """
 
     queue: str
     due: int
@@ -210,13 +213,14 @@ async def queue_depths(session: AsyncSession) -> list[QueueDepth]:
     now = func.clock_timestamp()
     open_job = Job.failed_at.is_(None)
     is_due = open_job & (Job.run_after <= now)
+    is_free = or_(Job.leased_until.is_(None), Job.leased_until < now)
     rows = await session.execute(
         select(
             Job.queue,
             func.count().filter(is_due),
             func.count().filter(open_job & (Job.run_after > now)),
             func.count().filter(Job.failed_at.is_not(None)),
-            func.coalesce(func.extract("epoch", now - func.min(Job.run_after).filter(is_due)), 0.0),
+            func.coalesce(func.extract("epoch", now - func.min(Job.run_after).filter(is_due & is_free)), 0.0),
         )
         .where(Job.done_at.is_(None))
         .group_by(Job.queue)

@@ -11,7 +11,7 @@ from portal.settings import Settings
 from portal.shared_state import forget, reads
 
 
-@reads(metrics.RFI_STATE, metrics.RFI_DEADLINE, metrics.RFI_RESPONSES)
+@reads(metrics.RFI_STATE, metrics.RFI_OPENS, metrics.RFI_DEADLINE, metrics.RFI_RESPONSES)
 async def rfi(session: AsyncSession, settings: Settings) -> None:
     name = settings.rfi_name
     found = (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
@@ -20,6 +20,9 @@ async def rfi(session: AsyncSession, settings: Settings) -> None:
         return
     for state in RfiState:
         metrics.RFI_STATE.labels(name, state).set(found.state == state)
+    metrics.RFI_OPENS.clear()
+    if found.opens_at is not None:
+        metrics.RFI_OPENS.labels(name).set(found.opens_at.timestamp())
     metrics.RFI_DEADLINE.labels(name).set(found.deadline.timestamp())
     submitted, approved = await queries.count_responses(session, found.id)
     metrics.RFI_RESPONSES.labels(name, "submitted").set(submitted)

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient, Response
+from prometheus_client import REGISTRY
 from pydantic import SecretStr
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -146,6 +147,7 @@ async def test_a_database_that_cannot_be_reached(without_database: AsyncClient) 
     answer = await without_database.get("/readyz")
     check(answer, 503)
     assert answer.json() == {"status": "unavailable", "problems": ["database is not reachable"]}
+    assert REGISTRY.get_sample_value("portal_ready", {"check": "database"}) == 0
 
 
 async def test_a_schema_that_is_not_current(client: AsyncClient, session: AsyncSession) -> None:
@@ -155,6 +157,8 @@ async def test_a_schema_that_is_not_current(client: AsyncClient, session: AsyncS
     answer = await client.get("/readyz")
     check(answer, 503)
     assert answer.json()["problems"][0].startswith("schema is at of_old, this code needs ")
+    ready = {check: REGISTRY.get_sample_value("portal_ready", {"check": check}) for check in ("database", "schema")}
+    assert ready == {"database": 1, "schema": 0}
 
 
 async def test_a_schema_of_the_next_release_does(client: AsyncClient, session: AsyncSession) -> None:

@@ -1,22 +1,51 @@
-"""Gauges of what all pods share are exported by one of them, and of what is there."""
+"""Gauges of what all pods share are exported by one of them, and tell what is there."""
 
 import asyncio
-from datetime import timedelta
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import text
+from sqlalchemy import insert, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from portal import shared_state
 from portal.accounts.models import AccountStatus
 from portal.clock import utc_now
+from portal.db.identifiers import new_id
 from portal.http.gauges import sample, sampled
+from portal.invitations.service import rotate
+from portal.jobs import outbox
+from portal.jobs.models import Job
+from portal.messaging.letters import CompanyApproved
+from portal.messaging.service import Channel, Recipient, send
+from portal.operator_settings import RfiDriver
+from portal.saturation import saturation_measured
+from portal.settings import Settings
 from portal.shared_state import OneOfAll
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
+
+SOMEBODY = Recipient(address="somebody@company.example", locale="en")
+
+
+def ago(**units: float) -> datetime:
+    return utc_now() - timedelta(**units)
+
+
+@asynccontextmanager
+async def only_one(committed: Committed, settings: Settings | None = None) -> AsyncIterator[None]:
+    """What all share has just been read by this process, with ``settings``."""
+    resources = committed.resources
+    one = OneOfAll(resources.engine)
+    await sample(replace(resources, settings=settings) if settings else resources, one)
+    yield
+    await one.resign()
+    shared_state.forget_all()
 
 
 def value(name: str, **labels: str) -> float | None:
@@ -60,9 +89,9 @@ async def test_a_refused_question_keeps_no_connection(committed: Committed, monk
 
 
 async def test_what_is_there_is_told(committed: Committed) -> None:
-    deadline = utc_now() + timedelta(days=3)
+    opens_at, deadline = utc_now() - timedelta(days=1), utc_now() + timedelta(days=3)
     async with committed.transaction() as session:
-        await an_rfi(session, deadline=deadline)
+        await an_rfi(session, opens_at=opens_at, deadline=deadline)
         await a_company(session, registered_at=utc_now() - timedelta(hours=100))
         for _ in range(2):
             await a_company(session)
@@ -75,6 +104,7 @@ async def test_what_is_there_is_told(committed: Committed) -> None:
     assert oldest == pytest.approx(100 * 3600, abs=600)
     assert value("portal_rfi_state", rfi="hd-mapping", state="open") == 1
     assert value("portal_rfi_state", rfi="hd-mapping", state="closed") == 0
+    assert value("portal_rfi_opens_timestamp_seconds", rfi="hd-mapping") == pytest.approx(opens_at.timestamp())
     assert value("portal_rfi_deadline_timestamp_seconds", rfi="hd-mapping") == pytest.approx(deadline.timestamp())
     assert value("portal_rfi_responses", rfi="hd-mapping", state="missing") == 1
     assert value("portal_queue_due_jobs", queue="mail") == 0
@@ -85,6 +115,84 @@ async def test_what_is_there_is_told(committed: Committed) -> None:
     assert value("portal_queue_due_jobs", queue="mail") is None
     await one.resign()
     await other.resign()
+
+
+async def test_the_oldest_job_is_one_that_nobody_works_on(committed: Committed) -> None:
+    """What takes an hour by its nature is no reason to wake anybody."""
+    async with committed.transaction() as session:
+        await session.execute(
+            insert(Job).values(
+                [
+                    {
+                        "id": new_id(),
+                        "queue": outbox.BUNDLE,
+                        "kind": "x",
+                        "payload": {},
+                        "run_after": due,
+                        "leased_until": held,
+                    }
+                    for due, held in (
+                        (ago(hours=1), ago(minutes=-1)),
+                        (ago(minutes=10), ago(minutes=5)),
+                        (ago(minutes=5), None),
+                        (ago(minutes=-5), None),
+                    )
+                ]
+            )
+        )
+    async with only_one(committed):
+        assert value("portal_queue_due_jobs", queue="bundle") == 3
+        assert value("portal_queue_oldest_due_age_seconds", queue="bundle") == pytest.approx(600, abs=60)
+
+
+async def test_a_message_grows_old_however_often_it_is_put_off(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        for channel, state, minutes in (
+            (Channel.EMAIL, "sent", 90),
+            (Channel.EMAIL, "queued", 20),
+            (Channel.EMAIL, "sending", 10),
+            (Channel.SMS, "failed", 70),
+        ):
+            message = send(session, CompanyApproved(organization_name="Najd"), to=SOMEBODY, channel=channel)
+            message.state, message.created_at = state, ago(minutes=minutes)
+        await session.flush()
+        await session.execute(update(Job).values(run_after=ago(minutes=-30)))
+    async with only_one(committed):
+        assert value("portal_queue_oldest_due_age_seconds", queue="mail") == 0
+        assert value("portal_messages_oldest_unsent_age_seconds", channel="email") == pytest.approx(1200, abs=60)
+        assert value("portal_messages_oldest_unsent_age_seconds", channel="sms") == 0
+
+    async with committed.transaction() as session:
+        await session.execute(update(Job).values(failed_at=ago(minutes=1)))
+    async with only_one(committed):
+        assert value("portal_messages_oldest_unsent_age_seconds", channel="email") == 0, "its job tells of it"
+
+
+async def test_when_the_code_is_to_be_rotated_is_told_where_it_is_known(committed: Committed) -> None:
+    rotated, due = "portal_invitation_code_rotated_timestamp_seconds", "portal_invitation_code_due_timestamp_seconds"
+    by_worker = committed.resources.settings.model_copy(update={"invitation_rotation_hours": 24})
+    by_operator = by_worker.model_copy(update={"rfi_driver": RfiDriver.OPERATOR})
+    async with only_one(committed, by_worker):
+        assert value(rotated, driver="worker") is None, "there is no code yet"
+    async with committed.transaction() as session:
+        done = await rotate(session, generation="worker/first", overlap=timedelta(0), length=12)
+    async with only_one(committed, by_worker):
+        assert value(rotated, driver="worker") == pytest.approx(done.rotated_at.timestamp())
+        assert value(due, driver="worker") == pytest.approx(done.rotated_at.timestamp() + 24 * 3600)
+    async with only_one(committed, by_operator):
+        assert value(rotated, driver="operator") == pytest.approx(done.rotated_at.timestamp())
+        assert value(due, driver="operator") is None
+        assert value(due, driver="worker") is None
+
+
+async def test_a_pool_and_a_loop_are_measured(committed: Committed) -> None:
+    turns = value("portal_event_loop_lag_seconds_count") or 0
+    async with committed.resources.engine.connect() as connection, saturation_measured(committed.resources.engine):
+        await connection.execute(text("select 1"))
+        while value("portal_event_loop_lag_seconds_count") == turns:  # noqa: ASYNC110  (a gauge rings no bell)
+            await asyncio.sleep(0.02)
+        assert value("portal_database_pool_in_use") == 1
+        assert value("portal_database_pool_size") == committed.resources.settings.database_pool_size
 
 
 async def test_a_pod_that_ends_leaves_the_lock_to_others(committed: Committed) -> None:

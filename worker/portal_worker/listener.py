@@ -51,6 +51,7 @@ class Listener:
         self._heard = asyncio.Event()
         self._ears: _Ears | None = None
         self._is_stopping = False
+        metrics.BELL_OUTAGES.labels(plan.name)
 
     @property
     def name(self) -> str:

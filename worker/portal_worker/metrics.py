@@ -24,4 +24,6 @@ RUNNING = Gauge("portal_jobs_running", "Jobs at work in this process", ["queue"]
 SWEPT = Counter("portal_jobs_swept_total", "Due jobs that the sweeper found, for which no bell was heard", ["queue"])
 BELL_OUTAGES = Counter("portal_bell_outages_total", "Times that Redis could not be listened to", ["queue"])
 PERIODIC = Counter("portal_periodic_runs_total", "Runs of periodic tasks", ["task", "outcome"])
-LATEST_PERIODIC = Gauge("portal_periodic_latest_success_timestamp_seconds", "When each last went well", ["task"])
+LATEST_PERIODIC = Gauge(
+    "portal_periodic_latest_success_timestamp_seconds", "When each last went well, or began", ["task"]
+)

@@ -18,6 +18,8 @@ async def repeat(task: PeriodicTask, resources: Resources) -> None:
     """For ever. A failed run is logged and counted; the next one comes at its time."""
     clear_contextvars()
     bind_contextvars(task=task.name)
+    # A task that never goes well is late all the same.
+    metrics.LATEST_PERIODIC.labels(task.name).set(time())
     # Workers that start together do not all come at once.
     await asyncio.sleep(uniform(0, min(task.seconds, 10.0)))  # noqa: S311
     while True:

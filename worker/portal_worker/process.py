@@ -15,6 +15,7 @@ from portal.db.unit_of_work import unit_of_work
 from portal.jobs.periodic import periodic_tasks
 from portal.messaging.transports import open_transports
 from portal.resources import Resources, open_resources
+from portal.saturation import saturation_measured
 from portal.settings import Settings
 from portal_worker.listener import Listener
 from portal_worker.periodic import repeat
@@ -50,6 +51,7 @@ async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
         opened = await stack.enter_async_context(open_resources(settings, application_name="portal-worker"))
         transports = await stack.enter_async_context(open_transports(settings))
         resources = replace(opened, transports=transports)
+        await stack.enter_async_context(saturation_measured(resources.engine))
         ticking = asyncio.create_task(_tick(pulse))
         try:
             if not await _schema_is_current(resources, stop):

@@ -38,6 +38,8 @@ class Runner:
         self._slots = asyncio.Semaphore(plan.slots)
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stopping = asyncio.Event()
+        # There from the start, so that a queue without workers can be told from one without jobs.
+        metrics.RUNNING.labels(plan.name)
 
     @property
     def free(self) -> int:

@@ -30,6 +30,7 @@ class Sweeper:
         self._plan = plan
         self._runner = runner
         self._pulse = pulse
+        metrics.SWEPT.labels(plan.name)
 
     @property
     def name(self) -> str:

@@ -37,6 +37,10 @@ LONGEST_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
 # What the metric calls the states that an attempt ends in.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
+# Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
+for _channel in Channel:
+    for _outcome in OUTCOMES.values():
+        metrics.MESSAGES.labels(_channel, _outcome)
 POSSIBLY_REPEATED = "an earlier attempt ended without an answer: this message may have arrived twice"
 
 

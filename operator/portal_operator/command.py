@@ -9,6 +9,7 @@ import kopf
 import structlog
 from prometheus_client import start_http_server
 
+from portal_operator import metrics
 from portal_operator.handlers import registry_for
 from portal_operator.loop import Loop
 from portal_operator.settings import OperatorSettings, SettingsError, read_settings
@@ -18,6 +19,7 @@ from portal_operator.telemetry import add_trace_id, start_tracing, stop_tracing
 def main() -> int:
     try:
         settings = read_settings()
+        metrics.ROUND.set_to_current_time()
         _serve_metrics(settings)
         start_tracing()
     except SettingsError as error:
@@ -58,6 +60,7 @@ def _serve_metrics(settings: OperatorSettings) -> None:
 def configure_logging(settings: OperatorSettings) -> None:
     """One JSON object a line, the framework's lines too."""
     shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

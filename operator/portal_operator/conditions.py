@@ -37,6 +37,11 @@ def conditions(watched: Watched, verdict: Verdict, now: datetime) -> list[dict[s
     ]
 
 
+def has_changed(watched: Watched, told: list[dict[str, Any]]) -> bool:
+    """Whether ``told`` (of :func:`conditions`) says anything that the object does not; their times only go along."""
+    return told != watched.status.get("conditions")
+
+
 def has_turned(watched: Watched, verdict: Verdict) -> bool:
     """Whether this is news, about which an event is worth posting."""
     before = next((one for one in watched.status.get("conditions", []) if one.get("type") == READY), None)

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from portal_operator.objects import GROUP, VERSION, Kind, Watched, written
+from portal_operator.outcome import Note
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import span
 
@@ -41,7 +42,8 @@ class Kubernetes:
         answer.raise_for_status()
         return Watched.read(watched.kind, answer.json())
 
-    async def post_event(self, watched: Watched, *, reason: str, note: str, is_warning: bool = False) -> None:
+    async def post_event(self, watched: Watched, note: Note) -> None:
+        """Raises ``httpx.HTTPError``."""
         at = written(datetime.now(UTC))
         answer = await self._client.post(
             f"/api/v1/namespaces/{watched.namespace}/events",
@@ -54,9 +56,9 @@ class Kubernetes:
                     "name": watched.name,
                     "uid": watched.uid,
                 },
-                "reason": reason,
-                "message": note[:NOTE_LIMIT],
-                "type": "Warning" if is_warning else "Normal",
+                "reason": note.reason,
+                "message": note.text[:NOTE_LIMIT],
+                "type": "Warning" if note.is_warning else "Normal",
                 "source": {"component": COMPONENT},
                 "firstTimestamp": at,
                 "lastTimestamp": at,

@@ -6,7 +6,8 @@ dead operator would never take off again.
 """
 
 import asyncio
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
 
@@ -14,16 +15,16 @@ import httpx
 import structlog
 
 from portal_operator import metrics
-from portal_operator.conditions import conditions, has_turned
+from portal_operator.conditions import Verdict, conditions, has_changed, has_turned
 from portal_operator.kubernetes import Gone, Kubernetes
 from portal_operator.objects import Kind, Watched, written
-from portal_operator.outcome import Outcome
+from portal_operator.outcome import Note, Outcome
 from portal_operator.portal_api import PortalApi, PortalUnavailable
 from portal_operator.pulse import Pulse
 from portal_operator.rfis import RfiLook
 from portal_operator.rotations import RotationLook
 from portal_operator.settings import OperatorSettings
-from portal_operator.telemetry import span
+from portal_operator.telemetry import request_id, span
 
 log = structlog.get_logger(__name__)
 
@@ -32,15 +33,29 @@ STEP = 0.25
 LONGEST_BACKOFF = 2.0
 LIST_SECONDS = 30.0
 LONGEST_REFUSED = 4.0
+# What goes on failing is logged when it begins, and then once in so many times.
+LOGGED_EACH = 30
+MOST_NOTES = 20
+# Nobody may post there, or the namespace is on its way out: posting again would come to the same.
+NO_PLACE = frozenset({httpx.codes.FORBIDDEN, httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
 
 
 @dataclass(slots=True)
 class Entry:
+    """``repeated``: looks in a row with this verdict; ``unwritten``: in a row whose status could not be written.
+
+    ``notes``: events that are still to be posted.
+    """
+
     watched: Watched
     looking: RfiLook | RotationLook
     due_at: float = 0.0
     backoff: float = 0.25
-    is_ready: bool | None = None
+    verdict: Verdict | None = None
+    repeated: int = 0
+    told_at: float = -float("inf")
+    unwritten: int = 0
+    notes: deque[Note] = field(default_factory=lambda: deque(maxlen=MOST_NOTES))
 
 
 class Loop:
@@ -70,8 +85,10 @@ class Loop:
         """Deleting an object closes nothing and deletes nothing."""
         if self._listed is not None:
             self._listed.pop(uid, None)
-        if self._entries.pop(uid, None) is not None:
+        entry = self._entries.pop(uid, None)
+        if entry is not None:
             self.pulse.forget(uid)
+            metrics.forget(entry.watched)
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -81,6 +98,8 @@ class Loop:
             if self._listed is not None:
                 due = [entry for entry in self._entries.values() if entry.due_at <= monotonic()]
                 await asyncio.gather(*(self._look(entry) for entry in due))
+                if not self.pulse.misses():
+                    metrics.ROUND.set_to_current_time()
             self.pulse.round()
             metrics.WATCH_OWES.set(self.pulse.owes())
             self._count()
@@ -93,22 +112,31 @@ class Loop:
     async def _look(self, entry: Entry) -> None:
         """Never raises: one object must not keep the others from being looked at."""
         watched, kind = entry.watched, entry.watched.kind.value
-        with span(f"look {kind}", k8s__namespace__name=watched.namespace, portal__object=watched.name):
-            await self._tell(entry, watched, await self._outcome(entry, watched, kind))
+        with request_id(), span(f"look {kind}", k8s__namespace__name=watched.namespace, portal__object=watched.name):
+            outcome = await self._outcome(entry, watched, kind)
+            _log(entry, watched, outcome)
+            if self._entries.get(watched.uid) is entry:
+                metrics.show(watched, outcome.measures)
+                await self._tell(entry, watched, outcome)
 
     async def _outcome(self, entry: Entry, watched: Watched, kind: str) -> Outcome:
         began = monotonic()
         try:
             holder = self._holder_of(watched)
-            outcome = await entry.looking.look(self._portal, watched) if holder is watched else _held(watched, holder)
+            if holder is watched:
+                outcome = await entry.looking.look(self._portal, watched)
+            else:
+                metrics.forget(watched)
+                outcome = _held(watched, holder)
         except PortalUnavailable as error:
             self._failed(entry, type(error).__name__)
             outcome = Outcome.not_ready("PortalUnavailable", str(error))
         except Exception as error:
             # Nothing may end the loop: what is wrong is told, and tried again.
-            log.exception("look_failed", kind=kind, name=watched.name, namespace=watched.namespace)
             self._failed(entry, type(error).__name__)
             outcome = Outcome.not_ready("OperatorFailed", f"the operator failed ({type(error).__name__})")
+            if _is_worth_logging(_repeats(entry, outcome.verdict)):
+                log.exception("look_failed", kind=kind, name=watched.name, namespace=watched.namespace)
         else:
             entry.backoff = 0.25
             entry.due_at = self._next_look(outcome)
@@ -143,29 +171,53 @@ class Loop:
 
     async def _tell(self, entry: Entry, watched: Watched, outcome: Outcome) -> None:
         """Status and events. That they cannot be written keeps nothing from being carried out."""
-        entry.is_ready = outcome.verdict.is_ready
-        status = outcome.status | {"conditions": conditions(watched, outcome.verdict, outcome.now)}
-        status.setdefault("checkedAt", written(outcome.now))
-        is_news = has_turned(watched, outcome.verdict)
+        entry.notes.extend(outcome.notes)
         try:
-            if is_news or outcome.status:
-                written_to = await self._kubernetes.patch_status(watched, status)
-                if entry.watched is watched:
-                    # What was told is known at once, so that it is not told twice.
-                    entry.watched = written_to
-                self.pulse.kubernetes_answered()
-                self.pulse.wrote(watched.uid, status["checkedAt"])
-            for note in outcome.notes:
-                log.info("carried_out", reason=note.reason, name=watched.name, namespace=watched.namespace)
-                await self._kubernetes.post_event(watched, reason=note.reason, note=note.text)
-            if is_news and not outcome.verdict.is_ready:
-                verdict = outcome.verdict
-                await self._kubernetes.post_event(watched, reason=verdict.reason, note=verdict.message, is_warning=True)
+            await self._write_status(entry, watched, outcome)
+            await self._post_notes(entry, watched)
         except Gone:
             self.gone(watched.uid)
         except (httpx.HTTPError, OSError) as error:
+            # What was not written must not wait for the usual round.
+            entry.due_at = min(entry.due_at, monotonic() + LONGEST_REFUSED)
+            entry.unwritten += 1
             metrics.ERRORS.labels(watched.kind.value, "kubernetes").inc()
-            log.warning("status_not_written", name=watched.name, error=type(error).__name__, detail=str(error)[:300])
+            if _is_worth_logging(entry.unwritten):
+                log.warning(
+                    "status_not_written", name=watched.name, error=type(error).__name__, detail=str(error)[:300]
+                )
+        else:
+            entry.unwritten = 0
+
+    async def _write_status(self, entry: Entry, watched: Watched, outcome: Outcome) -> None:
+        now, verdict = self._portal.now(), outcome.verdict
+        told = conditions(watched, verdict, now)
+        is_time = monotonic() - entry.told_at >= self._settings.check_seconds
+        if not (outcome.status or has_changed(watched, told) or is_time):
+            return
+        checked_at = written(now)
+        about = {"observedGeneration": watched.generation, "checkedAt": checked_at}
+        written_to = await self._kubernetes.patch_status(watched, about | outcome.status | {"conditions": told})
+        entry.told_at = monotonic()
+        if entry.watched is watched:
+            # What was told is known at once, so that it is not told twice.
+            entry.watched = written_to
+        self.pulse.kubernetes_answered()
+        self.pulse.wrote(watched.uid, checked_at)
+        if has_turned(watched, verdict) and not verdict.is_ready:
+            entry.notes.append(Note(verdict.reason, verdict.message, is_warning=True))
+
+    async def _post_notes(self, entry: Entry, watched: Watched) -> None:
+        """What could not be posted is posted after the next look."""
+        while entry.notes:
+            note = entry.notes[0]
+            try:
+                await self._kubernetes.post_event(watched, note)
+            except httpx.HTTPStatusError as error:
+                if error.response.status_code not in NO_PLACE:
+                    raise
+                log.warning("event_refused", name=watched.name, reason=note.reason, detail=error.response.text[:300])
+            entry.notes.popleft()
 
     async def _compare_with_a_list(self) -> None:
         """What was deleted while the watch was down is forgotten; what the watch has not told of is owed by it."""
@@ -185,7 +237,8 @@ class Loop:
 
     def _count(self) -> None:
         for kind in Kind:
-            states = [entry.is_ready for entry in self._entries.values() if entry.watched.kind is kind]
+            entries = [entry for entry in self._entries.values() if entry.watched.kind is kind]
+            states = [entry.verdict.is_ready for entry in entries if entry.verdict is not None]
             for ready in (True, False):
                 metrics.OBJECTS.labels(kind.value, str(ready).lower()).set(states.count(ready))
 
@@ -195,3 +248,28 @@ def _held(watched: Watched, holder: Watched) -> Outcome:
     does = f"declares the request {watched.name}" if watched.kind is Kind.RFI else "rotates the portal's code"
     message = f"{holder.namespace}/{holder.name} is older and {does}. "
     return Outcome.not_ready("HeldByAnother", message + "This object changes nothing until that one is deleted.")
+
+
+def _repeats(entry: Entry, verdict: Verdict) -> int:
+    """How many looks in a row have come to this, the present one included."""
+    before = entry.verdict
+    is_same = before is not None and (before.is_ready, before.reason) == (verdict.is_ready, verdict.reason)
+    return entry.repeated + 1 if is_same else 1
+
+
+def _is_worth_logging(times: int) -> bool:
+    return times % LOGGED_EACH == 1
+
+
+def _log(entry: Entry, watched: Watched, outcome: Outcome) -> None:
+    """What was carried out, and each turn of the verdict; of what stays wrong, a reminder now and then."""
+    verdict = outcome.verdict
+    entry.repeated = _repeats(entry, verdict)
+    entry.verdict = verdict
+    about = {"kind": watched.kind.value, "namespace": watched.namespace, "name": watched.name}
+    for note in outcome.notes:
+        log.info("carried_out", **about, reason=note.reason)
+    if verdict.is_ready and entry.repeated == 1:
+        log.info("ready", **about, reason=verdict.reason)
+    elif not verdict.is_ready and _is_worth_logging(entry.repeated):
+        log.warning("not_ready", **about, reason=verdict.reason, message=verdict.message, times=entry.repeated)

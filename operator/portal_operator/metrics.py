@@ -1,6 +1,10 @@
 """What the operator counts."""
 
+from collections.abc import Mapping
+
 from prometheus_client import Counter, Gauge, Histogram
+
+from portal_operator.objects import Kind, Watched
 
 RECONCILES = Counter("portal_operator_reconcile_total", "Looks at an object by how they ended", ["kind", "outcome"])
 ERRORS = Counter("portal_operator_reconcile_errors_total", "Looks that failed, by why", ["kind", "reason"])
@@ -24,3 +28,20 @@ DEADLINE = Gauge(
 )
 CLOSE_LAG = Gauge("portal_operator_rfi_close_lag_seconds", "From the deadline to the closing", ["namespace", "name"])
 WATCH_OWES = Gauge("portal_operator_watch_owes_seconds", "How long the watch has owed what was written")
+ROUND = Gauge(
+    "portal_operator_round_timestamp_seconds",
+    "When a round of looks at all objects last ended, whatever they found; at first, when the operator started",
+)
+
+_OF_ONE_OBJECT = {Kind.RFI: (DEADLINE, CLOSE_LAG), Kind.ROTATION: (ROTATED,)}
+
+
+def show(watched: Watched, measures: Mapping[Gauge, float]) -> None:
+    for gauge, value in measures.items():
+        gauge.labels(watched.namespace, watched.name).set(value)
+
+
+def forget(watched: Watched) -> None:
+    """What is gone, or speaks for nothing, is not measured: its last values would be shown for ever."""
+    for gauge in _OF_ONE_OBJECT[watched.kind]:
+        gauge.remove(watched.namespace, watched.name)

@@ -1,8 +1,11 @@
 """What a look at an object leads to: a verdict, a status to write, things to tell, and when to look again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Self
+
+from prometheus_client import Gauge
 
 from portal_operator.conditions import Verdict
 
@@ -13,17 +16,21 @@ class Note:
 
     reason: str
     text: str
+    is_warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``now``: by the clock that judges. ``next_at``: by ours; None where only the usual round is due."""
+    """``status``: what the look has found out besides the verdict; the rest stays as it was written last.
+
+    ``next_at``: by our clock; None where only the usual round is due. ``measures``: what is shown of this object.
+    """
 
     verdict: Verdict
     status: dict[str, Any] = field(default_factory=dict)
-    now: datetime = field(default_factory=lambda: datetime.now(UTC))
     notes: tuple[Note, ...] = ()
     next_at: datetime | None = None
+    measures: Mapping[Gauge, float] = field(default_factory=dict)
 
     @classmethod
     def not_ready(cls, reason: str, message: str) -> Self:

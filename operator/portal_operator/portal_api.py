@@ -8,7 +8,7 @@ import httpx
 
 from portal_operator.objects import Watched, declaration, instant
 from portal_operator.settings import OperatorSettings
-from portal_operator.telemetry import span, trace_headers
+from portal_operator.telemetry import request_headers, span, trace_headers
 
 
 class PortalUnavailable(Exception):
@@ -47,6 +47,7 @@ class RotationStanding:
     ordinal: int
     rotated_at: datetime | None
     skew: timedelta
+    did: bool
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self.skew
@@ -55,9 +56,14 @@ class RotationStanding:
 class PortalApi:
     def __init__(self, settings: OperatorSettings) -> None:
         self._settings = settings
+        self._skew = timedelta()
         self._client = httpx.AsyncClient(
             base_url=str(settings.portal_url).rstrip("/"), timeout=httpx.Timeout(10, connect=3), trust_env=False
         )
+
+    def now(self) -> datetime:
+        """By the portal's clock, which judges, as it stood to ours when the portal answered last."""
+        return datetime.now(UTC) + self._skew
 
     async def declare(self, rfi: Watched) -> RfiStanding:
         return _rfi(await self._call("PUT", f"/internal/rfis/{rfi.name}", declaration(rfi)))
@@ -85,13 +91,14 @@ class PortalApi:
         try:
             token = self._settings.portal_token.read_text().strip()
             with span(f"{method} portal", is_call=True, http__request__method=method, url__path=path):
-                headers = {"Authorization": f"Bearer {token}"} | trace_headers()
+                headers = {"Authorization": f"Bearer {token}"} | request_headers() | trace_headers()
                 answer = await self._client.request(method, path, json=body, headers=headers, params={"locale": "en"})
             document = answer.json()
         except (httpx.HTTPError, OSError, ValueError) as error:
             raise PortalUnavailable(f"the portal does not answer ({type(error).__name__})") from error
         if answer.is_success:
             data: dict[str, Any] = document["data"]
+            self._skew = _skew(data)
             return data
         if answer.is_server_error:
             raise PortalUnavailable(f"the portal answers {answer.status_code}")
@@ -115,7 +122,7 @@ def _rfi(data: dict[str, Any]) -> RfiStanding:
         closed_at=instant(data["closed_at"]) if data["closed_at"] else None,
         submitted=data["submitted"],
         not_submitted=data["not_submitted"],
-        skew=instant(data["now"]) - datetime.now(UTC),
+        skew=_skew(data),
         did=data["did"],
     )
 
@@ -124,5 +131,11 @@ def _rotation(data: dict[str, Any]) -> RotationStanding:
     return RotationStanding(
         ordinal=data["ordinal"],
         rotated_at=instant(data["rotated_at"]) if data["rotated_at"] else None,
-        skew=instant(data["now"]) - datetime.now(UTC),
+        skew=_skew(data),
+        # A portal of the release before does not say, while it is being replaced.
+        did=data.get("did", True),
     )
+
+
+def _skew(data: dict[str, Any]) -> timedelta:
+    return instant(data["now"]) - datetime.now(UTC)

@@ -47,6 +47,10 @@ class Pulse:
         self._owed.pop(uid, None)
         self._missing.pop(uid, None)
 
+    def misses(self) -> bool:
+        """Whether there are objects that the watch has not told of, so that nobody looks at them."""
+        return bool(self._missing)
+
     def owes(self) -> float:
         """Seconds for which the watch has owed something; 0 where it owes nothing."""
         since = [at for at, _ in self._owed.values()] + list(self._missing.values())

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from prometheus_client import Gauge
+
 from portal_operator import metrics
 from portal_operator.conditions import Verdict
 from portal_operator.objects import Watched, written
@@ -45,10 +47,9 @@ class RfiLook:
             if refused.code == TOO_SOON:
                 raise PortalUnavailable("the portal's clock has not come so far yet") from None
             return Outcome.not_ready(REASONS.get(refused.code, "Refused"), refused.message)
-        _measure(rfi, standing)
         phase = PHASES[standing.state]
         verdict = Verdict(True, phase, f"The portal shows the request as {phase.lower()}.")
-        return Outcome(verdict, _status(rfi, standing), standing.now(), tuple(notes), _next(standing))
+        return Outcome(verdict, _status(standing), tuple(notes), _next(standing), _measures(standing))
 
 
 def _due(standing: RfiStanding) -> str | None:
@@ -69,15 +70,13 @@ def _next(standing: RfiStanding) -> datetime | None:
     return (at or standing.deadline) - standing.skew
 
 
-def _status(rfi: Watched, standing: RfiStanding) -> dict[str, Any]:
+def _status(standing: RfiStanding) -> dict[str, Any]:
     closed_at = standing.closed_at or standing.deadline
     return {
         "phase": PHASES[standing.state],
-        "observedGeneration": rfi.generation,
         "closedAt": written(closed_at) if standing.state == "closed" else None,
         "submitted": standing.submitted,
         "notSubmitted": standing.not_submitted,
-        "checkedAt": written(standing.now()),
     }
 
 
@@ -91,12 +90,11 @@ def _note(standing: RfiStanding) -> Note:
     )
 
 
-def _measure(rfi: Watched, standing: RfiStanding) -> None:
-    metrics.DEADLINE.labels(rfi.namespace, rfi.name).set(standing.deadline.timestamp())
+def _measures(standing: RfiStanding) -> dict[Gauge, float]:
     if standing.state == "closed" and standing.closed_at is not None:
         lag = (standing.closed_at - standing.deadline).total_seconds()
     elif standing.state != "closed":
         lag = max(0.0, (standing.now() - standing.deadline).total_seconds())
     else:
         lag = 0.0
-    metrics.CLOSE_LAG.labels(rfi.namespace, rfi.name).set(lag)
+    return {metrics.DEADLINE: standing.deadline.timestamp(), metrics.CLOSE_LAG: lag}

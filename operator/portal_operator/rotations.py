@@ -24,24 +24,22 @@ class RotationLook:
             standing = await portal.rotation(rotation.uid)
             due = _due(rotation, standing)
             if not is_paused and standing.now() >= due:
-                before = standing.ordinal
                 standing = await portal.rotate(
-                    rotation.uid, before + 1, overlap=overlap, length=rotation.spec.get("length", 12)
+                    rotation.uid, standing.ordinal + 1, overlap=overlap, length=rotation.spec.get("length", 12)
                 )
-                notes = (_note(standing, overlap),)
+                if standing.did:
+                    notes = (_note(standing, overlap),)
                 due = _due(rotation, standing)
         except Refused as refused:
             return Outcome.not_ready("Refused", refused.message)
         except UnusableSchedule as unusable:
             return Outcome.not_ready("Invalid", str(unusable))
-        if standing.rotated_at is not None:
-            metrics.ROTATED.labels(rotation.namespace, rotation.name).set(standing.rotated_at.timestamp())
         return Outcome(
             _verdict(standing, is_paused=is_paused),
-            _status(rotation, standing, None if is_paused else due),
-            standing.now(),
+            _status(standing, None if is_paused else due),
             notes,
             None if is_paused else due - standing.skew,
+            {metrics.ROTATED: standing.rotated_at.timestamp()} if standing.rotated_at else {},
         )
 
 
@@ -57,13 +55,11 @@ def _verdict(standing: RotationStanding, *, is_paused: bool) -> Verdict:
     return Verdict(True, "Rotating", f"The code has been replaced {standing.ordinal} times for this object.")
 
 
-def _status(rotation: Watched, standing: RotationStanding, due: datetime | None) -> dict[str, Any]:
+def _status(standing: RotationStanding, due: datetime | None) -> dict[str, Any]:
     return {
         "generation": standing.ordinal,
-        "observedGeneration": rotation.generation,
         "lastRotatedAt": written(standing.rotated_at) if standing.rotated_at else None,
         "nextRotationAt": written(due) if due else None,
-        "checkedAt": written(standing.now()),
     }
 
 

@@ -1,6 +1,7 @@
-"""Traces, where the environment asks for them by OpenTelemetry's own variables: each look at an object, and its calls.
+"""What joins our work and the portal's: a request id for each look at an object, and traces where they are asked for.
 
-Without an endpoint nothing of OpenTelemetry is imported, and every function here does nothing.
+Traces, of each look and its calls, are asked for by OpenTelemetry's own variables. Without an endpoint nothing of
+OpenTelemetry is imported, and every function here that is about traces does nothing.
 """
 
 import os
@@ -9,6 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from portal_operator.settings import SettingsError
 
@@ -58,6 +62,19 @@ def stop_tracing() -> None:
         sending = Thread(target=provider.shutdown, name="last-traces", daemon=True)
         sending.start()
         sending.join(LONGEST_FAREWELL)
+
+
+@contextmanager
+def request_id() -> Iterator[None]:
+    """All that is logged and asked for within bears one, under the name that the portal's log has for it."""
+    with bound_contextvars(request_id=uuid4().hex):
+        yield
+
+
+def request_headers() -> dict[str, str]:
+    """What the other side logs the request under."""
+    known = get_contextvars().get("request_id")
+    return {} if known is None else {"X-Request-ID": known}
 
 
 @contextmanager

@@ -108,7 +108,8 @@ class RotationOut(BaseModel):
     ordinal: int
     rotated_at: datetime | None
     now: datetime
+    did: bool = False
 
     @classmethod
     def of(cls, standing: RotationStanding) -> "RotationOut":
-        return cls(ordinal=standing.ordinal, rotated_at=standing.rotated_at, now=standing.now)
+        return cls(ordinal=standing.ordinal, rotated_at=standing.rotated_at, now=standing.now, did=standing.did)

@@ -23,8 +23,8 @@ async def test_each_number_is_one_rotation(session: AsyncSession, set_database_c
     start = await database_now(session)
     await set_database_clock(start)
     assert (await rotation_standing(session, UID)).ordinal == 0
-    for ordinal in (1, 1, 2, 1):
-        await rotate_once(session, UID, ordinal, overlap=OVERLAP, length=16)
+    done = [(await rotate_once(session, UID, ordinal, overlap=OVERLAP, length=16)).did for ordinal in (1, 1, 2, 1)]
+    assert done == [True, False, True, False]
     standing = await rotate_once(session, UID, 2, overlap=OVERLAP, length=16)
     assert (standing.ordinal, standing.rotated_at, standing.now) == (2, start, start)
     first, second = await codes(session)

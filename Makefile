@@ -11,7 +11,7 @@ NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web --silent
 export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help install run build reset test test-fast test-cluster lint typecheck format openapi requirements bench screenshots chart settings images
+.PHONY: help install run build reset test test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images
 
 help: ## Say what can be done here
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -41,6 +41,11 @@ test-fast: ## The inner loop: lint, types and the tests without a browser that y
 test-cluster: ## Install the chart on a Kubernetes node made here, use it, break it, upgrade it (root; see docs/operations.md)
 	$(BOOTSTRAP) python:dev cluster
 	@exec $(IN_VENV) dev.suite cluster
+
+cluster: ## Bring up a Kubernetes node and open a shell in which kubectl and helm reach it (root; see docs/operations.md)
+	$(BOOTSTRAP) python:dev cluster
+	@$(IN_VENV) dev.cluster.binaries && $(IN_VENV) dev.cluster.images
+	@exec $(IN_VENV) dev.cluster.isolation .venv/bin/python -m dev.cluster.shell
 
 lint: ## Look for what is wrong without running anything
 	$(BOOTSTRAP) python:dev

@@ -39,7 +39,8 @@ def main() -> int:
         build = builder()
         base = make_base(build) if arguments.base == "debootstrap" else arguments.base
         for target in arguments.targets or TARGETS:
-            build_image(build, target, f"{arguments.name}/{target}:{version()}", base, revision=_revision())
+            name = f"{arguments.name}/{target}:{version()}"
+            build_image(build, target, name, base, revision=_revision(), made_at=_committed_at())
     except CannotBuildError as error:
         print(error, file=sys.stderr)
         return 1
@@ -78,14 +79,21 @@ def build_image(
     *,
     context: Path = ROOT,
     revision: str = "unknown",
+    made_at: int = 0,
     log: IO[bytes] | None = None,
 ) -> None:
     """``context``: the folder with the Dockerfile. ``log`` is where the builder's own lines go instead.
 
     ``revision`` becomes a label; without it, a commit that changes nothing in an image makes no other image.
+    ``made_at``, in seconds since 1970, stands for the time of building: whoever builds the same source gets the same
+    image from buildah. Docker only notes it, and gives files the times that they happen to have.
     """
     print(f"→ Building {name} …", flush=True)
     command = [*build, "--target", target, "--tag", name]
+    if build[0] == "buildah":
+        command += ["--timestamp", str(made_at)]
+    else:
+        command += ["--build-arg", f"SOURCE_DATE_EPOCH={made_at}"]
     if context == ROOT:
         command += ["--build-arg", f"VERSION={version()}", "--build-arg", f"REVISION={revision}"]
     if base:
@@ -127,8 +135,17 @@ def _archive() -> list[str]:
 
 
 def _revision() -> str:
-    result = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return result.stdout.strip() or "unknown"
+    return _git("rev-parse", "HEAD") or "unknown"
+
+
+def _committed_at() -> int:
+    return int(_git("log", "-1", "--format=%ct") or 0)
+
+
+def _git(*arguments: str) -> str:
+    """Nothing where this is no checkout."""
+    result = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.strip()
 
 
 def _succeeds(*command: str) -> bool:

@@ -116,7 +116,11 @@ class Installation:
 def values() -> dict[str, Any]:
     """Everything in the cluster, on disks; little is asked for, because the machine is small."""
     small = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
-    stores = {store: {"image": {"repository": f"{NAME}/{store}", "tag": _version()}} for store in STORES}
+    registry, _, repository = NAME.partition("/")
+    stores = {
+        store: {"image": {"registry": registry, "repository": f"{repository}/{store}", "tag": _version()}}
+        for store in STORES
+    }
     api, worker = {"repository": f"{NAME}/api"}, {"repository": f"{NAME}/worker"}
     return {
         "portal": {"publicUrl": "http://portal.example", "rfi": {"deadline": "2027-12-31T23:59:00+03:00"}},

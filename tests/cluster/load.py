@@ -8,43 +8,31 @@ from contextlib import contextmanager
 import httpx
 
 from tests.cluster.installation import Installation
-from tests.cluster.people import Representative
+from tests.cluster.people import Representative, a_document
+
+SLOW_SECONDS = 4.0
+"""What an upload takes; a pod that ends has longer to finish it."""
 
 
 class Load:
     def __init__(self) -> None:
         self.sent = 0
+        self.uploaded = 0
         self.failed: list[str] = []
 
 
 @contextmanager
-def under_load(installation: Installation, company: Representative) -> Iterator[Load]:
-    """Two visitors who keep their connections, one who opens another for each request."""
+def under_load(installation: Installation, company: Representative, uploader: Representative) -> Iterator[Load]:
+    """Two visitors who keep their connections, one who opens another for each request, and one who uploads slowly.
+
+    ``company`` looks, ``uploader`` has not submitted yet: their attachments come and go.
+    """
     load, ended = Load(), threading.Event()
-    cookies = dict(company.browser.cookies)
-    url = installation.url
-
-    def ask(path: str, *, keep: bool) -> None:
-        client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
-        while not ended.is_set():
-            if not keep:
-                client.close()
-                client = httpx.Client(base_url=url, timeout=30, cookies=cookies)
-            load.sent += 1
-            try:
-                answer = client.get(path)
-            except httpx.TransportError as error:
-                load.failed.append(f"{path}: {error!r}")
-            else:
-                if not answer.is_success:
-                    load.failed.append(f"{path}: {answer.status_code}")
-            time.sleep(0.02)
-        client.close()
-
     visitors = [
-        threading.Thread(target=ask, args=(path,), kwargs={"keep": keep})
-        for path, keep in (("/api/user-info", True), ("/app/", True), ("/api/submission", False))
+        threading.Thread(target=_ask, args=(load, ended, installation, company, path), kwargs={"keeps": keeps})
+        for path, keeps in (("/api/user-info", True), ("/app/", True), ("/api/submission", False))
     ]
+    visitors.append(threading.Thread(target=_upload, args=(load, ended, uploader)))
     for visitor in visitors:
         visitor.start()
     try:
@@ -53,3 +41,45 @@ def under_load(installation: Installation, company: Representative) -> Iterator[
         ended.set()
         for visitor in visitors:
             visitor.join()
+
+
+def _ask(
+    load: Load,
+    ended: threading.Event,
+    installation: Installation,
+    company: Representative,
+    path: str,
+    *,
+    keeps: bool,
+) -> None:
+    def connect() -> httpx.Client:
+        return httpx.Client(base_url=installation.url, timeout=30, cookies=dict(company.browser.cookies))
+
+    client = connect()
+    while not ended.is_set():
+        if not keeps:
+            client.close()
+            client = connect()
+        load.sent += 1
+        try:
+            answer = client.get(path)
+        except httpx.TransportError as error:
+            load.failed.append(f"{path}: {error!r}")
+        else:
+            if not answer.is_success:
+                load.failed.append(f"{path}: {answer.status_code}")
+        time.sleep(0.02)
+    client.close()
+
+
+def _upload(load: Load, ended: threading.Event, uploader: Representative) -> None:
+    while not ended.is_set():
+        content = a_document(200_000)
+        try:
+            file = uploader.upload_slowly(content, seconds=SLOW_SECONDS)
+            assert uploader.download(file) == content
+            uploader.take_back(file)
+        except (httpx.TransportError, AssertionError) as error:
+            load.failed.append(f"uploading: {error!r}")
+        else:
+            load.uploaded += 1

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -60,6 +61,20 @@ class Administrator(Person):
     def approve(self, user_id: str) -> None:
         self.call("PUT", f"/api/users/{user_id}/approve")
 
+    def announce(self, subject: str) -> None:
+        """To all companies that were let in."""
+        form = {"subject": (None, subject), "body": (None, "The portal will be maintained tonight.")}
+        self.call("POST", "/api/send-announcement", files=form, headers={"Idempotency-Key": str(uuid4())})
+
+    def request_bundle(self) -> str:
+        """Of everything that companies have sent. Answers its identity."""
+        return str(self.call("POST", "/api/bundles", json={})["id"])
+
+    def has_bundle(self, identity: str | None = None) -> bool:
+        """Whether it is ready; without ``identity``: whether any is."""
+        bundles = self.call("GET", "/api/bundles")["items"]
+        return any(bundle["state"] == "ready" and identity in {None, bundle["id"]} for bundle in bundles)
+
 
 class Representative(Person):
     """Of a company, from the registration on."""
@@ -90,6 +105,26 @@ class Representative(Person):
             content=content,
             headers={"Content-Type": "application/octet-stream"},
         )
+
+    def upload_slowly(self, content: bytes, *, seconds: float) -> Any:
+        """An attachment, over a line that takes so long for it, and over a connection of its own."""
+        parts = 20
+
+        def trickle() -> Iterator[bytes]:
+            for number in range(parts):
+                yield content[number * len(content) // parts : (number + 1) * len(content) // parts]
+                time.sleep(seconds / parts)
+
+        headers = {
+            "Content-Type": "application/octet-stream",
+            "Content-Length": str(len(content)),
+            "Connection": "close",
+        }
+        where = {"kind": "attachment", "name": "slow.pdf"}
+        return self.call("POST", "/api/submission/files", params=where, content=trickle(), headers=headers)
+
+    def take_back(self, file: dict[str, Any]) -> None:
+        self.call("DELETE", f"/api/submission/files/{file['id']}")
 
     def download(self, file: dict[str, Any]) -> bytes:
         answer = self.send("GET", f"/api/submission/files/{file['id']}")

@@ -7,17 +7,17 @@ from typing import Any
 
 import httpx
 import pytest
-import yaml
 from minio import Minio
 
 from tests.cluster.installation import CHART, Installation, eventually, values
 from tests.cluster.load import under_load
+from tests.cluster.objects import RFI, is_in, publish
 from tests.cluster.people import Administrator, Representative, a_document
 from tests.cluster.reach import a_stranger, reached_from
+from tests.cluster.stores import in_postgres, schema_of_a_later_release
 
 pytestmark = pytest.mark.cluster
 
-RFI = "hd-mapping"
 BUCKET = "portal"
 KINDS = (
     "deployments,statefulsets,daemonsets,jobs,services,configmaps,serviceaccounts,roles,rolebindings,networkpolicies,"
@@ -104,32 +104,11 @@ def test_the_object_closes_the_request_and_opens_it_again(
     assert (refused.status_code, refused.json()["error"]) == (409, "rfi_closed")
     eventually("the mail of the closing", lambda: [m for m in late.mails() if "clos" in m["text"].lower()])
 
+    eventually("the ZIP of all responses", administrator.has_bundle)
+
     publish(installation, datetime.now(UTC) + timedelta(days=30), reopen="A public holiday was overlooked")
     eventually("the reopening", lambda: is_in(installation, "Open"))
     late.submit()
-
-
-def publish(installation: Installation, deadline: datetime, *, reopen: str | None = None) -> None:
-    spec: dict[str, Any] = {
-        "title": {"en": "RFI on HD mapping", "ar": "طلب معلومات بشأن الخرائط عالية الدقة"},
-        "deadline": deadline.isoformat(timespec="seconds"),
-    }
-    if reopen:
-        spec["reopen"] = {"reason": reopen}
-    body = {
-        "apiVersion": "licensing.geo-portal.io/v1alpha1",
-        "kind": "RequestForInformation",
-        "metadata": {"name": RFI},
-        "spec": spec,
-    }
-    file = installation.cluster.folder / "rfi.yaml"
-    file.write_text(yaml.safe_dump(body, allow_unicode=True), encoding="utf-8")
-    installation.kubectl("apply", "-f", str(file))
-
-
-def is_in(installation: Installation, phase: str) -> Any:
-    found = installation.get(f"rfi/{RFI}")
-    return found if found.get("status", {}).get("phase") == phase else None
 
 
 @pytest.mark.parametrize(
@@ -160,6 +139,9 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
 
     upload_another()
     assert acknowledged, "there is something to lose"
+    subject = f"Before the {component} dies"
+    administrator.announce(subject)
+    bundle = administrator.request_bundle()
     (pod, *_) = installation.pods(component)
     installation.kubectl("delete", "pod", pod, "--grace-period=0", "--force")
     for _ in range(4):
@@ -175,6 +157,9 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
         assert company.download(file) == content, f"{len(acknowledged)} were acknowledged, {refused} were not"
     company.upload("response.pdf", a_document())
     company.gets_receipt(company.submit())
+    # What had been promised is done, by whoever is there.
+    eventually("the announcement", lambda: company.mails(subject=subject))
+    eventually("the bundle", lambda: administrator.has_bundle(bundle))
 
 
 def test_a_backup_brings_back_a_database_that_was_lost(installation: Installation, company: Representative) -> None:
@@ -196,12 +181,6 @@ def test_a_backup_brings_back_a_database_that_was_lost(installation: Installatio
     submission = company.call("GET", "/api/submission")
     assert submission["receipt_number"] == number
     assert company.download(submission["document"]), "the files are where they were"
-
-
-def in_postgres(installation: Installation, command: str, *, given: bytes | None = None) -> bytes:
-    (pod,) = installation.pods("postgres")
-    shell = f'export PGHOST=127.0.0.1 PGUSER="$POSTGRES_USER" PGPASSWORD="$POSTGRES_PASSWORD"; {command}'
-    return installation.run_in(pod, shell, given=given)
 
 
 def test_a_bucket_that_was_lost_is_noticed_and_brought_back(
@@ -235,20 +214,34 @@ def check_files(installation: Installation) -> str:
     return installation.run_in(pod, 'python -m portal check-files --contents; echo "ended with $?"').decode()
 
 
+@pytest.fixture(scope="module")
+def uploader(installation: Installation, administrator: Administrator) -> Representative:
+    """Who has everything but their response."""
+    person = Representative(installation)
+    person.register()
+    person.is_let_in(administrator)
+    return person
+
+
 def test_upgrading_under_load_fails_no_request(
-    installation: Installation, administrator: Administrator, company: Representative
+    installation: Installation, company: Representative, uploader: Representative
 ) -> None:
-    with under_load(installation, company) as load:
+    with under_load(installation, company, uploader) as load:
         installation.upgrade(**changed_portal())
-    assert load.failed == [], f"of {load.sent} requests"
+    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
     assert load.sent > 100
+    assert load.uploaded > 0
     eventually("the change", lambda: support_email(installation) == SUPPORT, seconds=30)
 
 
-def test_rolling_back_fails_no_request_either(installation: Installation, company: Representative) -> None:
-    with under_load(installation, company) as load:
+def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
+    installation: Installation, company: Representative, uploader: Representative
+) -> None:
+    """Of the release that is left nothing remains but its schema, which the one before does not know."""
+    with schema_of_a_later_release(installation), under_load(installation, company, uploader) as load:
         installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
-    assert load.failed == [], f"of {load.sent} requests"
+        installation.until_settled()
+    assert load.failed == [], f"of {load.sent} requests and {load.uploaded} uploads"
     eventually("what was before", lambda: support_email(installation) != SUPPORT, seconds=30)
 
 

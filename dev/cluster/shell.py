@@ -1,0 +1,65 @@
+"""``make cluster``: a node, and a shell in which ``kubectl`` and ``helm`` reach it; it ends with the shell.
+
+For the namespaces of dev/cluster/isolation.py only. Images are there by the names that the chart asks for, its own in
+the registry ``localhost``, the stores of an evaluation in theirs.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import yaml
+
+from dev import helm
+from dev.cluster import binaries
+from dev.cluster.images import STORES, built, name_of
+from dev.cluster.node import Cluster
+from dev.toolchain import ROOT
+
+CHART = ROOT / "charts" / "rfi-portal"
+GREETING = """
+A node is up, in namespaces of its own; it ends with this shell. Try:
+
+  helm install demo charts/rfi-portal -n demo --create-namespace --wait --timeout 10m \\
+    --set defaults.image.registry=localhost --set portal.publicUrl=http://localhost:8000 \\
+    --set evaluation.enabled=true --set administrator.enabled=true --set administrator.email=admin@portal.example
+  helm test demo -n demo --logs
+"""
+
+
+def main(command: list[str]) -> int:
+    # Containers run as other users and must reach their volumes.
+    with tempfile.TemporaryDirectory(prefix="portal-node-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        print("→ Bringing up a node …", flush=True)
+        with Cluster(folder, built()) as node:
+            _name_stores(node)
+            tools = _tools(folder)
+            environment = os.environ | {"KUBECONFIG": str(node.kubeconfig), "PATH": f"{tools}:{os.environ['PATH']}"}
+            if not command:
+                print(GREETING, flush=True)
+            shell = command or [os.environ.get("SHELL", "/bin/sh")]
+            return subprocess.run(shell, env=environment, check=False).returncode
+
+
+def _name_stores(node: Cluster) -> None:
+    """What the chart would fetch from elsewhere is what was made here."""
+    evaluation = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["evaluation"]
+    for store in STORES:
+        image = evaluation[store]["image"]
+        node.ctr("images", "tag", name_of(store), f"{image['registry']}/{image['repository']}:{image['tag']}")
+
+
+def _tools(folder: Path) -> Path:
+    tools = folder / "commands"
+    tools.mkdir()
+    for name, program in (("kubectl", binaries.KUBECTL), ("helm", helm.PROGRAM), ("ctr", binaries.CTR)):
+        (tools / name).symlink_to(program.ensure_built())
+    return tools
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

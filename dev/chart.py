@@ -1,9 +1,10 @@
 """``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml; and
 the dashboards (dev/dashboards).
 
-``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows three words more:
-``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path)
-and ``open`` (Kubernetes knows what may be said here). A mapping is closed unless its default is empty.
+``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows four words more:
+``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path),
+``open`` (Kubernetes knows what may be said here) and ``gone`` (what may not be said here, or no longer, and what
+instead). A mapping is closed unless its default is empty.
 """
 
 import json
@@ -92,6 +93,7 @@ class Values:
             raise UndescribedError(f"values.yaml: {'.'.join(path)} has no description")
         extra = dict(comment.schema)
         is_open, is_component, like = extra.pop("open", False), extra.pop("component", False), extra.pop("like", "")
+        gone = extra.pop("gone", {})
         found: Schema = {"description": comment.text}
         if value is not None:
             found["type"] = TYPES[type(value)]
@@ -102,6 +104,9 @@ class Values:
             like = "defaults"
         if like:
             found = _laid_over(self._schema_at(tuple(like.split("."))), found)
+        for name, sentence in gone.items():
+            # Helm says nothing of its own here but what a value has to be.
+            found["properties"][name] = {"description": f"Gone: {sentence}", "const": f"left out: {sentence}"}
         return found | extra
 
     def _schema_at(self, path: ValuePath) -> Schema:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.charts.chart import (
     CHART,
@@ -83,14 +84,6 @@ def test_what_scales_owns_its_number() -> None:
     assert named(scaled, "HorizontalPodAutoscaler", "demo-rfi-portal-api")["spec"]["minReplicas"] == 2
 
 
-def test_the_operator_is_one_and_has_no_budget() -> None:
-    manifests = render(EXTERNAL)
-    operator = named(manifests, "Deployment", "demo-rfi-portal-operator")["spec"]
-    assert (operator["replicas"], operator["strategy"]) == (1, {"type": "Recreate"})
-    guarded = {found["metadata"]["name"] for found in of_kind(manifests, "PodDisruptionBudget")}
-    assert "demo-rfi-portal-operator" not in guarded
-
-
 def test_settings_that_change_roll_the_pods() -> None:
     def checksum(values: Manifest) -> str:
         deployment = named(render(values), "Deployment", "demo-rfi-portal-api")
@@ -131,34 +124,20 @@ def test_an_image_is_named_by_registry_tag_and_digest() -> None:
     assert image(api__image={"registry": "r.example", "tag": "2"}) == "r.example/geo-rfi-portal/api:2"
     mirrored = image(api__image={"registry": "r.example", "digest": digest}, global__imageRegistry="m.example")
     assert mirrored == f"m.example/geo-rfi-portal/api@{digest}"
+    # The registry may stand in the repository, too.
+    assert image(api__image={"repository": "r.example:5000/portal/api"}) == "r.example:5000/portal/api:0.1.0"
+    mirrored = image(api__image={"repository": "r.example/portal/api"}, global__imageRegistry="m.example")
+    assert mirrored == "m.example/portal/api:0.1.0"
 
 
-def test_the_internal_port_is_reached_by_the_operator_alone() -> None:
-    manifests = render(EXTERNAL)
-    policy = named(manifests, "NetworkPolicy", "demo-rfi-portal-api")["spec"]
-    (rule,) = [rule for rule in policy["ingress"] if rule["ports"] == [{"port": "internal"}]]
-    (peer,) = rule["from"]
-    assert peer["podSelector"]["matchLabels"]["app.kubernetes.io/component"] == "operator"
-    (backend,) = [
-        path["backend"]["service"]
-        for found in of_kind(manifests, "Ingress")
-        for rule in found["spec"]["rules"]
-        for path in rule["http"]["paths"]
-    ]
-    assert backend == {"name": "demo-rfi-portal-api", "port": {"name": "http"}}
-    public = named(manifests, "Service", "demo-rfi-portal-api")["spec"]["ports"]
-    assert [port["targetPort"] for port in public] == ["http"]
+def test_stores_of_an_evaluation_come_from_the_mirror_under_their_own_names() -> None:
+    def images(**changes: Any) -> set[str]:
+        made = pods(render(with_values(EVALUATION, **changes)))
+        return {made[f"demo-rfi-portal-{store}"]["containers"][0]["image"] for store in ("postgres", "valkey", "mail")}
 
-
-def test_without_the_operator_nothing_in_the_cluster_is_asked() -> None:
-    values = CHART / "ci" / "without-operator-values.yaml"
-    manifests = render(values)
-    asking = ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding", "CustomResourceDefinition")
-    assert of_kind(manifests, *asking) == []
-    settings = named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]
-    assert settings["PORTAL_RFI_DRIVER"] == "worker"
-    assert settings["PORTAL_INVITATION_ROTATION_HOURS"] == "168"
-    assert "PORTAL_INTERNAL_PORT" not in settings
+    names = ("library/postgres:18", "valkey/valkey:9", "maildev/maildev:2.2.1")
+    assert images() == {f"docker.io/{name}" for name in names}
+    assert images(global__imageRegistry="mirror.example") == {f"mirror.example/{name}" for name in names}
 
 
 def test_traces_leave_where_they_are_asked_for_and_nowhere_else() -> None:
@@ -204,16 +183,27 @@ def test_definitions_stay_when_they_are_to_be_kept() -> None:
             assert policy == ("keep" if keep else None)
 
 
-def test_migrations_run_before_what_needs_them_or_beside_the_stores_that_they_need() -> None:
-    def job(values: Manifest) -> Manifest:
-        (found,) = [found for found in of_kind(render(values), "Job") if "-migrations" in found["metadata"]["name"]]
-        return found
+def test_deployments_are_marked_as_the_defaults_say() -> None:
+    values = with_values(
+        EXTERNAL, defaults__deploymentAnnotations={"reload": "yes"}, api__deploymentAnnotations={"team": "geo"}
+    )
+    found = {one["metadata"]["name"]: one["metadata"]["annotations"] for one in of_kind(render(values), "Deployment")}
+    assert found.pop("demo-rfi-portal-api") == {"reload": "yes", "team": "geo"}
+    parts = ("operator", "worker-mail", "worker-announcements", "worker-bundle")
+    assert found == {f"demo-rfi-portal-{part}": {"reload": "yes"} for part in parts}
 
-    hook = job(EXTERNAL)
-    assert hook["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
-    beside = job(EVALUATION)
-    assert "annotations" not in beside["metadata"]
-    assert beside["metadata"]["name"].endswith("-1"), "a Job cannot be changed: each revision has its own"
+
+def test_settings_by_name_win_and_stand_there_once() -> None:
+    given = {"PORTAL_UPLOAD_TOTAL_BYTES": 52428800, "PORTAL_LOG_LEVEL": "DEBUG", "PORTAL_CODE_TRIES": 4}
+    text = rendered_text(with_values(EXTERNAL, portal__extraSettings=given))
+    # In the ConfigMap, and in that of the migrations' hook.
+    assert text.count("  PORTAL_LOG_LEVEL: ") == 2
+    settings = named(yaml.safe_load_all(text), "ConfigMap", "demo-rfi-portal-settings")["data"]
+    assert {name: settings[name] for name in given} == {
+        "PORTAL_UPLOAD_TOTAL_BYTES": "52428800",
+        "PORTAL_LOG_LEVEL": "DEBUG",
+        "PORTAL_CODE_TRIES": "4",
+    }
 
 
 def test_evaluation_is_loudly_marked() -> None:

@@ -78,6 +78,21 @@ def test_a_selector_that_changes_would_be_noticed(run: Helm) -> None:
     assert "field is immutable" in run("upgrade", CHART, *values, "--set", "nameOverride=another")
 
 
+def test_an_upgrade_that_changes_nothing_migrates_again(run: Helm, bare_cluster: ControlPlane, restricted: str) -> None:
+    """Thereby an evaluation comes up again whose PostgreSQL was lost."""
+
+    def jobs() -> set[str]:
+        found = call(bare_cluster, "GET", f"/apis/batch/v1/namespaces/{restricted}/jobs")["items"]
+        return {job["metadata"]["name"] for job in found if "deletionTimestamp" not in job["metadata"]}
+
+    values = ("--values", CHART / "ci" / "evaluation-values.yaml", "--set", "crds.enabled=false")
+    assert not run("install", CHART, *values)
+    (first,) = jobs()
+    assert not run("upgrade", CHART, *values)
+    (second,) = jobs()
+    assert first != second
+
+
 def test_there_is_a_chart_before_this_one() -> None:
     version = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))["version"]
     assert version not in PREVIOUS.name

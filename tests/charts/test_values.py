@@ -76,6 +76,13 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"rbac__create": False, "administrator__existingSecret": {}}, "administrator.existingSecret.name"),
         ({"otel__enabled": True}, "otel.endpoint is needed"),
         ({"otel__extra": {"PORTAL_X": "x"}}, "invalid propertyName 'PORTAL_X'"),
+        (
+            {"workerDefaults__serviceAccount": {"create": False}},
+            "workerDefaults.serviceAccount.name is needed when create is false",
+        ),
+        ({"portal__rfi": {"deadline": "2027-02-05"}}, "/portal/rfi/deadline"),
+        ({"portal__rfi": {"opensAt": "2027-02-05T23:59:00"}}, "/portal/rfi/opensAt"),
+        ({"operator__objectLabels": {"portal": "a,b"}}, "/operator/objectLabels/portal"),
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
         ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),
@@ -89,3 +96,27 @@ def test_what_is_missing_or_wrong_is_said(changes: Manifest, said: str) -> None:
 
 def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
     render(with_values(EXTERNAL, enabled=True, global__storageClass="fast"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"api": {"preStopSeconds": 5}}, "/api/preStopSeconds.*api.drainSeconds has taken its place"),
+        ({"operator": {"pdb": {"enabled": True}}}, "/operator/pdb.*the operator is one pod"),
+        ({"migrations": {"pdb": {}}}, "/migrations/pdb.*a Job has no disruption budget"),
+        ({"secretsJob": {"revisionHistoryLimit": 3}}, "/secretsJob/revisionHistoryLimit.*a Job has no history"),
+        (
+            {"workers": {"bundle": {"serviceAccount": {"name": "zip"}}}},
+            "/workers/bundle/serviceAccount.*workerDefaults.serviceAccount",
+        ),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_what_is_gone_is_said_with_what_to_say_instead(changes: Manifest, said: str) -> None:
+    with pytest.raises(ChartRefused, match=said):
+        render(EXTERNAL | changes)
+
+
+@pytest.mark.parametrize("deadline", ["2027-02-05T23:59:00+03:00", "2027-02-05T20:59Z", ""])
+def test_instants_are_taken(deadline: str) -> None:
+    render(with_values(EXTERNAL, portal__rfi={"deadline": deadline}))

@@ -51,15 +51,21 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- if $account.create -}}
 {{- default (printf "%s-%s" (include "rfi-portal.fullname" $root) $component) $account.name }}
 {{- else -}}
-{{- required (printf "%s.serviceAccount.name is needed when create is false" $component) $account.name }}
+{{- $block := ternary "workerDefaults" $component (eq $component "worker") -}}
+{{- required (printf "%s.serviceAccount.name is needed when create is false" $block) $account.name }}
 {{- end -}}
 {{- end }}
 
-{{/* registry/repository:tag or @digest; the digest wins: (dict root image). */}}
+{{/*
+registry/repository:tag or @digest; the digest wins: (dict root image). A repository may begin with its registry, which
+container engines know by its dot, its port or as localhost; that of all images takes its place.
+*/}}
 {{- define "rfi-portal.image" -}}
 {{- $image := .image -}}
-{{- $registry := default $image.registry .root.Values.global.imageRegistry -}}
-{{- $name := $image.repository -}}
+{{- $own := regexFind "^(localhost|[^/]*[.:][^/]*)/" $image.repository -}}
+{{- $registry := default $image.registry $own | default "" | trimSuffix "/" -}}
+{{- $registry = default $registry .root.Values.global.imageRegistry -}}
+{{- $name := trimPrefix $own $image.repository -}}
 {{- if $registry }}{{- $name = printf "%s/%s" $registry $name -}}{{- end -}}
 {{- if $image.digest -}}
 {{ $name }}@{{ $image.digest }}
@@ -89,4 +95,10 @@ key: {{ index . 2 }}
 
 {{- define "rfi-portal.host" -}}
 {{- (urlParse .Values.portal.publicUrl).hostname -}}
+{{- end }}
+
+{{/* The port that an address names, or else that of its scheme. */}}
+{{- define "rfi-portal.urlPort" -}}
+{{- $url := urlParse . -}}
+{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $url.host) | default (ternary "443" "80" (eq $url.scheme "https")) -}}
 {{- end }}

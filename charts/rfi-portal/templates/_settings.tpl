@@ -1,5 +1,5 @@
 {{/* Everything that is no secret, as the processes read it. Hashed into their pods, so that a change rolls them. */}}
-{{- define "rfi-portal.settings" -}}
+{{- define "rfi-portal.ownSettings" -}}
 {{- $v := .Values -}}
 {{- $p := $v.portal -}}
 PORTAL_ENVIRONMENT: {{ ternary "development" "production" $v.evaluation.enabled | quote }}
@@ -27,7 +27,7 @@ PORTAL_LINKS_MAX: {{ $p.uploads.links | quote }}
 PORTAL_SESSION_IDLE_SECONDS: {{ $p.sessions.idleSeconds | int64 | quote }}
 PORTAL_SESSION_ABSOLUTE_SECONDS: {{ $p.sessions.absoluteSeconds | int64 | quote }}
 PORTAL_LOG_LEVEL: {{ $p.logLevel | quote }}
-PORTAL_TRUSTED_PROXIES: {{ join "," $p.trustedProxies | quote }}
+PORTAL_TRUSTED_PROXIES: {{ include "rfi-portal.trustedProxies" (list . $p.trustedProxies) | quote }}
 PORTAL_DATABASE_POOL_SIZE: {{ $v.database.poolSize | quote }}
 PORTAL_STORAGE: s3
 {{- if $v.evaluation.enabled }}
@@ -75,7 +75,24 @@ PORTAL_OPERATOR_AUDIENCE: {{ $v.operator.audience | quote }}
 {{- else }}
 PORTAL_RFI_DRIVER: worker
 {{- end }}
-{{- range $name, $value := $p.extraSettings }}
-{{ $name }}: {{ $value | quote }}
 {{- end }}
+
+{{/* What is said by name wins over what the chart says. As JSON, a large number has no exponent. */}}
+{{- define "rfi-portal.settings" -}}
+{{- $settings := include "rfi-portal.ownSettings" . | fromYaml }}
+{{- range $name, $value := .Values.portal.extraSettings }}
+{{- $_ := set $settings $name (ternary $value (toJson $value) (kindIs "string" $value)) }}
+{{- end }}
+{{- toYaml $settings }}
+{{- end }}
+
+{{/* Behind a proxy that is not believed, all people have its address, and share what one address may do. */}}
+{{- define "rfi-portal.trustedProxies" -}}
+{{- $root := index . 0 -}}
+{{- $proxies := default (list) (index . 1) -}}
+{{- $isBehindOne := or $root.Values.ingress.enabled $root.Values.httpRoute.enabled -}}
+{{- if and $isBehindOne (not $proxies) (not (hasKey $root.Values.portal.extraSettings "PORTAL_TRUSTED_PROXIES")) -}}
+{{- fail "portal.trustedProxies is needed with ingress.enabled or httpRoute.enabled: the networks of the proxy's pods, e.g. [10.0.0.0/8]; without them all people share one address and its limits, which [none] asks for" -}}
+{{- end -}}
+{{- without $proxies "none" | join "," -}}
 {{- end }}

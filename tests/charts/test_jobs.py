@@ -1,0 +1,56 @@
+"""The Jobs of a release: what they are called, so that each tool makes them anew when it has to, and what they need."""
+
+from typing import Any
+
+import pytest
+
+from tests.charts.chart import EVALUATION, EXTERNAL, Manifest, named, of_kind, render, with_values
+
+BESIDE = with_values(EXTERNAL, migrations__mode="job")
+
+
+def migrations(values: Manifest) -> Manifest:
+    (found,) = [found for found in of_kind(render(values), "Job") if "-migrations" in found["metadata"]["name"]]
+    return found
+
+
+def name(values: Manifest) -> str:
+    found: str = migrations(values)["metadata"]["name"]
+    return found
+
+
+def test_migrations_run_before_what_needs_them_or_beside_the_stores_that_they_need() -> None:
+    hook = migrations(EXTERNAL)["metadata"]
+    assert hook["name"] == "demo-rfi-portal-migrations"
+    assert hook["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
+    for values in (EVALUATION, BESIDE):
+        beside = migrations(values)["metadata"]
+        assert beside["annotations"] == {"argocd.argoproj.io/sync-options": "Replace=true,Force=true"}
+        assert beside["name"].startswith("demo-rfi-portal-migrations-")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"migrations__image": {"tag": "0.1.1"}},
+        {"storage__createBucket": True},
+        {"portal__supportEmail": "help@licensing.example"},
+        {"migrations__resources": {"limits": {"memory": "1Gi"}}},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_another_pod_is_another_job(changes: dict[str, Any]) -> None:
+    """A Job cannot be changed, and to Argo CD every revision is the first."""
+    assert name(with_values(BESIDE, **changes)) != name(BESIDE)
+
+
+def test_what_changes_other_pods_alone_is_the_same_job() -> None:
+    assert name(with_values(BESIDE, api__replicas=5)) == name(BESIDE)
+
+
+def test_the_administrators_password_may_have_gone() -> None:
+    for values in (EXTERNAL, EVALUATION):
+        job = named(render(values), "Job", "demo-rfi-portal-administrator")["spec"]["template"]["spec"]
+        (password,) = [volume["secret"] for volume in job["volumes"] if volume["name"] == "administrator"]
+        assert password["optional"] is True
+        assert "--if-missing" in job["containers"][0]["command"]

@@ -1,0 +1,96 @@
+"""Who may be reached: what is named, at the port where it listens, and nobody else."""
+
+from typing import Any
+
+import pytest
+
+from tests.charts.chart import CHART, EVALUATION, EXTERNAL, Manifest, named, of_kind, render, with_values
+
+DNS = [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}]
+KUBERNETES = [{"port": 443}, {"port": 6443}]
+ELSEWHERE = {"networkPolicy__database": {"port": 5433}, "networkPolicy__redis": {"port": 6380}}
+
+
+def policy(values: Manifest, part: str) -> Manifest:
+    found: Manifest = named(render(values), "NetworkPolicy", f"demo-rfi-portal-{part}")["spec"]
+    return found
+
+
+def left_by(values: Manifest, part: str) -> list[Any]:
+    return [rule["ports"] for rule in policy(values, part)["egress"]]
+
+
+@pytest.mark.parametrize(
+    ("storage", "port"),
+    [
+        ({"endpoint": "minio.minio:9000", "secure": False}, 9000),
+        ({"endpoint": "s3.licensing.example:9443"}, 9443),
+        ({"endpoint": "[2001:db8::9]:9443"}, 9443),
+        ({"endpoint": "s3.licensing.example"}, 443),
+        ({"endpoint": "s3.licensing.example", "secure": False}, 80),
+    ],
+    ids=lambda value: value.get("endpoint") if isinstance(value, dict) else str(value),
+)
+def test_the_store_is_reached_where_it_listens(storage: Manifest, port: int) -> None:
+    values = with_values(EXTERNAL, **ELSEWHERE, storage=EXTERNAL["storage"] | storage)
+    manifests = render(values)
+    for part in ("api", "workers", "jobs", "release-jobs", "test"):
+        rules = named(manifests, "NetworkPolicy", f"demo-rfi-portal-{part}")["spec"]["egress"]
+        assert [rule["ports"] for rule in rules][:3] == [[{"port": 5433}], [{"port": 6380}], [{"port": port}]], part
+
+
+def test_a_port_that_is_said_counts() -> None:
+    """Policies judge the pod's port, which may be another than that of its Service."""
+    values = with_values(EXTERNAL, storage__endpoint="s3.stores", networkPolicy__storage={"port": 9000})
+    assert [{"port": 9000}] in left_by(values, "api")
+    assert [{"port": 443}] not in left_by(values, "test")
+
+
+@pytest.mark.parametrize(
+    ("url", "port"),
+    [
+        ("http://sms.stores/send", "80"),
+        ("https://sms.licensing.example/send", "443"),
+        ("http://sms.stores:8080", "8080"),
+    ],
+)
+def test_the_sms_gateway_is_reached_where_its_address_says(url: str, port: str) -> None:
+    values = with_values(EXTERNAL, sms={"gateway": "http", "url": url, "existingSecret": {"name": "portal-sms"}})
+    assert left_by(values, "workers")[-1] == [{"port": int(port)}]
+
+
+def test_names_are_asked_for_where_it_is_said() -> None:
+    values = CHART / "ci" / "everything-values.yaml"
+    peers = [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "kube-system"}}}]
+    asking = set()
+    for found in of_kind(render(values), "NetworkPolicy"):
+        for rule in found["spec"].get("egress", ()):
+            if {"port": 53, "protocol": "UDP"} in rule["ports"]:
+                asking.add(found["metadata"]["name"])
+                assert [port["port"] for port in rule["ports"]] == [53, 53, 5353, 5353]
+                assert rule["to"] == peers
+    # The first counts for everybody; Jobs that come before it have their own.
+    assert asking == {f"licensing-{part}" for part in ("default-deny", "jobs", "release-jobs", "secrets-job")}
+
+
+@pytest.mark.parametrize(
+    ("part", "components", "ports"),
+    [
+        ("jobs", ["migrations"], [[{"port": 5432}], [{"port": 6379}], [{"port": 443}], DNS]),
+        ("release-jobs", ["migrations", "administrator"], [[{"port": 5432}], [{"port": 6379}], [{"port": 443}], DNS]),
+        ("secrets-job", ["secrets"], [KUBERNETES, DNS]),
+    ],
+)
+def test_each_job_reaches_its_own_targets(part: str, components: list[str], ports: list[Any]) -> None:
+    found = policy(EXTERNAL, part)
+    (chosen,) = [one for one in found["podSelector"]["matchExpressions"] if one["key"].endswith("/component")]
+    assert chosen["values"] == components
+    assert [rule["ports"] for rule in found["egress"]] == ports
+
+
+def test_nobody_reads_the_mails_of_an_evaluation_but_by_port_forward() -> None:
+    (rule,) = policy(EVALUATION, "mail")["ingress"]
+    assert rule["ports"] == [{"port": "mail"}]
+    assert rule["from"] == [
+        {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "rfi-portal", "app.kubernetes.io/instance": "demo"}}}
+    ]

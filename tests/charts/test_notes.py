@@ -1,0 +1,76 @@
+"""What is said after an installation: it can be pasted, and it names what a chart cannot know."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.charts.chart import CHART, EVALUATION, EXTERNAL, NAMESPACE, RELEASE, Manifest, helm, with_values
+
+
+def notes(base: Manifest, **changes: Any) -> str:
+    given = yaml.safe_dump(with_values(base, **changes))
+    options = ("--namespace", NAMESPACE, "--dry-run=client", "--values", "-")
+    result = helm("install", RELEASE, CHART, *options, given=given)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.partition("\nNOTES:\n")[2]
+
+
+def pasted(text: str) -> Manifest:
+    """The object, as a shell would pass it on."""
+    body = text.partition("<<'YAML'\n")[2].partition("\n     YAML\n")[0]
+    found: Manifest = yaml.safe_load(body)
+    return found
+
+
+def test_the_object_is_what_the_values_say() -> None:
+    title = {"en": 'HD maps: "panoramas" # and more', "ar": "خرائط: عالية"}
+    rfi = {"title": title, "opensAt": "2027-01-01T00:00:00+03:00", "deadline": "2027-02-05T23:59:00+03:00"}
+    text = notes(EXTERNAL, portal__rfi=rfi, operator__objectLabels={"portal": "true"})
+    assert pasted(text)["spec"] == rfi
+    assert pasted(text)["metadata"] == {"name": "hd-mapping", "labels": {"portal": "true"}}
+    assert "looks only at objects with these labels" in text
+
+
+def test_a_date_that_nobody_said_is_not_made_up() -> None:
+    spec = pasted(notes(EVALUATION))["spec"]
+    assert "opensAt" not in spec
+    assert spec["deadline"].startswith("<when it ends")
+
+
+@pytest.mark.parametrize(
+    ("operator", "namespace"),
+    [
+        ({}, "licensing"),
+        ({"namespaces": ["one", "two"]}, "one"),
+        ({"namespaces": ["one", "licensing"]}, "licensing"),
+        ({"namespaces": ["one"], "clusterWide": True}, "licensing"),
+    ],
+    ids=str,
+)
+def test_the_object_is_made_where_the_operator_looks(operator: Manifest, namespace: str) -> None:
+    text = notes(EXTERNAL, operator=operator)
+    assert f"kubectl -n {namespace} apply -f -" in text
+    assert f"kubectl -n {namespace} wait rfi/hd-mapping" in text
+    assert "both need operator.objectLabels" in text
+
+
+def test_ports_that_policies_open_are_named() -> None:
+    said = "PostgreSQL 5432, Valkey or Redis 6380, S3 9000, mail 587, DNS 53."
+    changes = {"storage__endpoint": "minio.stores:9000", "networkPolicy__redis": {"port": 6380}}
+    assert said in notes(EXTERNAL, **changes)
+    assert "PostgreSQL 5432" not in notes(EXTERNAL, networkPolicy={"enabled": False})
+
+
+def test_a_right_that_was_not_installed_is_asked_for() -> None:
+    asked = "--clusterrole=system:auth-delegator --serviceaccount=licensing:demo-rfi-portal-api"
+    assert asked not in notes(EXTERNAL)
+    assert asked in notes(EXTERNAL, rbac={"tokenReview": False})
+    assert asked in notes(EXTERNAL, rbac={"create": False})
+    assert asked not in notes(EXTERNAL, rbac={"create": False}, operator={"enabled": False})
+
+
+def test_an_evaluation_without_disks_says_how_it_comes_up_again() -> None:
+    said = "helm upgrade demo … --reuse-values -n licensing"
+    assert said in notes(EVALUATION)
+    assert said not in notes(EVALUATION, evaluation__persistence={"enabled": True})

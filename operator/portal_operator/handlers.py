@@ -17,7 +17,7 @@ TOKEN_GOOD_FOR = timedelta(minutes=5)
 
 def registry_for(settings: OperatorSettings, loop: Loop) -> kopf.OperatorRegistry:
     registry = kopf.OperatorRegistry()
-    _run_beside(registry, loop)
+    _run_beside(registry, loop, settings.object_labels)
     for kind in Kind:
         _watch(registry, loop, kind)
 
@@ -34,13 +34,13 @@ def registry_for(settings: OperatorSettings, loop: Loop) -> kopf.OperatorRegistr
     return registry
 
 
-def _run_beside(registry: kopf.OperatorRegistry, loop: Loop) -> None:
+def _run_beside(registry: kopf.OperatorRegistry, loop: Loop, labels: str) -> None:
     """The loop begins and ends with the framework, and is what the probe asks about."""
     running: list[asyncio.Task[None]] = []
 
     @kopf.on.startup(registry=registry)
     async def begin(settings: kopf.OperatorSettings, **_: Any) -> None:
-        configure(settings)
+        configure(settings, labels)
         running.append(asyncio.create_task(loop.run(), name="portal-operator-loop"))
 
     @kopf.on.cleanup(registry=registry)
@@ -69,8 +69,13 @@ def _watch(registry: kopf.OperatorRegistry, loop: Loop, kind: Kind) -> None:
             loop.heard(Watched.read(kind, body))
 
 
-def configure(settings: kopf.OperatorSettings) -> None:
-    """Rights to look at namespaces and definitions are not needed; requests end; nobody else is waited for."""
+def configure(settings: kopf.OperatorSettings, labels: str) -> None:
+    """Rights to look at namespaces and definitions are not needed; requests end; nobody else is waited for.
+
+    The API server itself leaves out what does not bear ``labels``: who loses one of them is told of as deleted.
+    """
+    if labels:
+        settings.watching.label_selectors[GROUP, kopf.EVERYTHING] = labels
     settings.scanning.disabled = True
     settings.posting.enabled = False
     settings.peering.standalone = True

@@ -69,10 +69,14 @@ class Kubernetes:
         answer.raise_for_status()
 
     async def list_objects(self, kind: Kind) -> list[Watched]:
+        """Those that bear the labels of the settings: of others the operator does not know."""
+        labels = self._settings.object_labels
+        params = {"labelSelector": labels} if labels else {}
         scopes = [f"/namespaces/{name}" for name in self._settings.namespaces] or [""]
         found = []
         for scope in scopes:
-            answer = await self._client.get(f"/apis/{GROUP}/{VERSION}{scope}/{kind.plural}", headers=self._headers())
+            path = f"/apis/{GROUP}/{VERSION}{scope}/{kind.plural}"
+            answer = await self._client.get(path, params=params, headers=self._headers())
             answer.raise_for_status()
             found += [Watched.read(kind, body) for body in answer.json()["items"]]
         return found

@@ -6,8 +6,6 @@ dead operator would never take off again.
 """
 
 import asyncio
-from collections import deque
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
 
@@ -15,14 +13,13 @@ import httpx
 import structlog
 
 from portal_operator import metrics
-from portal_operator.conditions import Verdict, conditions, has_changed, has_turned
+from portal_operator.conditions import conditions, has_changed, has_turned
+from portal_operator.entries import Entry, is_worth_logging
 from portal_operator.kubernetes import Gone, Kubernetes
 from portal_operator.objects import Kind, Watched, written
 from portal_operator.outcome import Note, Outcome
 from portal_operator.portal_api import PortalApi, PortalUnavailable
 from portal_operator.pulse import Pulse
-from portal_operator.rfis import RfiLook
-from portal_operator.rotations import RotationLook
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import request_id, span
 
@@ -33,29 +30,8 @@ STEP = 0.25
 LONGEST_BACKOFF = 2.0
 LIST_SECONDS = 30.0
 LONGEST_REFUSED = 4.0
-# What goes on failing is logged when it begins, and then once in so many times.
-LOGGED_EACH = 30
-MOST_NOTES = 20
 # Nobody may post there, or the namespace is on its way out: posting again would come to the same.
 NO_PLACE = frozenset({httpx.codes.FORBIDDEN, httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY})
-
-
-@dataclass(slots=True)
-class Entry:
-    """``repeated``: looks in a row with this verdict; ``unwritten``: in a row whose status could not be written.
-
-    ``notes``: events that are still to be posted.
-    """
-
-    watched: Watched
-    looking: RfiLook | RotationLook
-    due_at: float = 0.0
-    backoff: float = 0.25
-    verdict: Verdict | None = None
-    repeated: int = 0
-    told_at: float = -float("inf")
-    unwritten: int = 0
-    notes: deque[Note] = field(default_factory=lambda: deque(maxlen=MOST_NOTES))
 
 
 class Loop:
@@ -73,8 +49,7 @@ class Loop:
         """The watch tells of an object, new or changed."""
         entry = self._entries.get(watched.uid)
         if entry is None:
-            looking = RfiLook() if watched.kind is Kind.RFI else RotationLook()
-            self._entries[watched.uid] = Entry(watched, looking)
+            self._entries[watched.uid] = Entry.of(watched)
         elif watched.generation >= entry.watched.generation:
             if watched.generation != entry.watched.generation:
                 entry.due_at = 0.0
@@ -114,7 +89,7 @@ class Loop:
         watched, kind = entry.watched, entry.watched.kind.value
         with request_id(), span(f"look {kind}", k8s__namespace__name=watched.namespace, portal__object=watched.name):
             outcome = await self._outcome(entry, watched, kind)
-            _log(entry, watched, outcome)
+            entry.log(watched, outcome)
             if self._entries.get(watched.uid) is entry:
                 metrics.show(watched, outcome.measures)
                 await self._tell(entry, watched, outcome)
@@ -135,7 +110,7 @@ class Loop:
             # Nothing may end the loop: what is wrong is told, and tried again.
             self._failed(entry, type(error).__name__)
             outcome = Outcome.not_ready("OperatorFailed", f"the operator failed ({type(error).__name__})")
-            if _is_worth_logging(_repeats(entry, outcome.verdict)):
+            if is_worth_logging(entry.repeats(outcome.verdict)):
                 log.exception("look_failed", kind=kind, name=watched.name, namespace=watched.namespace)
         else:
             entry.backoff = 0.25
@@ -182,7 +157,7 @@ class Loop:
             entry.due_at = min(entry.due_at, monotonic() + LONGEST_REFUSED)
             entry.unwritten += 1
             metrics.ERRORS.labels(watched.kind.value, "kubernetes").inc()
-            if _is_worth_logging(entry.unwritten):
+            if is_worth_logging(entry.unwritten):
                 log.warning(
                     "status_not_written", name=watched.name, error=type(error).__name__, detail=str(error)[:300]
                 )
@@ -248,28 +223,3 @@ def _held(watched: Watched, holder: Watched) -> Outcome:
     does = f"declares the request {watched.name}" if watched.kind is Kind.RFI else "rotates the portal's code"
     message = f"{holder.namespace}/{holder.name} is older and {does}. "
     return Outcome.not_ready("HeldByAnother", message + "This object changes nothing until that one is deleted.")
-
-
-def _repeats(entry: Entry, verdict: Verdict) -> int:
-    """How many looks in a row have come to this, the present one included."""
-    before = entry.verdict
-    is_same = before is not None and (before.is_ready, before.reason) == (verdict.is_ready, verdict.reason)
-    return entry.repeated + 1 if is_same else 1
-
-
-def _is_worth_logging(times: int) -> bool:
-    return times % LOGGED_EACH == 1
-
-
-def _log(entry: Entry, watched: Watched, outcome: Outcome) -> None:
-    """What was carried out, and each turn of the verdict; of what stays wrong, a reminder now and then."""
-    verdict = outcome.verdict
-    entry.repeated = _repeats(entry, verdict)
-    entry.verdict = verdict
-    about = {"kind": watched.kind.value, "namespace": watched.namespace, "name": watched.name}
-    for note in outcome.notes:
-        log.info("carried_out", **about, reason=note.reason)
-    if verdict.is_ready and entry.repeated == 1:
-        log.info("ready", **about, reason=verdict.reason)
-    elif not verdict.is_ready and _is_worth_logging(entry.repeated):
-        log.warning("not_ready", **about, reason=verdict.reason, message=verdict.message, times=entry.repeated)

@@ -6,6 +6,9 @@ from typing import Annotated, Any
 from pydantic import AnyHttpUrl, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+# As Kubernetes writes them: an optional domain and a name; the value may be empty.
+_NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
+_LABEL = rf"([a-z0-9]([a-z0-9.-]{{0,251}}[a-z0-9])?/)?{_NAME}=({_NAME})?"
 _MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
 Port = Annotated[int, Field(ge=1, le=65535)]
 
@@ -24,6 +27,12 @@ class OperatorSettings(BaseSettings):
     namespaces: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Namespaces to watch, separated by commas; empty: the whole cluster"
     )
+    object_labels: str = Field(
+        "",
+        pattern=rf"^({_LABEL}(,{_LABEL})*)?$",
+        description="Labels that an object must bear to be looked at, like a=b,c=d; empty: all objects. "
+        "Two portals that watch one namespace are told apart by them",
+    )
     kubernetes_url: AnyHttpUrl = Field(AnyHttpUrl("https://kubernetes.default.svc"), description="The API server")
     kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="Certificate of the authority behind it")
     kubernetes_token: Path = Field(_MOUNTED / "token", description="Token for it, read per request")
@@ -41,6 +50,11 @@ class OperatorSettings(BaseSettings):
     @classmethod
     def _listed(cls, value: Any) -> Any:
         return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("object_labels", mode="before")
+    @classmethod
+    def _without_spaces(cls, value: Any) -> Any:
+        return "".join(value.split()) if isinstance(value, str) else value
 
     @field_validator("metrics_port", mode="before")
     @classmethod

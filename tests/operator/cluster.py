@@ -38,11 +38,13 @@ class Namespace:
     def path(self, plural: str, name: str = "") -> str:
         return f"/apis/{GROUP}/v1alpha1/namespaces/{self.name}/{plural}" + (f"/{name}" if name else "")
 
-    def create(self, plural: str, spec: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
+    def create(
+        self, plural: str, spec: dict[str, Any], name: str = "hd-mapping", labels: dict[str, str] | None = None
+    ) -> dict[str, Any]:
         body = {
             "apiVersion": f"{GROUP}/v1alpha1",
             "kind": KINDS[plural],
-            "metadata": {"name": name, "namespace": self.name},
+            "metadata": {"name": name, "namespace": self.name, "labels": labels or {}},
             "spec": spec,
         }
         found: dict[str, Any] = call(self.plane, "POST", self.path(plural), body)
@@ -55,6 +57,9 @@ class Namespace:
     def patch(self, plural: str, spec: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
         found: dict[str, Any] = merge(self.plane, self.path(plural, name), {"spec": spec})
         return found
+
+    def label(self, plural: str, labels: dict[str, str | None], name: str = "hd-mapping") -> None:
+        merge(self.plane, self.path(plural, name), {"metadata": {"labels": labels}})
 
     def patch_status(self, plural: str, status: dict[str, Any], name: str = "hd-mapping") -> dict[str, Any]:
         found: dict[str, Any] = merge(self.plane, self.path(plural, name) + "/status", {"status": status})

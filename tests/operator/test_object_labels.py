@@ -1,0 +1,56 @@
+"""Two portals in one namespace: each operator looks at the objects that bear its labels, and knows of no others."""
+
+import pytest
+
+from portal_operator.settings import SettingsError, read_settings
+from tests.operator.cluster import RFIS, ROTATIONS, Namespace
+from tests.operator.conftest import StartOperator
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+OURS = {"example.com/portal": "licensing", "tier": "live"}
+THEIRS = {"example.com/portal": "transport", "tier": "live"}
+SELECTOR = "example.com/portal=licensing,tier=live"
+
+
+async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Portal, start: StartOperator) -> None:
+    # Older, of the same name as the portal's own would be, or a rotation like it: rivals, if they were known.
+    home.create(ROTATIONS, {"interval": "2h"}, "theirs", labels=THEIRS)
+    home.create(RFIS, rfi(300), "another")
+    eventually(lambda: ahead(0)[:19] > home.created_at(RFIS, "another")[:19], lambda: "the clock stands")
+    operator = start(OBJECT_LABELS=SELECTOR)
+    home.create(RFIS, rfi(300), labels=OURS)
+    home.create(ROTATIONS, {"interval": "2h"}, "ours", labels=OURS)
+    home.until(RFIS, is_phase("Open"))
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "ours")
+    assert 'portal_operator_objects{kind="InvitationCodeRotation",ready="true"} 1.0' in operator.metrics()
+    for plural, name in ((ROTATIONS, "theirs"), (RFIS, "another")):
+        assert "status" not in home.read(plural, name)
+    assert {one["involvedObject"]["name"] for one in home.events()} <= {"hd-mapping", "ours"}
+
+    # One that takes our labels is older than ours; one that drops them is gone, though it stands there.
+    home.label(ROTATIONS, {"example.com/portal": "licensing"}, "theirs")
+    held = home.until(ROTATIONS, lambda status: ready(status).get("reason") == "HeldByAnother", "ours")["status"]
+    assert "/theirs is older" in ready(held)["message"]
+    home.label(ROTATIONS, {"tier": None}, "theirs")
+    home.until(ROTATIONS, lambda status: ready(status).get("status") == "True", "ours")
+    assert operator.health().is_success
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("", ""), (" a=b, example.com/c=d.e_f ", "a=b,example.com/c=d.e_f"), ("a=", "a=")],
+)
+def test_labels_that_can_be_asked_for(monkeypatch: pytest.MonkeyPatch, text: str, read: str) -> None:
+    monkeypatch.setenv("PORTAL_OPERATOR_PORTAL_URL", "http://localhost")
+    monkeypatch.setenv("PORTAL_OPERATOR_OBJECT_LABELS", text)
+    assert read_settings().object_labels == read
+
+
+@pytest.mark.parametrize("text", ["a", "a==b", "a!=b", "a in (b)", "a=b,", "=b", "a=-b", "A_/b=c"])
+def test_what_is_no_list_of_labels(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("PORTAL_OPERATOR_PORTAL_URL", "http://localhost")
+    monkeypatch.setenv("PORTAL_OPERATOR_OBJECT_LABELS", text)
+    with pytest.raises(SettingsError, match="PORTAL_OPERATOR_OBJECT_LABELS"):
+        read_settings()

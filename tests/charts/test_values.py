@@ -83,6 +83,7 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"portal__rfi": {"deadline": "2027-02-05"}}, "/portal/rfi/deadline"),
         ({"portal__rfi": {"opensAt": "2027-02-05T23:59:00"}}, "/portal/rfi/opensAt"),
         ({"operator__objectLabels": {"portal": "a,b"}}, "/operator/objectLabels/portal"),
+        ({"operator__objectLabels": {"a,b": "portal"}}, "invalid propertyName 'a,b'"),
         ({"smtp__tls": "ssl"}, "/smtp/tls"),
         ({"portal__publicUrl": "licensing.example"}, "/portal/publicUrl"),
         ({"portal__extraSettings": {"SECRET": "x"}}, "invalid propertyName 'SECRET'"),

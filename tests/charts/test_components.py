@@ -1,0 +1,74 @@
+"""Whatever a part's block takes, its pods or its budget show: a value that is taken and not read would deceive."""
+
+from typing import Any
+
+import pytest
+
+from dev import chart as chart_files
+from tests.charts.chart import EXTERNAL, Manifest, render, with_values
+
+SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()["properties"]
+SELECTOR = {"matchLabels": {"mark": "selector"}}
+TERM = {"labelSelector": SELECTOR, "topologyKey": "mark-affinity"}
+# Marks that stand nowhere else in what is rendered; numbers where only numbers are taken.
+MARKED: dict[str, Any] = {
+    "image": {"repository": "mark-image"},
+    "deploymentAnnotations": {"mark": "deployment-annotation"},
+    "revisionHistoryLimit": 4711,
+    "podAnnotations": {"mark": "pod-annotation"},
+    "podLabels": {"mark": "pod-label"},
+    "podSecurityContext": {"fsGroup": 4712},
+    "containerSecurityContext": {"runAsUser": 4713},
+    "resources": {"requests": {"memory": "4714Mi"}},
+    "tmpSize": "4715Mi",
+    "nodeSelector": {"mark": "node"},
+    "tolerations": [{"key": "mark-toleration"}],
+    "affinity": {"podAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": [TERM]}},
+    "topologySpreadConstraints": [{"topologyKey": "mark-spread", "maxSkew": 1, "whenUnsatisfiable": "DoNotSchedule"}],
+    "priorityClassName": "mark-priority",
+    "runtimeClassName": "mark-runtime",
+    "extraEnv": [{"name": "MARK_ENV", "value": "x"}],
+    "extraEnvFrom": [{"secretRef": {"name": "mark-env-from"}}],
+    "extraVolumes": [{"name": "mark-volume", "emptyDir": {}}],
+    "extraVolumeMounts": [{"name": "mark-mount", "mountPath": "/mark"}],
+    "pdb": {"maxUnavailable": 4716},
+}
+
+
+def leaves(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [leaf for child in value.values() for leaf in leaves(child)]
+    if isinstance(value, list):
+        return [leaf for child in value for leaf in leaves(child)]
+    return [str(value)]
+
+
+def taken(path: tuple[str, ...]) -> set[str]:
+    """What may be said there of all that parts have in common."""
+    schema = {"properties": SCHEMA}
+    for name in path:
+        schema = schema["properties"][name]
+    return {name for name, about in schema["properties"].items() if name in MARKED and "const" not in about}
+
+
+@pytest.mark.parametrize(
+    ("path", "made"),
+    [
+        (("api",), "api"),
+        (("workers", "bundle"), "worker-bundle"),
+        (("operator",), "operator"),
+        (("migrations",), "migrations"),
+        (("secretsJob",), "secrets"),
+    ],
+    ids=lambda value: ".".join(value) if isinstance(value, tuple) else value,
+)
+def test_what_a_block_takes_is_read(path: tuple[str, ...], made: str) -> None:
+    assert set(MARKED) == SCHEMA["defaults"]["properties"].keys()
+    said: Manifest = {name: MARKED[name] for name in taken(path)}
+    # Without a Secret for the key, there is the Job that makes one.
+    values = with_values(EXTERNAL, secretKey={}, **{"__".join(path): said})
+    part = [one for one in render(values) if one["metadata"]["name"] == f"demo-rfi-portal-{made}"]
+    shown = leaves(part)
+    for name, value in said.items():
+        for mark in leaves(value):
+            assert any(mark in leaf for leaf in shown), f"{name} is taken and not read"

@@ -1,6 +1,6 @@
 """From panels to the JSON that Grafana reads.
 
-``$namespace`` is chosen on the dashboard, so that one Grafana shows several installations.
+``$namespace`` and ``$release`` are chosen on the dashboard, so that one Grafana shows several installations.
 """
 
 import json
@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from typing import Any
 
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
-HERE = 'namespace="$namespace"'
+HERE = 'namespace="$namespace", release="$release"'
 WIDTH, HEIGHT = 24, 8
 
 
 @dataclass(frozen=True)
 class Panel:
-    """``queries``: legend → PromQL, in which HERE stands for the namespace. ``kind``: timeseries or stat."""
+    """``queries``: legend → PromQL, in which HERE stands for namespace and release. ``kind``: timeseries or stat.
+
+    A stat shows what is, and where there is nothing ``otherwise``; ``names`` shows the legend in place of the value.
+    """
 
     title: str
     queries: dict[str, str]
     unit: str = "short"
     kind: str = "timeseries"
     description: str = ""
+    otherwise: str = ""
+    names: bool = False
 
 
 @dataclass(frozen=True)
@@ -29,22 +34,6 @@ class Dashboard:
     name: str
     title: str
     rows: dict[str, Sequence[Panel]]
-
-
-def quantile(share: float, metric: str, *labels: str, where: str = "") -> str:
-    by = ", ".join(("le", *labels))
-    return f"histogram_quantile({share}, sum by ({by}) (rate({metric}_bucket{{HERE{where}}}[$__rate_interval])))"
-
-
-def rate(metric: str, *labels: str, where: str = "") -> str:
-    by = f" by ({', '.join(labels)})" if labels else ""
-    return f"sum{by} (rate({metric}{{HERE{where}}}[$__rate_interval]))"
-
-
-def newest(metric: str, *labels: str, where: str = "") -> str:
-    """Of what one pod exports: where the one has just changed, both may be there for a moment."""
-    by = f" by ({', '.join(labels)})" if labels else ""
-    return f"max{by} ({metric}{{HERE{where}}})"
 
 
 def as_json(dashboard: Dashboard) -> str:
@@ -83,22 +72,29 @@ def as_json(dashboard: Dashboard) -> str:
 
 
 def _panel(panel: Panel, place: dict[str, int]) -> dict[str, Any]:
+    is_stat = panel.kind == "stat"
     targets = [
         {
             "refId": chr(ord("A") + number),
             "datasource": SOURCE,
             "expr": query.replace("HERE", HERE),
             "legendFormat": legend or "__auto",
+            # Asked for a range, a stat would go on showing what ended hours ago.
+            "instant": is_stat,
+            "range": not is_stat,
         }
         for number, (legend, query) in enumerate(panel.queries.items())
     ]
+    defaults = {"unit": panel.unit} | ({"noValue": panel.otherwise} if panel.otherwise else {})
+    options = {"reduceOptions": {"calcs": ["last"]}, "textMode": "name" if panel.names else "auto"} if is_stat else {}
     return {
         "type": panel.kind,
         "title": panel.title,
         "description": panel.description,
         "datasource": SOURCE,
         "gridPos": place,
-        "fieldConfig": {"defaults": {"unit": panel.unit}, "overrides": []},
+        "fieldConfig": {"defaults": defaults, "overrides": []},
+        "options": options,
         "targets": targets,
     }
 
@@ -112,6 +108,14 @@ def _variables() -> list[dict[str, Any]]:
             "label": "Namespace",
             "datasource": SOURCE,
             "query": "label_values(portal_http_requests_in_flight, namespace)",
+            "refresh": 2,
+        },
+        {
+            "name": "release",
+            "type": "query",
+            "label": "Release",
+            "datasource": SOURCE,
+            "query": 'label_values(portal_http_requests_in_flight{namespace="$namespace"}, release)',
             "refresh": 2,
         },
     ]

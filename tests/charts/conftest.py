@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from dev.control_plane.server import ControlPlane
+from tests.charts.chart import CHART, of_kind, render
 from tests.operator.cluster import call
 
 # What others bring: their objects are part of the chart, their definitions are not.
@@ -48,6 +49,15 @@ def kubeconfig(bare_cluster: ControlPlane, tmp_path: Path) -> Path:
     }
     file.write_text(yaml.safe_dump(body), encoding="utf-8")
     file.chmod(0o600)
+    return file
+
+
+@pytest.fixture(scope="session")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Prometheus' rules as the chart renders them."""
+    (found,) = of_kind(render(CHART / "ci" / "everything-values.yaml"), "PrometheusRule")
+    file = tmp_path_factory.mktemp("rules") / "rules.yaml"
+    file.write_text(yaml.safe_dump(found["spec"], allow_unicode=True), encoding="utf-8")
     return file
 
 

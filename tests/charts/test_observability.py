@@ -1,4 +1,7 @@
-"""Whatever a dashboard or an alert asks for is exported by the code that runs, with the labels that it asks by."""
+"""Whatever a dashboard or an alert asks for is defined in the code, with the labels that it asks by.
+
+What running processes export of it, and when, is another question: test_fresh_processes.
+"""
 
 import json
 import re
@@ -11,6 +14,7 @@ from prometheus_client.metrics import MetricWrapperBase as Collector
 
 from dev.dashboards import DASHBOARDS, made
 from portal import metrics as portal_metrics
+from portal.http import metrics as http_metrics
 from portal_operator import metrics as operator_metrics
 from portal_worker import metrics as worker_metrics
 from tests.charts.chart import CHART, EXTERNAL, of_kind, render, with_values
@@ -20,15 +24,15 @@ RULES = yaml.safe_load("".join((CHART / "files" / name).read_text(encoding="utf-
 RECORDED = {rule["record"] for group in RULES for rule in group["rules"] if "record" in rule}
 ALERTS = [rule for group in RULES for rule in group["rules"] if "alert" in rule]
 # What Prometheus and its operator add by themselves, and what every process exports.
-ADDED = {"namespace", "pod", "component", "le"}
-OF_EVERY_PROCESS = {"process_resident_memory_bytes"}
+ADDED = {"namespace", "release", "pod", "component", "le"}
+OF_EVERY_PROCESS = {"process_resident_memory_bytes", "process_start_time_seconds"}
 NAME = re.compile(r"\b(portal_\w+|rfi_portal:[\w:]+|process_\w+)(?:\{([^}]*)\})?")
 
 
 def exported() -> dict[str, set[str]]:
     """Names as Prometheus stores them → their labels."""
     found: dict[str, set[str]] = {name: set() for name in OF_EVERY_PROCESS}
-    for module in (portal_metrics, worker_metrics, operator_metrics):
+    for module in (portal_metrics, http_metrics, worker_metrics, operator_metrics):
         for collector in vars(module).values():
             for name in REGISTRY._collector_to_names.get(collector, ()) if isinstance(collector, Collector) else ():
                 found[name] = set(collector._labelnames)
@@ -54,7 +58,7 @@ def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
         assert name in known or name in RECORDED, f"{where}: nobody exports {name}"
         chosen = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", matchers))
         assert chosen <= known.get(name, set()) | ADDED, f"{where}: {name} has no label {chosen}"
-        assert "namespace" in chosen, f"{where}: {name} of every installation"
+        assert {"namespace", "release"} <= chosen, f"{where}: {name} of every installation"
     grouped = {label.strip() for labels in re.findall(r"\bby \(([^)]*)\)", query) for label in labels.split(",")}
     labels = set().union(*(known.get(name, set()) for name, _ in asked))
     assert grouped <= labels | ADDED, f"{where}: {grouped - labels}"
@@ -81,20 +85,10 @@ def test_every_alert_can_be_acted_on() -> None:
         assert "for" in alert
 
 
-def test_what_only_one_place_exports_is_missed_when_it_is_gone() -> None:
-    absent = {name for alert in ALERTS for name in re.findall(r"absent\((\w+)", alert["expr"])}
-    assert absent == {
-        "portal_http_requests_in_flight",
-        "portal_queue_due_jobs",
-        "portal_jobs_running",
-        "portal_operator_watch_owes_seconds",
-    }
-
-
 def test_an_operator_that_there_is_not_is_not_missed() -> None:
-    switched = {"monitoring__prometheusRule__enabled": True, "operator__enabled": False}
+    switched = {"monitoring__prometheusRule": {"enabled": True, "runbooks": "https://runbooks.example/#"}}
     for enabled in (True, False):
-        (rules,) = of_kind(render(with_values(EXTERNAL, **switched | {"operator__enabled": enabled})), "PrometheusRule")
+        (rules,) = of_kind(render(with_values(EXTERNAL, **switched, operator__enabled=enabled)), "PrometheusRule")
         assert ("PortalOperatorIsGone" in str(rules["spec"])) is enabled
 
 
@@ -104,3 +98,11 @@ def test_dashboards_are_told_apart() -> None:
         body = json.loads(text)
         assert len({panel["id"] for panel in body["panels"]}) == len(body["panels"])
         assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in body["panels"])
+
+
+def test_a_figure_shows_what_is_and_not_what_was() -> None:
+    """Over a range, the last value of a series that has ended stands for hours."""
+    for text in made().values():
+        for panel in json.loads(text)["panels"]:
+            for target in panel.get("targets", ()):
+                assert target["instant"] is (panel["type"] == "stat"), panel["title"]

@@ -11,6 +11,8 @@ from tests.charts.chart import (
     CHART,
     EVALUATION,
     EXTERNAL,
+    NAMESPACE,
+    RELEASE,
     SCENARIOS,
     Manifest,
     helm,
@@ -233,13 +235,23 @@ def test_alerts_and_dashboards_are_this_releases() -> None:
     manifests = render(CHART / "ci" / "everything-values.yaml")
     (rules,) = of_kind(manifests, "PrometheusRule")
     text = str(rules["spec"])
-    assert "NAMESPACE" not in text
-    assert "RUNBOOKS" not in text
-    assert 'namespace="licensing"' in text
+    for placeholder in ("NAMESPACE", "RELEASE", "RUNBOOKS"):
+        assert placeholder not in text
+    assert f'namespace="{NAMESPACE}", release="{RELEASE}"' in text
+    (monitor,) = of_kind(manifests, "PodMonitor")
+    (endpoint,) = monitor["spec"]["podMetricsEndpoints"]
+    assert {found["targetLabel"]: found["sourceLabels"] for found in endpoint["relabelings"]} == {
+        "component": ["__meta_kubernetes_pod_label_app_kubernetes_io_component"],
+        "release": ["__meta_kubernetes_pod_label_app_kubernetes_io_instance"],
+    }
+    for scaled in of_kind(manifests, "ScaledObject"):
+        (trigger,) = scaled["spec"]["triggers"]
+        assert f'namespace="{NAMESPACE}",release="{RELEASE}"' in trigger["metadata"]["query"]
     dashboards = [
         found for found in of_kind(manifests, "ConfigMap") if "grafana_dashboard" in found["metadata"]["labels"]
     ]
     assert len(dashboards) == 5
     for dashboard in dashboards:
-        (body,) = dashboard["data"].values()
+        ((file, body),) = dashboard["data"].items()
+        assert file.startswith("licensing-licensing-"), "a folder of files is shared by all charts"
         assert json.loads(body)["uid"].startswith("rfi-portal-")

@@ -71,6 +71,7 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
             {"monitoring__serviceMonitor__enabled": True, "monitoring__podMonitor__enabled": True},
             "would count everything twice",
         ),
+        ({"monitoring__prometheusRule__enabled": True}, "monitoring.prometheusRule.runbooks is needed"),
         ({"administrator__email": ""}, "administrator.email is needed"),
         ({"rbac__create": False, "secretKey__existingSecret": {}}, "secretKey.existingSecret.name"),
         ({"rbac__create": False, "administrator__existingSecret": {}}, "administrator.existingSecret.name"),

@@ -1,0 +1,63 @@
+"""How it stands, for whoever looks first."""
+
+from dev.dashboards.drawing import Dashboard, Panel
+from dev.dashboards.promql import DURATION, OF_PEOPLE, REQUESTS, newest, quantile, rate
+
+IS_OPEN = newest("portal_rfi_state", "rfi", where=', state="open"') + " == 1"
+
+OVERVIEW = Dashboard(
+    "overview",
+    "RFI portal / Overview and SLO",
+    {
+        "How it stands": (
+            Panel(
+                "Open until",
+                {"": f"{newest('portal_rfi_deadline_timestamp_seconds', 'rfi')} * 1000 and on (rfi) {IS_OPEN}"},
+                "dateTimeAsIso",
+                "stat",
+                otherwise="Not open",
+            ),
+            Panel("Submitted", {"": newest("portal_rfi_responses", where=', state="submitted"')}, kind="stat"),
+            Panel("Still missing", {"": newest("portal_rfi_responses", where=', state="missing"')}, kind="stat"),
+            Panel("Waiting for a decision", {"{{age}}": newest("portal_registrations_waiting", "age")}, kind="stat"),
+        ),
+        "Service level: 99.9 % of the requests of 30 days": (
+            Panel(
+                "Requests that fail",
+                {
+                    "5 minutes": "rfi_portal:http_errors:ratio_rate5m{HERE}",
+                    "1 hour": "rfi_portal:http_errors:ratio_rate1h{HERE}",
+                    "1 day": "rfi_portal:http_errors:ratio_rate1d{HERE}",
+                },
+                "percentunit",
+                description="The budget is 0.1 %. Recorded by the chart's rules.",
+            ),
+            Panel(
+                "Time to answer",
+                {
+                    "half": quantile(0.5, DURATION, where=OF_PEOPLE),
+                    "95 %": quantile(0.95, DURATION, where=OF_PEOPLE),
+                    "99 %": quantile(0.99, DURATION, where=OF_PEOPLE),
+                },
+                "s",
+            ),
+        ),
+        "What people do": (
+            Panel("Requests a second", {"{{status_class}}": rate(REQUESTS, "status_class", where=OF_PEOPLE)}, "reqps"),
+            Panel("Sign-ins", {"{{outcome}}": rate("portal_sign_ins_total", "outcome")}, "ops"),
+            Panel("Submissions", {"{{outcome}}": rate("portal_submissions_total", "outcome")}, "ops"),
+            Panel("Uploads", {"{{outcome}}": rate("portal_uploads_total", "outcome")}, "ops"),
+        ),
+        "What leaves": (
+            Panel(
+                "Mails and SMS", {"{{channel}} {{outcome}}": rate("portal_messages_total", "channel", "outcome")}, "ops"
+            ),
+            Panel("Oldest job that is due", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
+            Panel(
+                "Oldest message that has not left",
+                {"{{channel}}": newest("portal_messages_oldest_unsent_age_seconds", "channel")},
+                "s",
+            ),
+        ),
+    },
+)

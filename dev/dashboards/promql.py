@@ -1,0 +1,23 @@
+"""What panels ask Prometheus. HERE stands for the namespace and the release that were chosen."""
+
+REQUESTS = "portal_http_requests_total"
+DURATION = "portal_http_request_duration_seconds"
+# What probes and the operator ask for is nobody's waiting.
+OF_PEOPLE = ', route!~"/livez|/readyz|/internal/.*"'
+FAILED = OF_PEOPLE + ', status_class="5xx"'
+
+
+def quantile(share: float, metric: str, *labels: str, where: str = "") -> str:
+    by = ", ".join(("le", *labels))
+    return f"histogram_quantile({share}, sum by ({by}) (rate({metric}_bucket{{HERE{where}}}[$__rate_interval])))"
+
+
+def rate(metric: str, *labels: str, where: str = "") -> str:
+    by = f" by ({', '.join(labels)})" if labels else ""
+    return f"sum{by} (rate({metric}{{HERE{where}}}[$__rate_interval]))"
+
+
+def newest(metric: str, *labels: str, where: str = "") -> str:
+    """Of what one pod exports: where the one has just changed, both may be there for a moment."""
+    by = f" by ({', '.join(labels)})" if labels else ""
+    return f"max{by} ({metric}{{HERE{where}}})"

@@ -1,0 +1,103 @@
+"""The RFI, the registrations, and the operator that carries out what objects say."""
+
+from dev.dashboards.drawing import Dashboard, Panel
+from dev.dashboards.promql import newest, quantile, rate
+
+CODE_ROTATED = "portal_invitation_code_rotated_timestamp_seconds"
+LATEST_LOOK = "portal_operator_reconcile_latest_success_timestamp_seconds"
+
+OPERATOR = Dashboard(
+    "rfi-and-operator",
+    "RFI portal / RFI and operator",
+    {
+        "The request": (
+            Panel(
+                "State",
+                {"{{rfi}} {{state}}": f"{newest('portal_rfi_state', 'rfi', 'state')} == 1"},
+                kind="stat",
+                names=True,
+            ),
+            Panel(
+                "Opens",
+                {"{{rfi}}": f"{newest('portal_rfi_opens_timestamp_seconds', 'rfi')} * 1000"},
+                "dateTimeAsIso",
+                "stat",
+                otherwise="At once",
+            ),
+            Panel(
+                "Time to the deadline",
+                {"{{rfi}}": f"{newest('portal_rfi_deadline_timestamp_seconds', 'rfi')} - time()"},
+                "s",
+                "stat",
+            ),
+            Panel(
+                "From the deadline to the closing",
+                {"{{name}}": newest("portal_operator_rfi_close_lag_seconds", "name")},
+                "s",
+                "stat",
+            ),
+        ),
+        "Responses and the code": (
+            Panel("Responses", {"{{state}}": newest("portal_rfi_responses", "state")}),
+            Panel(
+                "Age of the invitation code",
+                {"by the {{driver}}": f"time() - {newest(CODE_ROTATED, 'driver')}"},
+                "s",
+            ),
+            Panel(
+                "Until the code is due",
+                {"by the {{driver}}": f"{newest('portal_invitation_code_due_timestamp_seconds', 'driver')} - time()"},
+                "s",
+                description="Where workers rotate it. Where the operator does, the object's status says when.",
+            ),
+        ),
+        "Registrations": (
+            Panel("Waiting for a decision", {"{{age}}": newest("portal_registrations_waiting", "age")}),
+            Panel(
+                "Oldest that waits",
+                {
+                    "promised within {{promised_hours}} h": newest(
+                        "portal_registration_oldest_age_seconds", "promised_hours"
+                    )
+                },
+                "s",
+            ),
+        ),
+        "Operator": (
+            Panel("Looks", {"{{kind}} {{outcome}}": rate("portal_operator_reconcile_total", "kind", "outcome")}, "ops"),
+            Panel(
+                "Errors",
+                {"{{kind}} {{reason}}": rate("portal_operator_reconcile_errors_total", "kind", "reason")},
+                "ops",
+            ),
+            Panel(
+                "Time of a look, 95 %",
+                {"{{kind}}": quantile(0.95, "portal_operator_reconcile_duration_seconds", "kind")},
+                "s",
+            ),
+            Panel(
+                "Since a look last went well",
+                {"{{kind}}": f"time() - {newest(LATEST_LOOK, 'kind')}"},
+                "s",
+            ),
+            Panel("Objects", {"{{kind}} ready: {{ready}}": newest("portal_operator_objects", "kind", "ready")}),
+            Panel("What the watch owes", {"": newest("portal_operator_watch_owes_seconds")}, "s"),
+            Panel("Since a round ended", {"": f"time() - {newest('portal_operator_round_timestamp_seconds')}"}, "s"),
+            Panel(
+                "Restarts within an hour",
+                {"{{pod}}": 'max by (pod) (changes(process_start_time_seconds{HERE, component="operator"}[1h]))'},
+            ),
+            Panel(
+                "Since each object rotated the code",
+                {"{{name}}": "time() - max by (name) (portal_operator_code_rotated_timestamp_seconds{HERE})"},
+                "s",
+            ),
+            Panel(
+                "Deadline that the operator knows",
+                {"{{name}}": f"{newest('portal_operator_rfi_deadline_timestamp_seconds', 'name')} * 1000"},
+                "dateTimeAsIso",
+                "stat",
+            ),
+        ),
+    },
+)

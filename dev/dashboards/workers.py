@@ -1,0 +1,54 @@
+"""Queues, what works on them, and what leaves the house."""
+
+from dev.dashboards.drawing import Dashboard, Panel
+from dev.dashboards.promql import newest, quantile, rate
+
+WORKERS = Dashboard(
+    "workers",
+    "RFI portal / Workers and queues",
+    {
+        "Queues": (
+            Panel("Due", {"{{queue}}": newest("portal_queue_due_jobs", "queue")}),
+            Panel("Not due yet", {"{{queue}}": newest("portal_queue_waiting_jobs", "queue")}),
+            Panel("Oldest that is due", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
+            Panel("Given up", {"{{queue}}": newest("portal_queue_failed_jobs", "queue")}),
+        ),
+        "Jobs": (
+            Panel("Ended", {"{{kind}} {{outcome}}": rate("portal_jobs_ended_total", "kind", "outcome")}, "ops"),
+            Panel("Begun", {"{{kind}}": rate("portal_jobs_started_total", "kind")}, "ops"),
+            Panel(
+                "From due to begun, 95 %", {"{{kind}}": quantile(0.95, "portal_job_time_in_queue_seconds", "kind")}, "s"
+            ),
+            Panel("At work, 95 %", {"{{kind}}": quantile(0.95, "portal_job_duration_seconds", "kind")}, "s"),
+        ),
+        "Workers": (
+            Panel("Jobs at work", {"{{pod}}": "sum by (pod) (portal_jobs_running{HERE})"}),
+            Panel(
+                "Found by the sweeper",
+                {"{{queue}}": rate("portal_jobs_swept_total", "queue")},
+                "ops",
+                description="Jobs for which no bell was heard.",
+            ),
+            Panel(
+                "How late the event loop is, 99 %",
+                {"{{pod}}": quantile(0.99, "portal_event_loop_lag_seconds", "pod", where=', component=~"worker-.*"')},
+                "s",
+            ),
+            Panel("Valkey not heard", {"{{queue}}": rate("portal_bell_outages_total", "queue")}, "ops"),
+            Panel(
+                "Periodic tasks: since they last went well",
+                {"{{task}}": "time() - max by (task) (portal_periodic_latest_success_timestamp_seconds{HERE})"},
+                "s",
+            ),
+        ),
+        "Messages": (
+            Panel(
+                "Mails and SMS", {"{{channel}} {{outcome}}": rate("portal_messages_total", "channel", "outcome")}, "ops"
+            ),
+            Panel("Announcements", {"{{state}}": rate("portal_announcement_mails_total", "state")}, "ops"),
+            Panel(
+                "Periodic runs", {"{{task}} {{outcome}}": rate("portal_periodic_runs_total", "task", "outcome")}, "ops"
+            ),
+        ),
+    },
+)

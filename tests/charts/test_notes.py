@@ -71,6 +71,6 @@ def test_a_right_that_was_not_installed_is_asked_for() -> None:
 
 
 def test_an_evaluation_without_disks_says_how_it_comes_up_again() -> None:
-    said = "helm upgrade demo … --reuse-values -n licensing"
+    said = "helm upgrade demo … --reset-then-reuse-values -n licensing"
     assert said in notes(EVALUATION)
     assert said not in notes(EVALUATION, evaluation__persistence={"enabled": True})

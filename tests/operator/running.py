@@ -1,6 +1,8 @@
 """The operator as a process under its own service account, and the portal that it speaks to."""
 
+import json
 import os
+import re
 import secrets
 import subprocess
 import sys
@@ -63,6 +65,11 @@ class OperatorProcess:
     def log(self) -> str:
         return self.log_path.read_text(encoding="utf-8")
 
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Every line is a JSON object; the last one may not be whole yet."""
+        return [json.loads(line) for line in self.log.splitlines() if line.endswith("}")]
+
     def kill(self) -> None:
         """As a machine that is switched off does it."""
         self.process.kill()
@@ -112,6 +119,12 @@ class Portal:
                 "subject_id in (select id::text from rfis)) order by id"
             )
         ]
+
+
+def measured(operator: OperatorProcess, gauge: str) -> dict[str, float]:
+    """The values of a gauge by the names of objects; of one without labels under no name."""
+    pattern = re.compile(rf'^{gauge}(?:\{{name="([^"]*)"[^}}]*\}})? (\S+)$', re.MULTILINE)
+    return {name: float(value) for name, value in pattern.findall(operator.metrics())}
 
 
 def eventually(condition: Callable[[], bool], otherwise: Callable[[], str]) -> None:

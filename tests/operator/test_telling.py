@@ -1,0 +1,203 @@
+"""What the operator tells about an object is true now, is told once, and can be followed into the portal's log."""
+
+import json
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from dev.portal_process import COMMANDS, wait_for
+from dev.ports import LOCALHOST, free_port
+from portal_operator.conditions import Verdict
+from portal_operator.entries import Entry
+from portal_operator.objects import Kind, Watched
+from portal_operator.outcome import Outcome
+from tests.operator.cluster import RFIS, ROTATIONS, Namespace, merge, operator_rules
+from tests.operator.conftest import StartOperator
+from tests.operator.running import (
+    OperatorProcess,
+    Portal,
+    ahead,
+    eventually,
+    is_phase,
+    measured,
+    ready,
+    rfi,
+)
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+
+def zone(name: str) -> dict[str, Any]:
+    return {"schedule": "0 3 * * *", "timeZone": name}
+
+
+def reasons(namespace: Namespace, plural: str, name: str = "hd-mapping") -> Counter[str]:
+    """Of the events about the object that bears the name now."""
+    uid = namespace.read(plural, name)["metadata"]["uid"]
+    return Counter(one["reason"] for one in namespace.events() if one["involvedObject"]["uid"] == uid)
+
+
+async def test_one_mistake_after_another_is_told_of_the_present_one(home: Namespace, start: StartOperator) -> None:
+    start()
+    home.create(ROTATIONS, zone("Asia/Atlantis"), "nightly")
+    first = home.until(ROTATIONS, lambda status: "Atlantis" in str(ready(status)), "nightly")["status"]
+    home.patch(ROTATIONS, zone("Asia/Lemuria"), "nightly")
+    second = home.until(ROTATIONS, lambda status: "Lemuria" in str(ready(status)), "nightly")["status"]
+    assert [ready(one)["reason"] for one in (first, second)] == ["Invalid", "Invalid"]
+    assert [ready(one)["observedGeneration"] for one in (first, second)] == [1, 2]
+    assert [one["observedGeneration"] for one in (first, second)] == [1, 2]
+    # It was not ready all the time, so nothing has turned, and there is no news to post.
+    assert ready(first)["lastTransitionTime"] == ready(second)["lastTransitionTime"]
+    home.until(ROTATIONS, lambda status: status["checkedAt"] > second["checkedAt"], "nightly")
+    assert reasons(home, ROTATIONS, "nightly") == {"Invalid": 1}
+
+
+async def test_who_holds_the_code_is_who_holds_it_now(home: Namespace, start: StartOperator) -> None:
+    operator = start()
+    for name in ("first", "second", "third"):
+        home.create(ROTATIONS, {"interval": "2h"}, name)
+        made = home.created_at(ROTATIONS, name)[:19]
+        eventually(lambda made=made: ahead(0)[:19] > made, lambda: "the clock stands")  # type: ignore[misc]
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "first")
+    home.until(ROTATIONS, lambda status: "/first is older" in str(ready(status)), "third")
+    assert measured(operator, "portal_operator_code_rotated_timestamp_seconds").keys() == {"first"}
+    home.delete(ROTATIONS, "first")
+    home.until(ROTATIONS, lambda status: "/second is older" in str(ready(status)), "third")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "second")
+    assert reasons(home, ROTATIONS, "third") == {"HeldByAnother": 1}
+    assert measured(operator, "portal_operator_code_rotated_timestamp_seconds").keys() == {"second"}
+    home.delete(ROTATIONS, "third")
+    home.delete(ROTATIONS, "second")
+    eventually(lambda: not measured(operator, "portal_operator_code_rotated_timestamp_seconds"), operator.metrics)
+
+
+async def test_while_the_portal_is_away_it_says_that_it_still_looks(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    operator = start()
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    portal.stop()
+    try:
+        before = home.until(RFIS, lambda status: ready(status).get("reason") == "PortalUnavailable")["status"]
+        home.patch(RFIS, {"title": {"en": "Another title", "ar": "عنوان آخر"}})
+        after = home.until(
+            RFIS, lambda status: status["observedGeneration"] == 2 and status["checkedAt"] > before["checkedAt"]
+        )["status"]
+        # What was known stays, and is not taken for what was declared meanwhile.
+        assert (after["phase"], ready(after)["observedGeneration"]) == ("Open", 2)
+        rounds = measured(operator, "portal_operator_round_timestamp_seconds")[""]
+        eventually(
+            lambda: measured(operator, "portal_operator_round_timestamp_seconds")[""] > rounds,
+            lambda: "a round that finds the portal away has ended, too",
+        )
+        failed = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="PortalUnavailable"}'
+        eventually(lambda: int_of(operator, failed) >= 5, operator.metrics)
+        told = [line for line in operator.lines if line["event"] == "not_ready"]
+        assert [line["reason"] for line in told] == ["PortalUnavailable"]
+        assert measured(operator, "portal_operator_rfi_deadline_timestamp_seconds").keys() == {"hd-mapping"}
+    finally:
+        portal.start()
+    home.until(RFIS, lambda status: ready(status)["status"] == "True")
+    assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Another title"]
+
+
+def int_of(operator: OperatorProcess, series: str) -> int:
+    found = [line for line in operator.metrics().splitlines() if line.startswith(series)]
+    return int(float(found[0].rpartition(" ")[2])) if found else 0
+
+
+async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: StartOperator) -> None:
+    operator = start()
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    names = ("portal_operator_rfi_deadline_timestamp_seconds", "portal_operator_rfi_close_lag_seconds")
+    assert [measured(operator, name).keys() for name in names] == [{"hd-mapping"}] * 2
+    home.delete(RFIS)
+    eventually(lambda: not any(measured(operator, name) for name in names), operator.metrics)
+
+
+async def test_what_was_carried_out_while_nothing_could_be_written_is_told_afterwards(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    operator = start()
+    operator.until_alive()
+    role = f"/apis/rbac.authorization.k8s.io/v1/namespaces/{home.name}/roles/operator"
+    reading = [rule for rule in operator_rules() if "patch" not in rule["verbs"]]
+    merge(home.plane, role, {"rules": reading})
+    try:
+        home.create(RFIS, rfi(6, opensAt=ahead(3)))
+        failed = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="kubernetes"}'
+        eventually(lambda: int_of(operator, failed) >= 1, operator.metrics)
+        carried = {"Opened", "Closed"}
+        eventually(
+            lambda: carried == {line["reason"] for line in operator.lines if line["event"] == "carried_out"},
+            lambda: operator.log,
+        )
+        assert "status" not in home.read(RFIS)
+        assert reasons(home, RFIS) == {}
+    finally:
+        merge(home.plane, role, {"rules": operator_rules()})
+    home.until(RFIS, is_phase("Closed"))
+    eventually(lambda: bool(reasons(home, RFIS)), lambda: str(home.events()))
+    seen = home.read(RFIS)["status"]["checkedAt"]
+    home.until(RFIS, lambda status: status["checkedAt"] > seen)
+    assert reasons(home, RFIS) == {"Opened": 1, "Closed": 1}
+
+
+@pytest.fixture
+def outspoken(portal: Portal, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A second process of the portal, whose log is kept: its internal address, and the log."""
+    ports = {name: str(free_port()) for name in ("PORT", "INTERNAL_PORT", "METRICS_PORT")}
+    settings = ports | {"LOG_LEVEL": "INFO"}
+    environment = portal.running.environment | {f"PORTAL_{name}": value for name, value in settings.items()}
+    path = tmp_path / "portal.log"
+    with path.open("wb") as output:
+        process = subprocess.Popen(COMMANDS["api"], env=environment, stdout=output, stderr=output)
+    try:
+        wait_for(f"http://{LOCALHOST}:{ports['PORT']}/readyz")
+        yield f"http://{LOCALHOST}:{ports['INTERNAL_PORT']}", path
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+async def test_one_request_id_joins_both_logs(
+    home: Namespace, start: StartOperator, outspoken: tuple[str, Path]
+) -> None:
+    url, path = outspoken
+    operator = start(PORTAL_URL=url)
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    [turned] = [line for line in operator.lines if line["event"] == "ready"]
+    assert (turned["reason"], turned["name"], turned["namespace"]) == ("Open", "hd-mapping", home.name)
+
+    def answered() -> list[tuple[str, str]]:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
+        requests = [line for line in lines if line.get("event") == "request"]
+        return [(line["method"], line["route"]) for line in requests if line["request_id"] == turned["request_id"]]
+
+    eventually(lambda: ("PUT", "/internal/rfis/{name}") in answered(), lambda: path.read_text(encoding="utf-8"))
+
+
+def test_what_stays_wrong_is_logged_now_and_then() -> None:
+    watched = Watched(Kind.RFI, "uid", "licensing", "hd-mapping", 1, "2026-12-01T00:00:00Z", {}, {})
+    entry = Entry.of(watched)
+    with capture_logs() as logged:
+        for reason in (*["PortalUnavailable"] * 61, "Invalid", "PortalUnavailable"):
+            entry.log(watched, Outcome.not_ready(reason, "It does not work"))
+        for _ in range(100):
+            entry.log(watched, Outcome(Verdict(True, "Open", "")))
+    assert [(line["event"], line["reason"], line.get("times")) for line in logged] == [
+        ("not_ready", "PortalUnavailable", 1),
+        ("not_ready", "PortalUnavailable", 31),
+        ("not_ready", "PortalUnavailable", 61),
+        ("not_ready", "Invalid", 1),
+        ("not_ready", "PortalUnavailable", 1),
+        ("ready", "Open", None),
+    ]

@@ -129,7 +129,7 @@ def _default(field: FieldInfo) -> str:
     default: Any = field.default
     if default is PydanticUndefined:
         return "**required**"
-    if default is None or default == ():
+    if default in {None, (), ""}:
         return "–"
     if isinstance(default, bool):
         return f"`{str(default).lower()}`"

@@ -7,6 +7,12 @@ from prometheus_client import Counter, Gauge, Histogram
 
 POOL_IN_USE = Gauge("portal_database_pool_in_use", "Database connections in use")
 POOL_SIZE = Gauge("portal_database_pool_size", "Database connections allowed")
+POOL_WAIT = Histogram(
+    "portal_database_pool_wait_seconds",
+    "Until the pool had given a connection, or had not in time; what opening and checking one takes is counted",
+    ["outcome"],
+    buckets=(0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30),
+)
 QUEUE_DUE = Gauge("portal_queue_due_jobs", "Jobs that are due and not done", ["queue"])
 QUEUE_WAITING = Gauge("portal_queue_waiting_jobs", "Jobs that are not due yet", ["queue"])
 QUEUE_FAILED = Gauge("portal_queue_failed_jobs", "Jobs given up", ["queue"])
@@ -33,7 +39,7 @@ STORAGE_DURATION = Histogram(
 )
 REDIS_DURATION = Histogram(
     "portal_redis_duration_seconds",
-    "Commands to Valkey or Redis by how they ended, tries included",
+    "Commands to Valkey or Redis by how they ended, tries included; a pipeline is one",
     ["outcome"],
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5),
 )

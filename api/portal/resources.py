@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from time import perf_counter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -14,9 +13,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
-from portal import metrics, telemetry
 from portal.db.engine import create_engine, create_reading_session_maker, create_session_maker
 from portal.jobs.bell import ArqBell, Bell
+from portal.measured_redis import MeasuredRedis
 from portal.messaging.contract import Transports
 from portal.settings import Settings
 from portal.storage import ObjectStorage, open_storage, require_folder
@@ -35,21 +34,6 @@ class Resources:
     bell: Bell
     transports: Transports | None = None
     """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
-
-
-class MeasuredRedis(Redis):
-    """Counts how long commands take; several in one pipeline are not counted."""
-
-    async def execute_command(self, *args: Any, **options: Any) -> Any:
-        began = perf_counter()
-        outcome = "failed"
-        try:
-            with telemetry.step(str(args[0]), db__system__name="redis", db__operation__name=str(args[0])):
-                answer = await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
-            outcome = "done"
-            return answer
-        finally:
-            metrics.REDIS_DURATION.labels(outcome).observe(perf_counter() - began)
 
 
 def connect_redis(settings: Settings) -> Redis:

@@ -10,6 +10,16 @@ STORES = Dashboard(
         "PostgreSQL": (
             Panel("Connections in use", {"{{pod}}": "sum by (pod) (portal_database_pool_in_use{HERE})"}),
             Panel("Connections allowed", {"{{pod}}": "sum by (pod) (portal_database_pool_size{HERE})"}),
+            Panel(
+                "Time until a connection is given, 99 %",
+                {"{{pod}}": quantile(0.99, "portal_database_pool_wait_seconds", "pod")},
+                "s",
+            ),
+            Panel(
+                "Connections that were not given",
+                {"{{pod}}": rate("portal_database_pool_wait_seconds_count", "pod", where=', outcome="failed"')},
+                "ops",
+            ),
         ),
         "Valkey": (
             Panel("Commands", {"{{outcome}}": rate("portal_redis_duration_seconds_count", "outcome")}, "ops"),

@@ -12,6 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from portal import telemetry
 from portal.db.address import driver_arguments
+from portal.db.pool import MeasuredPool
 from portal.settings import Settings
 
 
@@ -24,6 +25,7 @@ def create_engine(settings: Settings, *, application_name: str = "portal") -> As
     url, tls = driver_arguments(database_url(settings))
     engine = create_async_engine(
         url,
+        poolclass=MeasuredPool,
         pool_size=settings.database_pool_size,
         max_overflow=0,
         pool_timeout=settings.database_pool_timeout,

@@ -17,6 +17,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from portal.measured_redis import MeasuredRedis
+
 TASK = "run_job"
 MOST_RINGS = 16
 SILENCE = 2.0
@@ -41,6 +43,10 @@ def deserialize(job: bytes) -> dict[str, Any]:
     return document
 
 
+class MeasuredArqRedis(MeasuredRedis, ArqRedis):  # type: ignore[misc]  # redis-py contradicts itself
+    """arq's client, counted like ours."""
+
+
 def connect_queue(url: str) -> ArqRedis:
     """A small pool of its own; connections open at the first command, so a Redis that is down stops no start."""
     connections = ConnectionPool.from_url(
@@ -50,7 +56,7 @@ def connect_queue(url: str) -> ArqRedis:
         retry=Retry(ExponentialBackoff(cap=1.0, base=0.05), retries=3),
         retry_on_error=[RedisConnectionError, RedisTimeoutError],
     )
-    return ArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
+    return MeasuredArqRedis(connections, job_serializer=serialize, job_deserializer=deserialize)
 
 
 class Bell(Protocol):

@@ -10,11 +10,13 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import insert, text, update
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import QueuePool
 
 from portal import shared_state
 from portal.accounts.models import AccountStatus
 from portal.clock import utc_now
+from portal.db.engine import create_engine
 from portal.db.identifiers import new_id
 from portal.http.gauges import sample, sampled
 from portal.invitations.service import rotate
@@ -193,6 +195,21 @@ async def test_a_pool_and_a_loop_are_measured(committed: Committed) -> None:
             await asyncio.sleep(0.02)
         assert value("portal_database_pool_in_use") == 1
         assert value("portal_database_pool_size") == committed.resources.settings.database_pool_size
+
+
+async def test_who_is_given_no_connection_is_counted(committed: Committed) -> None:
+    def asked() -> dict[str, float]:
+        name = "portal_database_pool_wait_seconds_count"
+        return {outcome: value(name, outcome=outcome) or 0 for outcome in ("done", "failed")}
+
+    small = {"database_pool_size": 1, "database_pool_timeout": 0.1}
+    engine = create_engine(committed.resources.settings.model_copy(update=small))
+    before = asked()
+    async with engine.connect():
+        with pytest.raises(PoolTimeoutError):
+            await engine.connect()
+    await engine.dispose()
+    assert asked() == {outcome: count + 1 for outcome, count in before.items()}
 
 
 async def test_a_pod_that_ends_leaves_the_lock_to_others(committed: Committed) -> None:

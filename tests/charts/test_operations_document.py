@@ -1,0 +1,293 @@
+"""docs/operations.md against what it speaks of: the chart, the alerts, the schema, the metrics, the shell."""
+
+import asyncio
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from sqlalchemy import URL, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from dev.control_plane.server import ControlPlane
+from dev.toolchain import ROOT
+from portal import cli
+from tests.charts.chart import CHART, EVALUATION, EXTERNAL, RELEASE, Manifest, helm, of_kind, pods, render, with_values
+from tests.charts.promtool import promtool
+from tests.databases import copied_database
+from tests.operator.cluster import call, merge
+
+DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = [block for language, block in FENCED.findall(DOCUMENT) if language == "sh"]
+# Code within sentences and tables, where a pipe is written with a backslash.
+SPANS = [span.replace(r"\|", "|") for span in re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))]
+COMMANDS = [*SPANS, *(line for block in SHELL for line in block.splitlines())]
+OBJECTS = [yaml.safe_load(block) for language, block in FENCED.findall(DOCUMENT) if language == "yaml"]
+(VALUES,) = [found for found in OBJECTS if "secretKey" in found]
+RUNBOOKS = DOCUMENT.partition("\n## Runbooks\n")[2]
+PARTS = ["Means", "Look", "Do", "Check", "Escalate"]
+RULES = [
+    rule
+    for group in yaml.safe_load(
+        "".join(
+            (CHART / "files" / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "operator-alerts.yaml")
+        )
+    )["groups"]
+    for rule in group["rules"]
+]
+RECORDED = {rule["record"] for rule in RULES if "record" in rule}
+SELECTED = 'namespace="licensing",release="portal"'
+
+
+def quoted(word: str) -> list[str]:
+    """What stands in double quotes after a word of the shell, as that word is given it."""
+    found = [text for line in COMMANDS for text in re.findall(rf'\b{word} "((?:[^"\\]|\\.)*)"', line)]
+    return [text.replace('\\"', '"').replace("$IT", SELECTED) for text in found]
+
+
+def test_each_alert_has_a_runbook_and_each_runbook_an_alert() -> None:
+    titles = re.findall(r"^### (.*)$", RUNBOOKS, re.MULTILINE)
+    assert sorted(titles) == sorted(rule["alert"] for rule in RULES if "alert" in rule)
+
+
+@pytest.mark.parametrize("runbook", RUNBOOKS.split("\n### ")[1:], ids=lambda text: text.partition("\n")[0])
+def test_a_runbook_has_its_five_parts(runbook: str) -> None:
+    """In this order, each with something to say; and whoever looks is told how, and what is good."""
+    parts = dict(re.findall(r"^- \*\*(\w+)\*\* (.*?)(?=^- \*\*|\Z)", runbook, re.MULTILINE | re.DOTALL))
+    assert list(parts) == PARTS
+    assert runbook.count("\n- ") == len(PARTS)
+    for name, said in parts.items():
+        assert len(said) > 20, name
+        assert said.strip().count("\n") < 4, name
+    assert "`" in parts["Look"]
+    assert "Good: " in parts["Look"].replace("\n  ", " ")
+    assert "`" in parts["Check"] or "](" in parts["Check"]
+    assert re.search(r"\d+ minutes|an hour|[Aa]t once|working day|a day", parts["Escalate"])
+    assert re.search(r"developers|platform|database|storage|mail|RFI owner", parts["Escalate"])
+
+
+def test_every_link_leads_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", FENCED.sub("", DOCUMENT), re.MULTILINE)
+    anchors = {re.sub(r"[^\w\- ]", "", heading.replace("`", "")).lower().replace(" ", "-") for heading in headings}
+    for target in re.findall(r"\]\(([^)]+)\)", DOCUMENT):
+        file, _, anchor = target.partition("#")
+        assert not file or (ROOT / "docs" / file).exists(), target
+        assert file or anchor in anchors, target
+
+
+def test_the_shell_understands_every_block() -> None:
+    for block in SHELL:
+        result = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stderr) == (0, ""), block
+
+
+async def test_every_statement_fits_the_schema(template: URL) -> None:
+    statements = [
+        line.replace("'ID'", f"'{'0' * 8}-0000-7000-8000-{'0' * 12}'").replace("PID", "1") for line in quoted("sql")
+    ]
+    assert len(statements) > 20
+    async with copied_database(template) as database:
+        engine = create_async_engine(database)
+        for statement in statements:
+            async with engine.connect() as connection:
+                await connection.execute(text(f"explain {statement}"))
+        await engine.dispose()
+
+
+async def test_the_word_for_asking_the_database_works(template: URL) -> None:
+    """The very program, as a pod of the API would run it."""
+    (words,) = [block for block in SHELL if "<<'PY'" in block]
+    program = words.partition("<<'PY'\n")[2].partition("\nPY\n")[0]
+    async with copied_database(template) as database:
+        environment = os.environ | {
+            "PORTAL_SECRET_KEY": "a key for tests only, of enough characters",
+            "PORTAL_PUBLIC_URL": "https://licensing.example",
+            "PORTAL_DATABASE_URL": database.render_as_string(hide_password=False),
+            "PORTAL_REDIS_URL": "redis://nowhere",
+            "PORTAL_STORAGE": "local",
+            "PORTAL_STORAGE_DIR": "/nowhere",
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        for statement, said in (("select 1, 'a'", "(1, 'a')\n"), ("update jobs set run_after = now()", "0 rows\n")):
+            assert await asyncio.to_thread(said_by, program, statement, environment) == said
+
+
+def said_by(program: str, argument: str, environment: dict[str, str]) -> str:
+    command = [sys.executable, "-", argument]
+    result = subprocess.run(command, input=program, env=environment, capture_output=True, text=True, check=False)
+    return result.stderr or result.stdout
+
+
+def test_prometheus_understands_every_question(tmp_path: Path) -> None:
+    asked = quoted("q")
+    assert len(asked) > 30
+    rules = [{"record": "asked", "expr": expression} for expression in asked]
+    file = tmp_path / "asked.yaml"
+    file.write_text(
+        yaml.safe_dump({"groups": [{"name": str(n), "rules": [rule]} for n, rule in enumerate(rules)]}),
+        encoding="utf-8",
+    )
+    promtool("check", "rules", file)
+    sources = [file for folder in ("api", "worker", "operator") for file in (ROOT / folder).rglob("metrics.py")]
+    exported = {
+        name for source in sources for name in re.findall(r'"(portal_\w+)"', source.read_text(encoding="utf-8"))
+    }
+    for expression in asked:
+        for name in re.findall(r"\b(portal_\w+|rfi_portal:[\w:]+)", expression):
+            known = {name, re.sub(r"_(bucket|count|sum)$", "", name)} & (exported | RECORDED)
+            assert known, f"nobody exports {name}: {expression}"
+
+
+def test_every_command_of_the_portal_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    known = re.findall(r"^    ([a-z-]+)", capsys.readouterr().out, re.MULTILINE)
+    used = {name for line in COMMANDS for name in re.findall(r"python -m portal ([a-z-]+)", line)}
+    assert {"migrate", "check-files"} <= used <= set(known)
+
+
+@pytest.fixture(scope="module")
+def installed() -> list[Manifest]:
+    """What the document's own values make."""
+    return render(VALUES)
+
+
+def test_the_values_ask_for_exactly_the_secrets_that_were_made(installed: list[Manifest]) -> None:
+    asked: dict[str, set[str]] = {}
+    for pod in pods(installed).values():
+        for secret in pod.get("imagePullSecrets", ()):
+            asked.setdefault(secret["name"], set()).add(".dockerconfigjson")
+        for volume in pod["volumes"]:
+            for item in volume.get("secret", {}).get("items", ()):
+                asked.setdefault(volume["secret"]["secretName"], set()).add(item["key"])
+        for variable in pod["containers"][0].get("env", ()):
+            if reference := variable.get("valueFrom", {}).get("secretKeyRef"):
+                asked.setdefault(reference["name"], set()).add(reference["key"])
+    for ingress in of_kind(installed, "Ingress"):
+        for tls in ingress["spec"]["tls"]:
+            asked.setdefault(tls["secretName"], set()).update({"tls.crt", "tls.key"})
+    assert made_secrets() == asked
+
+
+def made_secrets() -> dict[str, set[str]]:
+    """By the block that makes the namespace, too."""
+    (block,) = [block for block in SHELL if "create namespace licensing" in block]
+    by_kind = {"tls": {"tls.crt", "tls.key"}, "docker-registry": {".dockerconfigjson"}}
+    made = {}
+    for line in block.splitlines():
+        words = shlex.split(line)
+        if words[3:5] == ["create", "secret"]:
+            literals = {
+                word.partition("=")[2].partition("=")[0] for word in words if word.startswith("--from-literal=")
+            }
+            made[words[6]] = by_kind.get(words[5], literals)
+    return made
+
+
+def test_the_scenario_that_is_tested_is_the_one_that_is_printed() -> None:
+    """ci/external-values.yaml says nothing else than the document, which adds what only one's own cluster has."""
+
+    def compare(tested: Any, printed: Any, path: str) -> None:
+        if isinstance(tested, dict):
+            for name, value in tested.items():
+                assert name in printed, f"{path}{name}"
+                compare(value, printed[name], f"{path}{name}.")
+        else:
+            assert tested == printed, path
+
+    compare(EXTERNAL, VALUES, "")
+    assert VALUES["global"]["imageRegistry"]
+    assert VALUES["global"]["imagePullSecrets"]
+    assert VALUES["monitoring"]["prometheusRule"]["runbooks"].endswith("/docs/operations.md#")
+
+
+def test_every_value_that_is_named_exists() -> None:
+    defaults = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))
+    named = {span.partition(":")[0] for span in SPANS if re.fullmatch(r"[a-z]\w*(\.[\w*]+)+(: .*)?", span)}
+    values = {name for name in named if name.partition(".")[0] in defaults}
+    assert len(values) > 25
+    for name in values:
+        block = defaults
+        for part in re.sub(r"^workers\.[\w*]+", "workerDefaults", name).split("."):
+            assert part in block, name
+            block = block[part]
+
+
+def test_every_object_that_is_named_exists(installed: list[Manifest]) -> None:
+    """Under the document's names: $FULL is demo-rfi-portal here."""
+    kinds = {"deployment": "Deployment", "networkpolicy": "NetworkPolicy", "secret": "Secret"}
+    names = {(found["kind"], found["metadata"]["name"]) for found in installed}
+    names |= {("Secret", f"{RELEASE}-rfi-portal-generated")}
+    used = {found for line in COMMANDS for found in re.findall(r"(\w+)[/ ]\$FULL-([a-z-]+)", line) if found[0] in kinds}
+    assert len(used) > 5
+    for kind, name in used:
+        assert (kinds[kind], f"{RELEASE}-rfi-portal-{name}") in names, f"{kind}/{name}"
+    services = {found["metadata"]["name"] for found in of_kind(installed, "Service")}
+    assert {f"{RELEASE}-rfi-portal-{name}" for name in re.findall(r"//\$FULL-([a-z-]+):", DOCUMENT)} <= services
+
+
+def test_what_is_restarted_is_the_portal_and_no_store() -> None:
+    (words,) = [block for block in SHELL if "restart()" in block]
+    chosen = set(re.search(r"component in \(([^)]*)\)", words)[1].split(","))  # type: ignore[index]
+    for base in (EXTERNAL, EVALUATION):
+        deployments = of_kind(render(base), "Deployment")
+        own = {found["metadata"]["labels"]["app.kubernetes.io/component"] for found in deployments}
+        assert own - chosen == ({"postgres", "valkey", "minio", "mail"} if base is EVALUATION else set())
+        assert chosen <= own
+
+
+def test_without_internet_everything_travels() -> None:
+    registry = VALUES["global"]["imageRegistry"]
+    manifests = render(with_values(EVALUATION, **{"global": {"imageRegistry": registry}}))
+    mirrored = [line for line in COMMANDS if line.startswith(("docker push ", "skopeo copy docker://docker"))]
+    carried = {line.partition(" #")[0].split()[-1].removeprefix("docker://") for line in mirrored}
+    assert carried == {pod["containers"][0]["image"] for pod in pods(manifests).values()}
+    version = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))["version"]
+    assert set(re.findall(r"(?:rfi-portal-|--version )(\d+\.\d+\.\d+)", DOCUMENT)) == {version}
+
+
+def test_the_restore_is_the_one_that_is_tested() -> None:
+    """Step by step; autoscalers, which the tested installation has not, are said beside them."""
+    (said,) = [block for block in SHELL if "pg_restore" in block]
+    done = (ROOT / "tests" / "cluster" / "test_life.py").read_text(encoding="utf-8")
+    done = done.partition("def test_a_backup_brings_back")[2].partition("\n\n\ndef ")[0]
+    steps = (
+        "deployment",
+        "--replicas=0",
+        "--for=delete",
+        "dropdb",
+        "createdb",
+        "pg_restore --no-owner --exit-on-error",
+    )
+    for told in (said, done):
+        places = [told.index(step) for step in steps]
+        assert places == sorted(places), told
+        assert told.rindex("--replicas") > places[-1], "scaled back in the end"
+
+
+def test_what_was_scaled_by_hand_meets_an_upgrade(
+    kubeconfig: Path, restricted: str, bare_cluster: ControlPlane
+) -> None:
+    """From 0, as in a restore, it goes through; another number is a conflict, and an autoscaled one is left alone."""
+    chart = ("--values", CHART / "ci" / "external-values.yaml", "--set", "crds.enabled=false")
+    where = ("--namespace", restricted, "--kubeconfig", kubeconfig, "--no-hooks")
+    path = f"/apis/apps/v1/namespaces/{restricted}/deployments/{RELEASE}-rfi-portal-api/scale"
+
+    def upgraded_from(replicas: int, *options: str) -> str | int:
+        """The number afterwards, or what Helm says."""
+        merge(bare_cluster, f"{path}?fieldManager=kubectl", {"spec": {"replicas": replicas}})
+        result = helm("upgrade", RELEASE, CHART, *chart, *where, *options)
+        return result.stderr or int(call(bare_cluster, "GET", path)["spec"].get("replicas", 0))
+
+    assert helm("install", RELEASE, CHART, *chart, *where).returncode == 0
+    assert upgraded_from(0) == 2
+    assert "conflict" in str(upgraded_from(3))
+    assert upgraded_from(3, "--force-conflicts") == 2
+    assert upgraded_from(0, "--set", "api.autoscaling.enabled=true") == 0
+    helm("uninstall", RELEASE, *where)

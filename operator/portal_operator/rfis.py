@@ -15,11 +15,13 @@ from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, Rf
 # The deadline itself is still in time, so the closing is asked for a moment after it.
 A_MOMENT = timedelta(milliseconds=20)
 TOO_SOON = "rfi_not_due"
+ANOTHER_HOLDS = "rfi_deadline_in_the_past"
 PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
 REASONS = {
     "rfi_not_served": "NotServed",
     "generation_superseded": "Superseded",
     "rfi_needs_reopening": "NeedsReopening",
+    ANOTHER_HOLDS: "DeadlineInThePast",
     "validation_failed": "Invalid",
     "token_not_accepted": "TokenNotAccepted",
     "account_not_accepted": "AccountNotAccepted",
@@ -33,23 +35,44 @@ class RfiLook:
     declared: int | None = None
 
     async def look(self, portal: PortalApi, rfi: Watched) -> Outcome:
+        notes = []
         try:
-            standing = await (portal.declare(rfi) if self.declared != rfi.generation else portal.look_at(rfi))
-            self.declared = rfi.generation
-            notes = []
+            standing, refused = await self._declare(portal, rfi)
             while (due := _due(standing)) is not None:
                 standing = await (portal.close(rfi) if due == "closed" else portal.open(rfi))
                 if standing.did:
                     notes.append(_note(standing))
-        except Refused as refused:
+        except Refused as error:
             # Whatever was remembered may be what is wrong.
             self.declared = None
-            if refused.code == TOO_SOON:
+            if error.code == TOO_SOON:
                 raise PortalUnavailable("the portal's clock has not come so far yet") from None
-            return Outcome.not_ready(REASONS.get(refused.code, "Refused"), refused.message)
+            return Outcome(_refusal(error), notes=tuple(notes))
+        if refused is not None:
+            return Outcome(_refusal(refused), {}, tuple(notes), _next(standing), _measures(standing))
         phase = PHASES[standing.state]
         verdict = Verdict(True, phase, f"The portal shows the request as {phase.lower()}.")
         return Outcome(verdict, _status(standing), tuple(notes), _next(standing), _measures(standing))
+
+    async def _declare(self, portal: PortalApi, rfi: Watched) -> tuple[RfiStanding, Refused | None]:
+        """How the request stands; and why it does not stand as this object says, where an earlier declaration holds.
+
+        That one's object may be gone: its dates are carried out all the same, by whoever is there.
+        """
+        if self.declared == rfi.generation:
+            return await portal.look_at(rfi), None
+        try:
+            standing = await portal.declare(rfi)
+        except Refused as refused:
+            if refused.code != ANOTHER_HOLDS:
+                raise
+            return await portal.look_at(rfi), refused
+        self.declared = rfi.generation
+        return standing, None
+
+
+def _refusal(refused: Refused) -> Verdict:
+    return Verdict(False, REASONS.get(refused.code, "Refused"), refused.message)
 
 
 def _due(standing: RfiStanding) -> str | None:

@@ -1,6 +1,7 @@
 """In front of a real API server: passes everything on, until watches are to hang as they do behind a broken network."""
 
 import asyncio
+import re
 import ssl
 from threading import Event, Thread
 from typing import Self
@@ -12,10 +13,16 @@ CHUNK = 65536
 
 
 class StallingProxy:
-    """Speaks with the server's own certificate. ``stall`` holds back what watches deliver; nothing is lost."""
+    """Speaks with the server's own certificate. ``stall`` holds back what watches deliver; nothing is lost.
 
-    def __init__(self, plane: ControlPlane) -> None:
+    ``from_the_list_on``: what the framework lists before it watches, too. The operator's own calls pass.
+    """
+
+    def __init__(self, plane: ControlPlane, *, from_the_list_on: bool = False) -> None:
         self._plane = plane
+        self._holds = re.compile(
+            rb"watch=true|\r\nuser-agent: kopf/" if from_the_list_on else rb"watch=true", re.IGNORECASE
+        )
         self.port = free_port()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, name="proxy", daemon=True)
@@ -96,7 +103,7 @@ class StallingProxy:
 
     async def _upwards(self, reader: asyncio.StreamReader, back: asyncio.StreamWriter, is_watch: asyncio.Event) -> None:
         while data := await reader.read(CHUNK):
-            if b"watch=true" in data.partition(b"\r\n")[0]:
+            if self._holds.search(data):
                 is_watch.set()
                 self.watches += 1
             back.write(data)

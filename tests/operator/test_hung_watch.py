@@ -7,10 +7,12 @@ import pytest
 
 from tests.operator.cluster import RFIS, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, rfi
+from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, measured, rfi
 from tests.operator.stalling_proxy import StallingProxy
 
 pytestmark = pytest.mark.usefixtures("clean")
+
+ROUND = "portal_operator_round_timestamp_seconds"
 
 
 @pytest.fixture
@@ -44,3 +46,22 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
     eventually(lambda: says(operator, httpx.codes.OK), lambda: operator.log)
     assert operator.process.poll() is None
     assert [row[0] for row in await portal.rows("select reopen_reason from rfis")] == ["While nobody heard"]
+
+
+async def test_a_watch_that_is_dead_from_the_start_ends_no_round(home: Namespace, start: StartOperator) -> None:
+    """Nothing fails where nothing is looked at; so the time of the latest round stands still, and liveness fails."""
+    home.create(RFIS, rfi(300))
+    with StallingProxy(home.plane, from_the_list_on=True) as proxy:
+        proxy.stall()
+        operator = start(KUBERNETES_URL=proxy.url, HUNG_SECONDS="4")
+        eventually(lambda: proxy.watches >= 2, lambda: operator.log)
+        before = measured(operator, ROUND)[""]
+        eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
+        assert measured(operator, ROUND)[""] == before
+        assert "status" not in home.read(RFIS)
+
+        proxy.flow()
+        home.until(RFIS, is_phase("Open"))
+        eventually(lambda: measured(operator, ROUND)[""] > before, lambda: operator.log)
+        eventually(lambda: says(operator, httpx.codes.OK), lambda: operator.log)
+        operator.kill()

@@ -5,12 +5,13 @@ import pytest
 from portal_operator.settings import SettingsError, read_settings
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+from tests.operator.running import Portal, ahead, eventually, is_phase, measured, ready, rfi
 
 pytestmark = pytest.mark.usefixtures("clean")
 
 OURS = {"example.com/portal": "licensing", "tier": "live"}
 THEIRS = {"example.com/portal": "transport", "tier": "live"}
+ROTATED = "portal_operator_code_rotated_timestamp_seconds"
 SELECTOR = "example.com/portal=licensing,tier=live"
 
 
@@ -33,6 +34,7 @@ async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Por
     home.label(ROTATIONS, {"example.com/portal": "licensing"}, "theirs")
     held = home.until(ROTATIONS, lambda status: ready(status).get("reason") == "HeldByAnother", "ours")["status"]
     assert "/theirs is older" in ready(held)["message"]
+    eventually(lambda: measured(operator, ROTATED).keys() == {"theirs"}, operator.metrics)
     home.label(ROTATIONS, {"tier": None}, "theirs")
     home.until(ROTATIONS, lambda status: ready(status).get("status") == "True", "ours")
     assert operator.health().is_success

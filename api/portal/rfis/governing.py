@@ -42,6 +42,13 @@ class RfiNeedsReopening(PortalError):
     code: ClassVar[str] = "rfi_needs_reopening"
 
 
+class RfiDeadlineInThePast(PortalError):
+    """Another object may not end at once what is open: ``deadline`` (ISO instant), declared before, still holds."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "rfi_deadline_in_the_past"
+
+
 class RfiNotDue(PortalError):
     """By the database's clock, ``at`` (ISO instant) has not come, whatever the caller's clock says."""
 
@@ -113,6 +120,8 @@ async def declare(session: AsyncSession, settings: Settings, name: str, declared
         _require_not_superseded(declared.generation, seen)
         if rfi.state == RfiState.CLOSED:
             await _while_closed(session, rfi, declared)
+        elif seen is None or seen.uid != declared.generation.uid:
+            await _require_no_sudden_end(session, rfi, declared)
     rfi = await publish(
         session,
         name=name,
@@ -131,6 +140,15 @@ async def declare(session: AsyncSession, settings: Settings, name: str, declared
     rfi.notifies_admins = declared.notifies_admins
     rfi.notifies_companies = declared.notifies_companies
     await session.flush()
+
+
+async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
+    """Kubernetes refuses to move a deadline into the past, but knows nothing of an object that was deleted.
+
+    Of the object that declared what holds, an earlier deadline may have passed while nobody heard of it.
+    """
+    if declared.deadline < rfi.deadline and declared.deadline <= await database_now(session):
+        raise RfiDeadlineInThePast(deadline=iso(rfi.deadline))
 
 
 async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:

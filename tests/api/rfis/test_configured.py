@@ -14,7 +14,7 @@ from portal.rfis.service import RfiState
 from portal.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
-from tests.api.rfis.test_governing import FIRST, NAME
+from tests.api.rfis.declarations import FIRST, NAME
 
 WEEK = timedelta(days=7)
 

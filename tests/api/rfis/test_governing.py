@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 from sqlalchemy import func, select
@@ -11,45 +11,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.accounts.models import AccountStatus
 from portal.audit.models import AuditEvent
 from portal.bundles.models import Bundle
-from portal.errors import PortalError, ValidationFailed
+from portal.errors import ValidationFailed
 from portal.jobs.models import Job
 from portal.resources import Resources
 from portal.rfis import closing, governing, moving, service
 from portal.rfis.models import Rfi
-from portal.rfis.service import Declaration, Generation, RfiState
+from portal.rfis.service import Generation, RfiState
 from portal.settings import Settings
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
+from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.submissions import a_submission
 
-NAME = "hd-mapping"
-MILLISECOND = timedelta(milliseconds=1)
-WEEK = timedelta(days=7)
-FIRST = Declaration(
-    generation=Generation("uid-1", 1),
-    title_en="RFI on HD mapping",
-    title_ar="طلب معلومات",
-    opens_at=OPENS,
-    deadline=DEADLINE,
-    reopen_reason=None,
-    bundles_on_close=False,
-    notifies_admins=True,
-    notifies_companies=True,
-)
-
 
 def generation(number: int) -> Generation:
     return Generation("uid-1", number)
-
-
-async def the_rfi(session: AsyncSession) -> Rfi:
-    return (await session.scalars(select(Rfi).execution_options(populate_existing=True))).one()
-
-
-async def actions(session: AsyncSession) -> list[str]:
-    return list(await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id)))
 
 
 @pytest.fixture
@@ -135,12 +113,6 @@ async def test_one_that_is_heard_of_after_its_deadline_is_closed_like_any_other(
     assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
     assert (await the_rfi(session)).closed_at == DEADLINE + WEEK
     assert await actions(session) == ["rfi.published", "rfi.closed"]
-
-
-async def refusal(session: AsyncSession, settings: Settings, declaration: Declaration) -> PortalError:
-    with pytest.raises(PortalError) as refused:
-        await governing.declare(session, settings, NAME, declaration)
-    return refused.value
 
 
 async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(

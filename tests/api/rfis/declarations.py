@@ -1,0 +1,44 @@
+"""An RFI as it is declared from outside, and what became of it."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.audit.models import AuditEvent
+from portal.errors import PortalError
+from portal.rfis import governing
+from portal.rfis.models import Rfi
+from portal.rfis.service import Declaration, Generation
+from portal.settings import Settings
+from tests.api.rfis.conftest import DEADLINE, OPENS
+
+NAME = "hd-mapping"
+MILLISECOND = timedelta(milliseconds=1)
+WEEK = timedelta(days=7)
+FIRST = Declaration(
+    generation=Generation("uid-1", 1),
+    title_en="RFI on HD mapping",
+    title_ar="طلب معلومات",
+    opens_at=OPENS,
+    deadline=DEADLINE,
+    reopen_reason=None,
+    bundles_on_close=False,
+    notifies_admins=True,
+    notifies_companies=True,
+)
+
+
+async def the_rfi(session: AsyncSession) -> Rfi:
+    return (await session.scalars(select(Rfi).execution_options(populate_existing=True))).one()
+
+
+async def actions(session: AsyncSession) -> list[str]:
+    return list(await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id)))
+
+
+async def refusal(session: AsyncSession, settings: Settings, declaration: Declaration) -> PortalError:
+    with pytest.raises(PortalError) as refused:
+        await governing.declare(session, settings, NAME, declaration)
+    return refused.value

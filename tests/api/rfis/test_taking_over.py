@@ -1,0 +1,77 @@
+"""Another object declares the RFI: after a deletion, a change of namespace, or instead of the settings."""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.clock import iso
+from portal.rfis import governing
+from portal.rfis.models import Rfi
+from portal.rfis.service import Generation, RfiState
+from portal.settings import Settings
+from tests.api.conftest import SetDatabaseClock
+from tests.api.rfis.conftest import DEADLINE, OPENS
+from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi
+
+
+@pytest.fixture
+async def declared(session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock) -> Rfi:
+    await set_database_clock(OPENS)
+    await governing.declare(session, settings, NAME, FIRST)
+    return await the_rfi(session)
+
+
+@pytest.mark.parametrize("declared_by", ["uid-1/1", None])
+async def test_another_object_cannot_end_at_once_what_is_open(
+    session: AsyncSession,
+    settings: Settings,
+    declared: Rfi,
+    set_database_clock: SetDatabaseClock,
+    declared_by: str | None,
+) -> None:
+    """Nor one that takes over from the settings. What it says of the future counts."""
+    declared.generation = declared_by
+    await set_database_clock(DEADLINE - WEEK)
+    another = replace(FIRST, generation=Generation("uid-2", 1), title_en="Another", deadline=DEADLINE - WEEK)
+    refused = await refusal(session, settings, another)
+    assert (refused.code, refused.params) == ("rfi_deadline_in_the_past", {"deadline": iso(DEADLINE)})
+    rfi = await the_rfi(session)
+    assert (rfi.deadline, rfi.generation, rfi.title_en, rfi.state) == (DEADLINE, declared_by, FIRST.title_en, "open")
+    # What was declared before is carried out by whoever is there, and then changes only by being reopened.
+    await set_database_clock(DEADLINE + MILLISECOND)
+    assert (await refusal(session, settings, another)).code == "rfi_deadline_in_the_past"
+    assert await governing.carry_out(session, settings, NAME, another.generation, RfiState.CLOSED)
+    assert (await refusal(session, settings, another)).code == "rfi_needs_reopening"
+    assert "rfi.changed" not in await actions(session)
+
+
+@pytest.mark.parametrize(
+    "deadline",
+    [DEADLINE, DEADLINE - WEEK + MILLISECOND, DEADLINE + WEEK],
+    ids=["the same", "earlier, in the future", "later"],
+)
+async def test_another_object_takes_over_with_a_deadline_that_ends_nothing_at_once(
+    session: AsyncSession,
+    settings: Settings,
+    declared: Rfi,
+    set_database_clock: SetDatabaseClock,
+    deadline: datetime,
+) -> None:
+    await set_database_clock(DEADLINE - WEEK)
+    another = replace(FIRST, generation=Generation("uid-2", 1), deadline=deadline)
+    await governing.declare(session, settings, NAME, another)
+    rfi = await the_rfi(session)
+    assert (rfi.deadline, rfi.generation, rfi.state) == (deadline, "uid-2/1", "open")
+
+
+async def test_a_deadline_that_another_object_repeats_too_late_is_closed_like_any_other(
+    session: AsyncSession, settings: Settings, declared: Rfi, set_database_clock: SetDatabaseClock
+) -> None:
+    """Deleted and created again while nobody looked."""
+    await set_database_clock(DEADLINE + WEEK)
+    another = replace(FIRST, generation=Generation("uid-2", 1))
+    await governing.declare(session, settings, NAME, another)
+    assert await governing.carry_out(session, settings, NAME, another.generation, RfiState.CLOSED)
+    assert await actions(session) == ["rfi.published", "rfi.closed"]

@@ -8,6 +8,7 @@ from portal.db.unit_of_work import unit_of_work
 from portal.http import metrics
 from portal.http.dependencies import Public, ResourcesDep
 from portal.http.problems import is_outage
+from portal.resources import Resources
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
 
@@ -19,7 +20,14 @@ async def livez() -> JSONResponse:
 
 @router.get("/readyz")
 async def readyz(resources: ResourcesDep) -> JSONResponse:
-    problems = []
+    problem = await _problem(resources)
+    status = "unavailable" if problem else "ok"
+    return JSONResponse(
+        {"status": status, "problems": [problem] if problem else []}, status_code=503 if problem else 200
+    )
+
+
+async def _problem(resources: Resources) -> str | None:
     try:
         async with unit_of_work(resources.sessions) as session:
             revision = await current_revision(session)
@@ -27,11 +35,7 @@ async def readyz(resources: ResourcesDep) -> JSONResponse:
         if not is_outage(error):
             raise
         metrics.READY.labels("database").set(0)
-        problems.append("database is not reachable")
-    else:
-        metrics.READY.labels("database").set(1)
-        metrics.READY.labels("schema").set(suffices(revision))
-        if not suffices(revision):
-            problems.append(f"schema is at {revision}, this code needs {expected_revision()}")
-    status = "unavailable" if problems else "ok"
-    return JSONResponse({"status": status, "problems": problems}, status_code=503 if problems else 200)
+        return "database is not reachable"
+    metrics.READY.labels("database").set(1)
+    metrics.READY.labels("schema").set(suffices(revision))
+    return None if suffices(revision) else f"schema is at {revision}, this code needs {expected_revision()}"

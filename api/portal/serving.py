@@ -15,9 +15,6 @@ from portal.http.wire import protocol
 from portal.settings import Environment, Settings, SettingsError, StorageKind
 from portal.storage import require_folder
 
-GRACE_SECONDS = 20
-"""For requests that are still being answered once no others are taken."""
-
 LAST_ANSWER = (b"connection", b"close")
 
 
@@ -63,7 +60,7 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=settings.grace_seconds,
         http=protocol(https=settings.cookie_secure),
     )
     server = Server(config, drain_seconds=settings.drain_seconds)

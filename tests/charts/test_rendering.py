@@ -99,8 +99,9 @@ def test_settings_that_change_roll_the_pods() -> None:
 def test_a_pod_that_ends_outlives_the_news_and_the_last_request() -> None:
     manifests = render(EXTERNAL)
     pod = pods(manifests)["demo-rfi-portal-api"]
-    assert named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]["PORTAL_DRAIN_SECONDS"] == "10"
-    assert pod["terminationGracePeriodSeconds"] >= 10 + 20 + 10
+    settings = named(manifests, "ConfigMap", "demo-rfi-portal-settings")["data"]
+    assert (settings["PORTAL_DRAIN_SECONDS"], settings["PORTAL_GRACE_SECONDS"]) == ("10", "60")
+    assert pod["terminationGracePeriodSeconds"] >= 10 + 60 + 10
 
 
 def test_a_component_falls_back_to_the_defaults() -> None:

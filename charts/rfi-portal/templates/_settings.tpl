@@ -67,6 +67,7 @@ PORTAL_PORT: "8000"
 PORTAL_METRICS_PORT: "9464"
 PORTAL_WORKER_METRICS_PORT: "9465"
 PORTAL_DRAIN_SECONDS: {{ $v.api.drainSeconds | quote }}
+PORTAL_GRACE_SECONDS: {{ $v.api.graceSeconds | quote }}
 {{- if $v.operator.enabled }}
 PORTAL_RFI_DRIVER: operator
 PORTAL_INTERNAL_PORT: "8001"

@@ -59,6 +59,9 @@ state = "{folder / "containerd-state"}"
   address = "{socket}"
 [plugins.'io.containerd.cri.v1.images'.pinned_images]
   sandbox = "{PAUSE}"
+# Its socket would be the machine's: another containerd there has it, or one that was killed has left it.
+[plugins.'io.containerd.nri.v1.nri']
+  disable = true
 [plugins.'io.containerd.cri.v1.runtime']
   restrict_oom_score_adj = true
 [plugins.'io.containerd.cri.v1.runtime'.cni]

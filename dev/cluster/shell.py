@@ -16,6 +16,7 @@ from dev import helm
 from dev.cluster import binaries
 from dev.cluster.images import STORES, built, name_of
 from dev.cluster.node import Cluster
+from dev.processes import StartFailed
 from dev.toolchain import ROOT
 
 CHART = ROOT / "charts" / "rfi-portal"
@@ -62,4 +63,7 @@ def _tools(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except StartFailed as failure:
+        raise SystemExit(str(failure)) from None

@@ -8,6 +8,9 @@ import yaml
 from tests.charts.chart import CHART, EVALUATION, EXTERNAL, NAMESPACE, RELEASE, Manifest, helm, with_values
 
 
+WITHOUT_OPERATOR: Manifest = yaml.safe_load((CHART / "ci" / "without-operator-values.yaml").read_text(encoding="utf-8"))
+
+
 def notes(base: Manifest, **changes: Any) -> str:
     given = yaml.safe_dump(with_values(base, **changes))
     options = ("--namespace", NAMESPACE, "--dry-run=client", "--values", "-")
@@ -74,3 +77,10 @@ def test_an_evaluation_without_disks_says_how_it_comes_up_again() -> None:
     said = "helm upgrade demo … --reset-then-reuse-values -n licensing"
     assert said in notes(EVALUATION)
     assert said not in notes(EVALUATION, evaluation__persistence={"enabled": True})
+
+
+def test_without_an_operator_they_say_who_publishes() -> None:
+    said = notes(WITHOUT_OPERATOR)
+    assert "it opens at 2027-01-01T00:00:00+03:00 and closes at 2027-02-05T23:59:00+03:00." in said
+    nothing = notes(with_values(WITHOUT_OPERATOR, portal__rfi__deadline=""))
+    assert "No request for information is published yet" in nothing

@@ -27,7 +27,8 @@ _TRIGGERS = {
     ),
 }
 _WAITS = text("select pid from pg_locks where locktype = 'advisory' and objid = :key and not granted")
-_LIVES = text("select count(*) from pg_stat_activity where pid = any(cast(:pids as int[]))")
+# A connection that is idle has no transaction any more; one that waits for its process's next word within one is not.
+_LASTS = text("select count(*) from pg_stat_activity where pid = any(cast(:pids as int[])) and state <> 'idle'")
 
 
 @asynccontextmanager
@@ -59,7 +60,7 @@ async def paused(engine: AsyncEngine, table: str, moment: Moment) -> AsyncIterat
         finally:
             await connection.execute(text("select pg_advisory_unlock(:key)"), {"key": KEY})
             async with asyncio.timeout(PATIENCE):
-                while await connection.scalar(_LIVES, {"pids": list(stopped)}):  # noqa: ASYNC110
+                while await connection.scalar(_LASTS, {"pids": list(stopped)}):  # noqa: ASYNC110
                     await asyncio.sleep(0.02)
             await connection.execute(text("drop function pause() cascade"))
 

@@ -110,6 +110,14 @@ class Portal:
             result = await connection.execute(text(statement), values)
             return list(result.all()) if result.returns_rows else []
 
+    async def closings(self) -> int:
+        """As the outbox counts them; the trail of earlier tests is no concern of a later one."""
+        statement = (
+            "select 1 from jobs where kind = 'rfis.announce_closing' "
+            "and payload->>'rfi_id' in (select id::text from rfis)"
+        )
+        return len(await self.rows(statement))
+
     async def actions(self) -> list[str]:
         """What the audit trail says about the one RFI that there is, oldest first."""
         return [

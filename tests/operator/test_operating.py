@@ -9,19 +9,11 @@ from tests.operator.cluster import RFIS, ROTATIONS, ApiRefusal, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
 from tests.trace_receiver import Received, TraceReceiver
-from tests.transaction_pauses import Moment, paused
 
 pytestmark = pytest.mark.usefixtures("clean")
 
 WITHIN = timedelta(seconds=5)
-
-
-async def closings(portal: Portal) -> int:
-    """As the outbox counts them; the trail of earlier tests is no concern of this one."""
-    statement = (
-        "select 1 from jobs where kind = 'rfis.announce_closing' and payload->>'rfi_id' in (select id::text from rfis)"
-    )
-    return len(await portal.rows(statement))
+A_MINUTE = 60
 
 
 async def test_an_rfi_opens_closes_in_time_and_tells_how_it_stands(
@@ -41,7 +33,7 @@ async def test_an_rfi_opens_closes_in_time_and_tells_how_it_stands(
         "reason": "Closed",
         "observedGeneration": 1,
     }
-    assert await closings(portal) == 1
+    assert await portal.closings() == 1
     eventually(lambda: {"Opened", "Closed"} <= {one["reason"] for one in home.events()}, lambda: str(home.events()))
 
 
@@ -54,14 +46,14 @@ async def test_what_was_missed_is_made_up_for_and_done_once(
     home.until(RFIS, is_phase("Open"))
     first.kill()
     eventually(lambda: home.read(RFIS)["spec"]["deadline"] < ahead(-1), lambda: "the deadline does not pass")
-    assert await closings(portal) == 0
+    assert await portal.closings() == 0
     # Two of them, as when one was rolled out while the other still ran.
     start()
     second = start()
     home.until(RFIS, is_phase("Closed"))
     second.until_alive()
     await asyncio.sleep(2)
-    assert await closings(portal) == 1
+    assert await portal.closings() == 1
 
 
 async def test_moving_the_deadline_and_reopening(home: Namespace, portal: Portal, start: StartOperator) -> None:
@@ -151,36 +143,22 @@ async def test_a_rotation_by_the_clock_says_when_it_is_due_and_what_it_cannot_re
     assert len(await portal.rows("select 1 from invitation_codes")) == 2
 
 
-async def test_the_portal_is_away_for_a_while(home: Namespace, portal: Portal, start: StartOperator) -> None:
+async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, start: StartOperator) -> None:
     operator = start()
     operator.until_alive()
     home.create(RFIS, rfi(8))
     home.until(RFIS, is_phase("Open"))
     portal.stop()
     home.until(RFIS, lambda status: ready(status).get("reason") == "PortalUnavailable")
-    eventually(lambda: home.read(RFIS)["spec"]["deadline"] < ahead(-1), lambda: "the deadline does not pass")
+    # The deadline passes meanwhile, and the pauses between two attempts have become as long as they get.
+    await asyncio.sleep(A_MINUTE)
+    assert operator.health().is_success
     portal.start()
     back = datetime.now(UTC)
     status = home.until(RFIS, is_phase("Closed"))["status"]
     assert datetime.fromisoformat(status["closedAt"]) - back <= WITHIN
     assert operator.process.poll() is None
-    assert await closings(portal) == 1
-
-
-@pytest.mark.parametrize("moment", Moment)
-async def test_the_portal_is_killed_just_when_it_closes(
-    home: Namespace, portal: Portal, start: StartOperator, moment: Moment
-) -> None:
-    start().until_alive()
-    home.create(RFIS, rfi(6))
-    home.until(RFIS, is_phase("Open"))
-    async with paused(portal.engine, "rfis", moment) as somebody_stops:
-        await somebody_stops()
-        portal.kill()
-    assert await closings(portal) == (moment is Moment.COMMIT)
-    portal.start()
-    home.until(RFIS, is_phase("Closed"))
-    assert await closings(portal) == 1
+    assert await portal.closings() == 1
 
 
 async def test_kubernetes_is_restarted_over_the_deadline(home: Namespace, portal: Portal, start: StartOperator) -> None:
@@ -195,7 +173,7 @@ async def test_kubernetes_is_restarted_over_the_deadline(home: Namespace, portal
     finally:
         home.plane.start_server()
     home.until(RFIS, is_phase("Closed"))
-    assert await closings(portal) == 1
+    assert await portal.closings() == 1
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "It was too short"}})
     home.until(RFIS, is_phase("Open"))
 

@@ -1,0 +1,100 @@
+"""Operator and portal, killed with a call under way or doubled: what was asked for is done, and done once."""
+
+import asyncio
+
+import pytest
+
+from tests.operator.cluster import PATIENCE, RFIS, ROTATIONS, Namespace
+from tests.operator.conftest import StartOperator
+from tests.operator.running import OperatorProcess, Portal, eventually, is_phase, ready, rfi
+from tests.transaction_pauses import Moment, paused
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+PORTAL, OPERATOR = "the portal", "the operator"
+WAITING = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+
+
+def kill(who: str, portal: Portal, operator: OperatorProcess) -> None:
+    (portal if who == PORTAL else operator).kill()
+
+
+def begin_again(who: str, portal: Portal, start: StartOperator) -> None:
+    if who == PORTAL:
+        portal.start()
+    else:
+        start()
+
+
+@pytest.mark.parametrize("moment", Moment)
+@pytest.mark.parametrize("who", [PORTAL, OPERATOR])
+async def test_just_when_it_closes(
+    home: Namespace, portal: Portal, start: StartOperator, who: str, moment: Moment
+) -> None:
+    operator = start()
+    operator.until_alive()
+    home.create(RFIS, rfi(6))
+    home.until(RFIS, is_phase("Open"))
+    async with paused(portal.engine, "rfis", moment) as somebody_stops:
+        await somebody_stops()
+        kill(who, portal, operator)
+    # What the operator has asked for is carried out, whether or not it hears the answer.
+    assert await portal.closings() == (who == OPERATOR or moment is Moment.COMMIT)
+    begin_again(who, portal, start)
+    home.until(RFIS, is_phase("Closed"))
+    assert await portal.closings() == 1
+    assert await portal.rows("select closed_at from rfis where state = 'closed'")
+
+
+@pytest.mark.parametrize("moment", Moment)
+@pytest.mark.parametrize("who", [PORTAL, OPERATOR])
+async def test_just_when_the_code_rotates(
+    home: Namespace, portal: Portal, start: StartOperator, who: str, moment: Moment
+) -> None:
+    operator = start()
+    home.create(ROTATIONS, {"interval": "2h", "overlap": "30m"}, "weekly")
+    home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")
+    home.patch(ROTATIONS, {"paused": True}, "weekly")
+    home.until(ROTATIONS, lambda status: ready(status).get("reason") == "Paused", "weekly")
+    await portal.rows("update invitation_codes set created_at = created_at - interval '7 hours'")
+    async with paused(portal.engine, "invitation_codes", moment) as somebody_stops:
+        home.patch(ROTATIONS, {"paused": False}, "weekly")
+        await somebody_stops()
+        kill(who, portal, operator)
+    rotated = who == OPERATOR or moment is Moment.COMMIT
+    assert len(await portal.rows("select 1 from invitation_codes")) == 1 + rotated
+    begin_again(who, portal, start)
+    status = home.until(ROTATIONS, lambda status: status.get("generation") == 2, "weekly")["status"]
+    seen = status["checkedAt"]
+    home.until(ROTATIONS, lambda status: status["checkedAt"] > seen, "weekly")
+    codes = await portal.rows("select generation, expires_at is null from invitation_codes order by created_at")
+    assert [(generation.rpartition("/")[2], is_current) for generation, is_current in codes] == [
+        ("1", False),
+        ("2", True),
+    ]
+
+
+async def test_of_two_operators_who_ask_at_once_one_has_rotated(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    """And that one tells of it."""
+    for operator in (start(), start()):
+        operator.until_alive()
+    async with paused(portal.engine, "invitation_codes", Moment.STATEMENT) as somebody_stops:
+        home.create(ROTATIONS, {"interval": "2h"}, "weekly")
+        await somebody_stops()
+        async with asyncio.timeout(PATIENCE):
+            while len(await portal.rows(WAITING)) < 2:  # noqa: ASYNC110  (a lock rings no bell)
+                await asyncio.sleep(0.02)
+    status = home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")["status"]
+    seen = status["checkedAt"]
+    home.until(ROTATIONS, lambda status: status["checkedAt"] > seen, "weekly")
+    uid = home.read(ROTATIONS, "weekly")["metadata"]["uid"]
+
+    def rotated() -> int:
+        events = [one for one in home.events() if one["involvedObject"]["uid"] == uid]
+        return [one["reason"] for one in events].count("Rotated")
+
+    eventually(lambda: rotated() > 0, lambda: str(home.events()))
+    assert rotated() == 1
+    assert len(await portal.rows("select 1 from invitation_codes")) == 1

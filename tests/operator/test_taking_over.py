@@ -1,0 +1,46 @@
+"""An object that is deleted and made anew, as tools do that prune: it may not end at once what is open."""
+
+import pytest
+
+from tests.operator.cluster import RFIS, Namespace
+from tests.operator.conftest import StartOperator
+from tests.operator.running import Portal, ahead, is_phase, ready, rfi
+
+pytestmark = pytest.mark.usefixtures("clean")
+
+
+async def test_a_new_object_with_a_deadline_in_the_past_ends_nothing(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    start()
+    home.create(RFIS, rfi(300))
+    home.until(RFIS, is_phase("Open"))
+    home.delete(RFIS)
+    home.create(RFIS, rfi(-5))
+    status = home.until(RFIS, lambda status: bool(ready(status)))["status"]
+    assert (ready(status)["status"], ready(status)["reason"]) == ("False", "DeadlineInThePast")
+    assert "which still holds" in ready(status)["message"]
+    assert "phase" not in status
+    assert [row[0] for row in await portal.rows("select state from rfis")] == ["open"]
+
+    home.patch(RFIS, {"deadline": ahead(300)})
+    home.until(RFIS, is_phase("Open"))
+    uid = home.read(RFIS)["metadata"]["uid"]
+    assert [row[0] for row in await portal.rows("select generation from rfis")] == [f"{uid}/2"]
+
+
+async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    start()
+    home.create(RFIS, rfi(12))
+    home.until(RFIS, is_phase("Open"))
+    [[deadline]] = await portal.rows("select deadline from rfis")
+    home.delete(RFIS)
+    home.create(RFIS, rfi(-5))
+    home.until(RFIS, lambda status: ready(status).get("reason") == "DeadlineInThePast")
+    # Once that has closed, dates change only by reopening.
+    home.until(RFIS, lambda status: ready(status).get("reason") == "NeedsReopening")
+    [row] = await portal.rows("select state, deadline, closed_at > deadline from rfis")
+    assert tuple(row) == ("closed", deadline, True)
+    assert await portal.closings() == 1

@@ -50,6 +50,11 @@ def test_intervals(namespace: Namespace, interval: str, meant: timedelta) -> Non
         ({"interval": "3600s"}, "spec.interval"),
         ({"interval": "-2h"}, "spec.interval"),
         ({"interval": "2h", "overlap": "2h1m"}, "overlap must not be longer than interval"),
+        (
+            {"schedule": "0 3 * * *", "overlap": "31d1m"},
+            "overlap must not be longer than 31 days (31d) beside schedule",
+        ),
+        ({"schedule": "0 3 * * *", "overlap": "999d"}, "overlap must not be longer than 31 days (31d) beside schedule"),
         ({"interval": "2h", "overlap": "soon"}, "spec.overlap"),
         ({"interval": "2h", "length": 7}, "length must be from 8 to 64 characters"),
         ({"interval": "2h", "length": 65}, "length must be from 8 to 64 characters"),
@@ -100,6 +105,12 @@ def test_what_only_the_operator_can_judge(namespace: Namespace, spec: dict[str, 
 @pytest.mark.parametrize("length", [8, 64])
 def test_lengths(namespace: Namespace, length: int) -> None:
     assert namespace.create(ROTATIONS, {"interval": "2h", "length": length})["spec"]["length"] == length
+
+
+@pytest.mark.parametrize("overlap", ["31d", "744h"])
+def test_overlap_beside_a_schedule(namespace: Namespace, overlap: str) -> None:
+    made = namespace.create(ROTATIONS, {"schedule": "0 3 1 * *", "overlap": overlap})
+    assert made["spec"]["overlap"] == overlap
 
 
 def test_no_overlap_at_all(namespace: Namespace) -> None:

@@ -30,12 +30,12 @@ class Kubernetes:
         )
 
     async def patch_status(self, watched: Watched, status: dict[str, Any]) -> Watched:
-        """Answers the object as it is now. Raises :class:`Gone`, or ``httpx.HTTPError``."""
+        """What is None is taken out. Answers the object as it is now. Raises :class:`Gone`, or ``httpx.HTTPError``."""
         with span("PATCH status", is_call=True):
             answer = await self._client.patch(
                 f"{watched.path}/status",
-                json={"status": status},
-                headers=self._headers() | {"Content-Type": "application/merge-patch+json"},
+                json=_changes(watched, status),
+                headers=self._headers() | {"Content-Type": "application/json-patch+json"},
             )
         if answer.status_code == httpx.codes.NOT_FOUND:
             raise Gone
@@ -87,3 +87,17 @@ class Kubernetes:
     def _headers(self) -> dict[str, str]:
         # Kubernetes replaces the file well before the token in it expires.
         return {"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"}
+
+
+def _changes(watched: Watched, status: dict[str, Any]) -> list[dict[str, Any]]:
+    """As a JSON Patch, which alone can insist on the uid: one made anew under the name is not told another's status."""
+    told = {name: value for name, value in status.items() if value is not None}
+    over = [name for name, value in status.items() if value is None and name in watched.status]
+    is_same = {"op": "test", "path": "/metadata/uid", "value": watched.uid}
+    if not watched.status:
+        return [is_same, {"op": "add", "path": "/status", "value": told}]
+    return [
+        is_same,
+        *({"op": "add", "path": f"/status/{name}", "value": value} for name, value in told.items()),
+        *({"op": "remove", "path": f"/status/{name}"} for name in over),
+    ]

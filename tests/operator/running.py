@@ -135,6 +135,12 @@ def measured(operator: OperatorProcess, gauge: str) -> dict[str, float]:
     return {name: float(value) for name, value in pattern.findall(operator.metrics())}
 
 
+def total(operator: OperatorProcess, series: str) -> float:
+    """Of all series that begin so."""
+    found = [line for line in operator.metrics().splitlines() if line.startswith(series)]
+    return sum(float(line.rpartition(" ")[2]) for line in found)
+
+
 def eventually(condition: Callable[[], bool], otherwise: Callable[[], str]) -> None:
     give_up = time.monotonic() + PATIENCE
     while not condition():

@@ -4,7 +4,8 @@ import pytest
 
 from tests.operator.cluster import RFIS, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import Portal, ahead, is_phase, ready, rfi
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, total
+from tests.operator.stalling_proxy import StallingProxy
 
 pytestmark = pytest.mark.usefixtures("clean")
 
@@ -44,3 +45,24 @@ async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
     [row] = await portal.rows("select state, deadline, closed_at > deadline from rfis")
     assert tuple(row) == ("closed", deadline, True)
     assert await portal.closings() == 1
+
+
+async def test_what_is_known_of_the_deleted_object_is_not_told_of_the_new_one(
+    home: Namespace, start: StartOperator
+) -> None:
+    """While the operator has not heard of either."""
+    with StallingProxy(home.plane) as proxy:
+        operator = start(KUBERNETES_URL=proxy.url)
+        home.create(RFIS, rfi(300))
+        home.until(RFIS, is_phase("Open"))
+        proxy.stall()
+        home.delete(RFIS)
+        home.create(RFIS, rfi(300))
+        refused = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="kubernetes"}'
+        objects = "portal_operator_objects{"
+        # Unless its list comes first, by which the old one is forgotten.
+        eventually(lambda: total(operator, refused) > 0 or total(operator, objects) == 0, operator.metrics)
+        assert "status" not in home.read(RFIS)
+        proxy.flow()
+        home.until(RFIS, is_phase("Open"))
+        operator.kill()

@@ -19,7 +19,6 @@ from portal_operator.outcome import Outcome
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, merge, operator_rules
 from tests.operator.conftest import StartOperator
 from tests.operator.running import (
-    OperatorProcess,
     Portal,
     ahead,
     eventually,
@@ -27,6 +26,7 @@ from tests.operator.running import (
     measured,
     ready,
     rfi,
+    total,
 )
 
 pytestmark = pytest.mark.usefixtures("clean")
@@ -97,7 +97,7 @@ async def test_while_the_portal_is_away_it_says_that_it_still_looks(
             lambda: "a round that finds the portal away has ended, too",
         )
         failed = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="PortalUnavailable"}'
-        eventually(lambda: int_of(operator, failed) >= 5, operator.metrics)
+        eventually(lambda: total(operator, failed) >= 5, operator.metrics)
         told = [line for line in operator.lines if line["event"] == "not_ready"]
         assert [line["reason"] for line in told] == ["PortalUnavailable"]
         assert measured(operator, "portal_operator_rfi_deadline_timestamp_seconds").keys() == {"hd-mapping"}
@@ -105,11 +105,6 @@ async def test_while_the_portal_is_away_it_says_that_it_still_looks(
         portal.start()
     home.until(RFIS, lambda status: ready(status)["status"] == "True")
     assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Another title"]
-
-
-def int_of(operator: OperatorProcess, series: str) -> int:
-    found = [line for line in operator.metrics().splitlines() if line.startswith(series)]
-    return int(float(found[0].rpartition(" ")[2])) if found else 0
 
 
 async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: StartOperator) -> None:
@@ -133,7 +128,7 @@ async def test_what_was_carried_out_while_nothing_could_be_written_is_told_after
     try:
         home.create(RFIS, rfi(6, opensAt=ahead(3)))
         failed = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="kubernetes"}'
-        eventually(lambda: int_of(operator, failed) >= 1, operator.metrics)
+        eventually(lambda: total(operator, failed) >= 1, operator.metrics)
         carried = {"Opened", "Closed"}
         eventually(
             lambda: carried == {line["reason"] for line in operator.lines if line["event"] == "carried_out"},

@@ -32,9 +32,9 @@ async def _problem(resources: Resources) -> str | None:
         async with unit_of_work(resources.sessions) as session:
             revision = await current_revision(session)
     except Exception as error:
+        metrics.READY.labels("database").set(0)
         if not is_outage(error):
             raise
-        metrics.READY.labels("database").set(0)
         return "database is not reachable"
     metrics.READY.labels("database").set(1)
     metrics.READY.labels("schema").set(suffices(revision))

@@ -1,5 +1,7 @@
 """From an exception to the error envelope, in the request's locale."""
 
+import socket
+import ssl
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -86,8 +88,19 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
     return FieldError(".".join(str(part) for part in parts), code, params)
 
 
+_AWAY = ("08", "28", "3D", "53", "57P", "58")
+"""SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
+
+Whoever waits for a connection meets them while PostgreSQL restarts, is restored, or has a new password.
+"""
+
+
 def is_outage(error: BaseException) -> bool:
     """Whether a store could not be reached, as against a fault of ours."""
     if isinstance(error, DBAPIError):
-        return error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))
-    return isinstance(error, (PoolTimeoutError, ConnectionError, TimeoutError))
+        if error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError)):
+            return True
+        return str(getattr(error.orig, "sqlstate", None) or "").startswith(_AWAY)
+    # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
+    unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
+    return isinstance(error, unreachable)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from fastapi import FastAPI
 from prometheus_client import REGISTRY
@@ -50,15 +50,15 @@ def _client(app: FastAPI) -> Any:
 @pytest.mark.parametrize(
     ("cause", "expected"),
     [
-        (asyncpg.InvalidPasswordError, True),
-        (asyncpg.TooManyConnectionsError, True),
-        (asyncpg.CannotConnectNowError, True),
-        (asyncpg.AdminShutdownError, True),
-        (asyncpg.DiskFullError, True),
-        (asyncpg.UniqueViolationError, False),
-        (asyncpg.UndefinedColumnError, False),
+        ("InvalidPassword", True),
+        ("TooManyConnections", True),
+        ("CannotConnectNow", True),
+        ("AdminShutdown", True),
+        ("DiskFull", True),
+        ("UniqueViolation", False),
+        ("UndefinedColumn", False),
     ],
 )
-def test_what_the_server_says(cause: type[asyncpg.PostgresError], expected: bool) -> None:
-    wrapped = DBAPIError("select 1", {}, cause("as it says"))
-    assert is_outage(wrapped) is expected
+def test_what_the_server_says(cause: str, expected: bool) -> None:
+    raised = getattr(asyncpg, f"{cause}Error")("as it says")
+    assert is_outage(DBAPIError("select 1", {}, raised)) is expected

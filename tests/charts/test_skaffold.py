@@ -14,14 +14,40 @@ CONFIGURATION: dict[str, Any] = yaml.safe_load((ROOT / "skaffold.yaml").read_tex
 ARTIFACTS = CONFIGURATION["build"]["artifacts"]
 
 
+def built(command: str) -> tuple[str, str]:
+    """Target, and what it runs."""
+    shell, script, target, runs = command.split()
+    assert (shell, (ROOT / script).is_file()) == ("sh", True)
+    return target, runs
+
+
 def test_every_image_is_a_target_of_the_dockerfile() -> None:
     targets = set(re.findall(r"^FROM .* AS (\S+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE))
-    assert {artifact["docker"]["target"] for artifact in ARTIFACTS} == {"dev"} <= targets
-    assert (
-        {artifact["docker"]["buildArgs"]["RUNS"] for artifact in ARTIFACTS} == {"api", "worker", "operator"} <= targets
-    )
-    patched = {patch["value"] for patch in CONFIGURATION["profiles"][0]["patches"] if patch["path"].endswith("target")}
-    assert patched == {"api", "worker", "operator"}
+    parts = [artifact["image"].rpartition("/")[2] for artifact in ARTIFACTS]
+    assert {"dev", *parts} <= targets
+    assert [built(artifact["custom"]["buildCommand"]) for artifact in ARTIFACTS] == [("dev", part) for part in parts]
+    patches = [patch for patch in CONFIGURATION["profiles"][0]["patches"] if patch["path"].endswith("buildCommand")]
+    assert [built(patch["value"]) for patch in patches] == [(part, part) for part in parts]
+
+
+def test_whatever_an_image_is_made_of_is_watched() -> None:
+    """What its stages copy from the checkout, and nothing else: each change would build it anew."""
+    stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for artifact in ARTIFACTS:
+        part = artifact["image"].rpartition("/")[2]
+        needed = {"dev", f"{part}-packages", "packages", *(["web"] if part == "api" else [])}
+        copied = {
+            source.rstrip("/")
+            for stage in stages
+            if (name := re.search(r" AS (\S+)", stage)) and name[1] in needed
+            for line in re.findall(r"^COPY (?!--from)(.+)$", stage, re.MULTILINE)
+            for source in line.split()[:-1]
+        }
+        watched = artifact["custom"]["dependencies"]["paths"]
+        assert "Dockerfile" in watched
+        folders = {path.removesuffix("/**") for path in watched} - {"Dockerfile"}
+        assert all(any(source == folder or source.startswith(f"{folder}/") for folder in folders) for source in copied)
+        assert all(any(source == folder or source.startswith(f"{folder}/") for source in copied) for folder in folders)
 
 
 def test_what_is_copied_exists_and_lands_where_python_looks() -> None:
@@ -54,5 +80,7 @@ def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
 
 def told(template: str) -> str:
     """What skaffold makes of it: `{{.IMAGE_REPO_geo_rfi_portal_api}}` is where that image was put."""
-    what, name = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_(\w+)\}\}", template).groups()  # type: ignore[union-attr]
-    return f"built-{name}" if what == "REPO" else "tag"
+    digest = r"(?:\{\{if \.IMAGE_DIGEST_geo_rfi_portal_\2\}\}@\{\{\.IMAGE_DIGEST_geo_rfi_portal_\2\}\}\{\{end\}\})?"
+    found = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_([a-z]+)\}\}" + digest, template)
+    assert found, template
+    return f"built-{found[2]}" if found[1] == "REPO" else "tag"

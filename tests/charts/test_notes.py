@@ -7,7 +7,6 @@ import yaml
 
 from tests.charts.chart import CHART, EVALUATION, EXTERNAL, NAMESPACE, RELEASE, Manifest, helm, with_values
 
-
 WITHOUT_OPERATOR: Manifest = yaml.safe_load((CHART / "ci" / "without-operator-values.yaml").read_text(encoding="utf-8"))
 
 

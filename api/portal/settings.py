@@ -167,7 +167,7 @@ class Settings(OperatorSettings):
     )
     drain_seconds: float = Field(0, ge=0, le=300, description="How long the API goes on answering after SIGTERM")
     grace_seconds: int = Field(
-        20, ge=0, le=3600, description="How long requests that are under way then, slow uploads above all, may still take"
+        20, ge=0, le=3600, description="How long requests that are under way then, such as slow uploads, may still take"
     )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"

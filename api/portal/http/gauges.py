@@ -8,7 +8,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal import metrics
+from portal.db.schema import current_revision, suffices
 from portal.db.unit_of_work import unit_of_work
+from portal.http.problems import is_outage
 from portal.jobs import outbox
 from portal.resources import Resources
 from portal.saturation import saturation_measured
@@ -34,12 +36,16 @@ async def sampled(resources: Resources) -> AsyncIterator[None]:
 
 
 async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
+    told = ""
     while True:
         try:
             await sample(resources, one)
+            told = ""
         except Exception as error:  # a store that is down must not end the sampling
             forget_all()
-            log.warning("gauges_not_sampled", exc_info=error)
+            # Said once: readiness goes on saying that a store is away, and only a fault of ours needs its traceback.
+            if told != (told := type(error).__name__):
+                log.warning("gauges_not_sampled", error=told, exc_info=None if is_outage(error) else error)
         await asyncio.sleep(INTERVAL)
 
 
@@ -48,7 +54,11 @@ async def sample(resources: Resources, one: OneOfAll) -> None:
         forget_all()
         return
     async with unit_of_work(resources.sessions) as session:
-        await read_all(session, resources.settings)
+        if suffices(await current_revision(session)):
+            await read_all(session, resources.settings)
+        else:
+            # The tables are still being made.
+            forget_all()
 
 
 @reads(metrics.QUEUE_DUE, metrics.QUEUE_WAITING, metrics.QUEUE_FAILED, metrics.QUEUE_OLDEST)

@@ -54,6 +54,18 @@ def value(name: str, **labels: str) -> float | None:
     return REGISTRY.get_sample_value(name, labels)
 
 
+async def test_nothing_is_told_while_the_tables_are_still_being_made(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        known = (await session.execute(text("select version_num from alembic_version"))).scalar_one()
+        await session.execute(text("update alembic_version set version_num = '0000'"))
+    async with only_one(committed):
+        assert value("portal_queue_due_jobs", queue="mail") is None
+    async with committed.transaction() as session:
+        await session.execute(text("update alembic_version set version_num = :known"), {"known": known})
+    async with only_one(committed):
+        assert value("portal_queue_due_jobs", queue="mail") == 0
+
+
 async def test_one_of_all_and_the_next_when_it_goes(committed: Committed) -> None:
     first, second = OneOfAll(committed.resources.engine), OneOfAll(committed.resources.engine)
     assert [await first.is_this(), await second.is_this(), await first.is_this()] == [True, False, True]

@@ -24,8 +24,6 @@ from pydantic import (
     model_validator,
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from portal.db.address import problem_of
 from portal.operator_settings import OperatorSettings
@@ -206,14 +204,7 @@ class Settings(OperatorSettings):
     @field_validator("database_url")
     @classmethod
     def _postgresql(cls, value: SecretStr) -> SecretStr:
-        # What make_url complains about may repeat the password.
-        try:
-            url = make_url(value.get_secret_value())
-        except (ArgumentError, ValueError):
-            url = None
-        if url is None or url.get_backend_name() != "postgresql" or not url.database:
-            raise ValueError("must look like postgresql+asyncpg://user:password@host:5432/portal")
-        if problem := problem_of(url):
+        if problem := problem_of(value.get_secret_value()):
             raise ValueError(problem)
         return value
 

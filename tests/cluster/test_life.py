@@ -220,6 +220,7 @@ def uploader(installation: Installation, administrator: Administrator) -> Repres
     person = Representative(installation)
     person.register()
     person.is_let_in(administrator)
+    person.answer()
     return person
 
 

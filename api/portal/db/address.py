@@ -4,7 +4,8 @@ import ssl
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _TLS = {"ssl", "sslmode", "sslrootcert", "sslcert", "sslkey"}
@@ -13,8 +14,15 @@ _OURS = {"application_name", "connect_timeout"}
 _DRIVERS = {"host", "port", "target_session_attrs", "prepared_statement_cache_size"}
 
 
-def problem_of(url: URL) -> str | None:
-    """What in the address's parameters would not be honoured, as a sentence; a password is never in it."""
+def problem_of(address: str) -> str | None:
+    """Why it is no address, or what in its parameters would not be honoured, as a sentence without the password."""
+    # What make_url complains about may repeat the password.
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.get_backend_name() != "postgresql" or not url.database:
+        return "must look like postgresql+asyncpg://user:password@host:5432/portal"
     if unknown := sorted(set(url.query) - _TLS - _OURS - _DRIVERS):
         return f"the parameter {unknown[0]} is not understood; known are {', '.join(sorted(_TLS | _DRIVERS))}"
     if (mode := _mode(url)) is not None and mode not in MODES:

@@ -68,6 +68,6 @@ CODE_ROTATED = Gauge(
 )
 CODE_DUE = Gauge(
     "portal_invitation_code_due_timestamp_seconds",
-    "When the rotating code is to be replaced, where the workers do it; elsewhere only the operator knows",
+    "When the rotating code is to be replaced, where the workers do it; elsewhere the operator tells",
     ["driver"],
 )

@@ -46,9 +46,11 @@ OPERATOR = Dashboard(
             ),
             Panel(
                 "Until the code is due",
-                {"by the {{driver}}": f"{newest('portal_invitation_code_due_timestamp_seconds', 'driver')} - time()"},
+                {
+                    "by the {{driver}}": f"{newest('portal_invitation_code_due_timestamp_seconds', 'driver')} - time()",
+                    "{{name}}": f"{newest('portal_operator_code_due_timestamp_seconds', 'name')} - time()",
+                },
                 "s",
-                description="Where workers rotate it. Where the operator does, the object's status says when.",
             ),
         ),
         "Registrations": (

@@ -23,6 +23,11 @@ ROTATED = Gauge(
     "When the invitation code was last replaced; its age is the time since",
     ["namespace", "name"],
 )
+DUE = Gauge(
+    "portal_operator_code_due_timestamp_seconds",
+    "When the invitation code is to be replaced; +Inf while that is paused",
+    ["namespace", "name"],
+)
 DEADLINE = Gauge(
     "portal_operator_rfi_deadline_timestamp_seconds", "Until when responses are accepted", ["namespace", "name"]
 )
@@ -33,7 +38,7 @@ ROUND = Gauge(
     "When a round of looks at all objects last ended, whatever they found; at first, when the operator started",
 )
 
-_OF_ONE_OBJECT = {Kind.RFI: (DEADLINE, CLOSE_LAG), Kind.ROTATION: (ROTATED,)}
+_OF_ONE_OBJECT = {Kind.RFI: (DEADLINE, CLOSE_LAG), Kind.ROTATION: (ROTATED, DUE)}
 
 
 def show(watched: Watched, measures: Mapping[Gauge, float]) -> None:

@@ -1,8 +1,11 @@
 """Looking at one InvitationCodeRotation: replace the code when its time has come. The code never comes here."""
 
+import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+
+from prometheus_client import Gauge
 
 from portal_operator import metrics
 from portal_operator.conditions import Verdict
@@ -39,7 +42,7 @@ class RotationLook:
             _status(standing, None if is_paused else due),
             notes,
             None if is_paused else due - standing.skew,
-            {metrics.ROTATED: standing.rotated_at.timestamp()} if standing.rotated_at else {},
+            _measures(standing, None if is_paused else due),
         )
 
 
@@ -53,6 +56,12 @@ def _verdict(standing: RotationStanding, *, is_paused: bool) -> Verdict:
     if is_paused:
         return Verdict(True, "Paused", "The code stays as it is until paused is false.")
     return Verdict(True, "Rotating", f"The code has been replaced {standing.ordinal} times for this object.")
+
+
+def _measures(standing: RotationStanding, due: datetime | None) -> dict[Gauge, float]:
+    """What is due stays shown while the portal is away: that is when it becomes overdue."""
+    rotated = {metrics.ROTATED: standing.rotated_at.timestamp()} if standing.rotated_at else {}
+    return rotated | {metrics.DUE: due.timestamp() if due else math.inf}
 
 
 def _status(standing: RotationStanding, due: datetime | None) -> dict[str, Any]:

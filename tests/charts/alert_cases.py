@@ -193,6 +193,14 @@ OF_DATES = (
         fires=False,
     ),
     Case("PortalCodeIsOverdue", gauge("portal_invitation_code_due_timestamp_seconds", "600x60", driver="worker"), 40),
+    Case("PortalCodeIsOverdue", gauge("portal_operator_code_due_timestamp_seconds", "600x60", name="weekly"), 40),
+    Case(
+        "PortalCodeIsOverdue",
+        gauge("portal_operator_code_due_timestamp_seconds", " ".join(["Inf"] * 60), name="weekly"),
+        40,
+        fires=False,
+        told="paused",
+    ),
 )
 
 OF_THE_OPERATOR = (

@@ -11,7 +11,7 @@ Series = dict[str, str]
 MINUTES = 400
 
 
-def gauge(name: str, values: str, **labels: str) -> Series:
+def gauge(name: str, values: str, /, **labels: str) -> Series:
     """One series of this release."""
     of_all = {"namespace": NAMESPACE, "release": RELEASE, **labels}
     pairs = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in of_all.items())

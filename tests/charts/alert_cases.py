@@ -30,6 +30,9 @@ OF_THE_API = (
     Case("PortalErrorsBurnFast", requests("0+980x90", "0+20x90"), 80),
     Case("PortalErrorsBurnFast", requests("0+9990x90", "0+10x90"), 80, fires=False),
     Case(
+        "PortalErrorsBurnFast", requests("0+2x90", "0x70 4x20"), 80, fires=False, told="few failures of a quiet night"
+    ),
+    Case(
         "PortalErrorsBurnFast",
         requests("0+98x90", "0+2x90") | requests("0+9000x90", "0x90", route="/livez"),
         80,

@@ -93,6 +93,9 @@ class Loop:
             if self._entries.get(watched.uid) is entry:
                 metrics.show(watched, outcome.measures)
                 await self._tell(entry, watched, outcome)
+            if entry.watched.generation != watched.generation:
+                # It has changed in the meantime, and must not wait for the usual round.
+                entry.due_at = 0.0
 
     async def _outcome(self, entry: Entry, watched: Watched, kind: str) -> Outcome:
         began = monotonic()

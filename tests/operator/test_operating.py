@@ -9,6 +9,7 @@ from tests.operator.cluster import RFIS, ROTATIONS, ApiRefusal, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
 from tests.trace_receiver import Received, TraceReceiver
+from tests.transaction_pauses import Moment, paused
 
 pytestmark = pytest.mark.usefixtures("clean")
 
@@ -69,6 +70,22 @@ async def test_moving_the_deadline_and_reopening(home: Namespace, portal: Portal
     assert tuple(row) == ("open", None, "The portal could not be reached")
     told = await portal.rows("select 1 from jobs where kind = 'rfis.announce_deadline'")
     assert len(told) >= 2
+
+
+async def test_a_change_that_comes_during_a_look_is_not_left_for_later(
+    home: Namespace, portal: Portal, start: StartOperator
+) -> None:
+    start(CHECK_SECONDS="300")
+    home.create(RFIS, rfi(900))
+    home.until(RFIS, is_phase("Open"))
+    async with paused(portal.engine, "rfis", Moment.STATEMENT) as somebody_stops:
+        home.patch(RFIS, {"title": {"en": "Second", "ar": "الثاني"}})
+        await somebody_stops()
+        home.patch(RFIS, {"title": {"en": "Third", "ar": "الثالث"}})
+        # Time to hear of it.
+        await asyncio.sleep(1)
+    home.until(RFIS, lambda status: status["observedGeneration"] == 3)
+    assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Third"]
 
 
 async def test_deleting_closes_nothing_and_waits_for_nobody(

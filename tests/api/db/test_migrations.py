@@ -116,6 +116,39 @@ async def test_filled_tables_come_along_from_every_revision(postgres: URL, revis
         assert await on(url, differences) == []
 
 
+# What a migration may take away, because the release before it does not use it any more: revision → table.column.
+SUPERFLUOUS: dict[str, set[str]] = {}
+
+
+def columns(connection: Connection) -> dict[str, bool]:
+    """Of all tables, by table.column: whether a row can be written without it."""
+    seen = inspect(connection)
+    return {
+        f"{table}.{column['name']}": any(
+            (column["nullable"], column["default"], column.get("identity"), column.get("computed"))
+        )
+        for table in seen.get_table_names()
+        for column in seen.get_columns(table)
+    }
+
+
+async def test_the_release_before_works_on_beside_each_migration(postgres: URL) -> None:
+    """Its pods read and write while the new ones start, and after a rollback (docs/adr/0022)."""
+    async with empty_database(postgres) as url:
+        await upgrade(url, REVISIONS[0])
+        before = await on(url, columns)
+        for revision in REVISIONS[1:]:
+            await upgrade(url, revision)
+            after = await on(url, columns)
+            assert before.keys() - after.keys() <= SUPERFLUOUS.get(revision, set()), f"{revision} takes away"
+            known_tables = {name.partition(".")[0] for name in before}
+            demanded = {name for name, spare in after.items() if not spare and before.get(name, True)}
+            assert {name for name in demanded if name.partition(".")[0] in known_tables} == set(), (
+                f"{revision} demands what the release before does not write"
+            )
+            before = after
+
+
 async def test_there_and_back(postgres: URL) -> None:
     async with empty_database(postgres) as url:
         await upgrade(url)

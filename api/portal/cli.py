@@ -1,11 +1,9 @@
 """``python -m portal …``: serving, migrating, and what an operator does by hand."""
 
 import argparse
-import asyncio
 import json
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -21,7 +19,7 @@ from portal.demo import seed_demo, seed_large
 from portal.errors import ValidationFailed
 from portal.file_check import add_command as add_file_check
 from portal.library.commands import add_commands as add_library_commands
-from portal.library.commands import write_entries
+from portal.library.service import ensure_entries
 from portal.logging import configure_logging
 from portal.resources import Resources, run_with_resources
 from portal.rfis.service import publish_configured
@@ -106,8 +104,7 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     def bring_up() -> None:
         migrate(database_url(settings), arguments.revision)
         if arguments.revision == "head":
-            asyncio.run(write_entries(settings))
-            run_with_resources(settings, partial(_publish_rfi, settings))
+            run_with_resources(settings, _fill)
         if arguments.storage:
             prepare_storage(settings)
 
@@ -115,9 +112,14 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-async def _publish_rfi(settings: Settings, resources: Resources) -> None:
+async def _fill(resources: Resources) -> None:
+    """What a migrated database holds before anybody uses it.
+
+    In one transaction, the entries first: of two who migrate at once the second waits at them for the first.
+    """
     async with unit_of_work(resources.sessions) as session:
-        await publish_configured(session, settings)
+        await ensure_entries(session)
+        await publish_configured(session, resources.settings)
 
 
 def _patiently(work: Callable[[], None], *, seconds: float) -> None:

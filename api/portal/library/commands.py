@@ -1,7 +1,6 @@
 """``python -m portal library …``: what the seven entries hold."""
 
 import argparse
-import asyncio
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from portal.i18n import field_message, translate
 from portal.library import service
 from portal.library.entries import KEYS
 from portal.library.models import Document
-from portal.resources import Resources, open_resources
+from portal.resources import Resources, run_with_resources
 from portal.settings import Settings
 from portal.storage.blocks import BLOCK
 
@@ -42,26 +41,14 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     emptying.set_defaults(run=_run, work=_clear)
 
 
-async def write_entries(settings: Settings) -> None:
-    """The seven entries, for a database that was just migrated."""
-    async with (
-        open_resources(settings, application_name="portal-cli") as resources,
-        unit_of_work(resources.sessions) as session,
-    ):
-        await service.ensure_entries(session)
-
-
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    async def run() -> None:
-        async with (
-            open_resources(settings, application_name="portal-cli") as resources,
-            unit_of_work(resources.sessions) as session,
-        ):
+    async def run(resources: Resources) -> None:
+        async with unit_of_work(resources.sessions) as session:
             await service.ensure_entries(session)
             await arguments.work(resources, session, arguments)
 
     try:
-        asyncio.run(run())
+        run_with_resources(settings, run)
     except PortalError as error:
         problems = [field_message(field.error, field.field, field.params) for field in error.fields]
         _say(*(problems or [translate(f"error.{error.code}", **error.params)]), to=sys.stderr)

@@ -183,12 +183,14 @@ async def test_pods_that_migrate_at_once_wait_for_each_other(postgres: URL, valk
             "PORTAL_REDIS_URL": valkey_url,
             "PORTAL_STORAGE": "local",
             "PORTAL_STORAGE_DIR": str(tmp_path),
+            "PORTAL_RFI_DEADLINE": "2099-01-31T23:59:00+03:00",
         }
         command_line = (sys.executable, "-m", "portal", "migrate")
         pods = [await asyncio.create_subprocess_exec(*command_line, env=environment) for _ in range(2)]
         assert await asyncio.gather(*(pod.wait() for pod in pods)) == [0, 0]
         assert await on(url, differences) == []
-        assert (await on(url, rows))["documents"] == 7
+        written = await on(url, rows)
+        assert (written["documents"], written["rfis"]) == (7, 1)
 
 
 async def test_a_database_knows_its_revision(postgres: URL) -> None:

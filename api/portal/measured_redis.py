@@ -7,7 +7,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
-from redis.exceptions import WatchError
+from redis.exceptions import NoScriptError, WatchError
 
 from portal import metrics, telemetry
 
@@ -42,8 +42,8 @@ def _measured(command: str) -> Iterator[None]:
         with telemetry.step(command, db__system__name="redis", db__operation__name=command):
             yield
         outcome = "done"
-    except WatchError:
-        # The server did what it was asked for: somebody else was first.
+    except (WatchError, NoScriptError):
+        # The server did what it was asked for: somebody else was first, or the script is to be told first.
         outcome = "done"
         raise
     finally:

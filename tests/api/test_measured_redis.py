@@ -5,11 +5,15 @@ from collections.abc import AsyncIterator
 import pytest
 from arq.connections import ArqRedis
 from prometheus_client import REGISTRY
+from pydantic import SecretStr
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import WatchError
 
 from dev.ports import free_port
+from portal.errors import TooManyRequests
+from portal.http.limits import Limiter, RateLimitItemPerMinute
 from portal.jobs.bell import connect_queue
+from portal.settings import Settings
 
 
 @pytest.fixture
@@ -19,6 +23,13 @@ async def queue(valkey_url: str) -> AsyncIterator[ArqRedis]:
     await client.flushdb()
     yield client
     await client.aclose(close_connection_pool=True)
+
+
+@pytest.fixture
+async def limiter(settings: Settings) -> AsyncIterator[Limiter]:
+    limiter = Limiter(settings)
+    yield limiter
+    await limiter.aclose()
 
 
 def counted() -> dict[str, float]:
@@ -66,3 +77,25 @@ async def test_a_server_that_is_away_is_a_failure() -> None:
             await pipe.execute()
     await client.aclose(close_connection_pool=True)
     assert counted() == {"done": before["done"], "failed": before["failed"] + 2}
+
+
+async def test_what_limits_tries_is_counted_too(queue: ArqRedis, limiter: Limiter) -> None:
+    await queue.script_flush()
+    before = counted()
+    await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))
+    # The server does not know the script, is told it, and runs it: nothing of that has failed.
+    assert counted() == {"done": before["done"] + 3, "failed": before["failed"]}
+    with pytest.raises(TooManyRequests):
+        await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))
+    # The try, and for the answer when the next may succeed, which is another script.
+    assert counted() == {"done": before["done"] + 7, "failed": before["failed"]}
+
+
+async def test_limits_that_cannot_be_asked_for_are_failures(settings: Settings) -> None:
+    before = counted()
+    away = SecretStr(f"redis://127.0.0.1:{free_port()}")
+    limiter = Limiter(settings.model_copy(update={"redis_url": away}))
+    with pytest.raises(RedisConnectionError):
+        await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))
+    await limiter.aclose()
+    assert counted() == {"done": before["done"], "failed": before["failed"] + 1}

@@ -2,29 +2,44 @@
 
 import math
 import time
+from typing import cast
 
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.aio.storage import RedisStorage
+from limits.aio.storage.redis.redispy import RedispyBridge
 from limits.aio.strategies import MovingWindowRateLimiter
 from redis.asyncio import ConnectionPool
 
 from portal.errors import TooManyRequests
+from portal.measured_redis import MeasuredRedis
 from portal.settings import Settings
 
 __all__ = ["Limiter", "RateLimitItemPerHour", "RateLimitItemPerMinute", "RateLimitItemPerSecond"]
+
+
+class MeasuredStorage(RedisStorage):
+    """Windows in Redis, asked for by a client that is counted like the others."""
+
+    def __init__(self, url: str, connections: ConnectionPool) -> None:
+        self._client = MeasuredRedis(connection_pool=connections)
+        super().__init__(
+            "async+" + url,
+            implementation="redispy",
+            key_prefix="limits",
+            connection_pool=connections,  # type: ignore[arg-type]  # its options are typed too narrowly
+        )
+
+    def configure_bridge(self) -> None:
+        """Scripts belong to the client that is there when they are registered, which comes next."""
+        super().configure_bridge()
+        cast("RedispyBridge", self.bridge).storage = self._client
 
 
 class Limiter:
     def __init__(self, settings: Settings) -> None:
         url = settings.redis_url.get_secret_value()
         self._connections: ConnectionPool = ConnectionPool.from_url(url, socket_connect_timeout=1, socket_timeout=3)
-        storage = RedisStorage(
-            "async+" + url,
-            implementation="redispy",
-            key_prefix="limits",
-            connection_pool=self._connections,  # type: ignore[arg-type]  # its options are typed too narrowly
-        )
-        self._windows = MovingWindowRateLimiter(storage)
+        self._windows = MovingWindowRateLimiter(MeasuredStorage(url, self._connections))
 
     async def aclose(self) -> None:
         """Closes the connections, which the storage never does."""

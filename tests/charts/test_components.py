@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dev import chart as chart_files
-from tests.charts.chart import CHART, EXTERNAL, Manifest, pods, render, with_values
+from tests.charts.chart import EXTERNAL, Manifest, render, with_values
 
 SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()["properties"]
 SELECTOR = {"matchLabels": {"mark": "selector"}}
@@ -72,17 +72,3 @@ def test_what_a_block_takes_is_read(path: tuple[str, ...], made: str) -> None:
     for name, value in said.items():
         for mark in leaves(value):
             assert any(mark in leaf for leaf in shown), f"{name} is taken and not read"
-
-
-def test_a_key_of_a_secret_may_have_another_name() -> None:
-    """As the operators of databases write it."""
-    everything = render(CHART / "ci" / "everything-values.yaml")
-    variables = [
-        variable
-        for spec in pods(everything).values()
-        for container in spec["containers"]
-        for variable in container.get("env", [])
-        if variable["name"] == "PORTAL_DATABASE_URL"
-    ]
-    asked = {(one["valueFrom"]["secretKeyRef"]["name"], one["valueFrom"]["secretKeyRef"]["key"]) for one in variables}
-    assert asked == {("portal-postgres", "uri")}

@@ -1,54 +1,21 @@
-"""docs/operations.md against what it speaks of: the chart, the alerts, the schema, the metrics, the shell."""
+"""docs/operations.md against what it speaks of: the chart, the alerts, the objects."""
 
-import asyncio
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from sqlalchemy import URL, text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from dev.control_plane.server import ControlPlane
 from dev.toolchain import ROOT
-from portal import cli
 from tests.charts.chart import CHART, EVALUATION, EXTERNAL, RELEASE, Manifest, helm, of_kind, pods, render, with_values
-from tests.charts.promtool import promtool
-from tests.databases import copied_database
+from tests.charts.operations import COMMANDS, DOCUMENT, FENCED, OBJECTS, RULES, RUNBOOKS, SHELL, SPANS
 from tests.operator.cluster import call, merge
 
-DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHELL = [block for language, block in FENCED.findall(DOCUMENT) if language == "sh"]
-# Code within sentences and tables, where a pipe is written with a backslash.
-SPANS = [span.replace(r"\|", "|") for span in re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))]
-COMMANDS = [*SPANS, *(line for block in SHELL for line in block.splitlines())]
-OBJECTS = [yaml.safe_load(block) for language, block in FENCED.findall(DOCUMENT) if language == "yaml"]
 (VALUES,) = [found for found in OBJECTS if "secretKey" in found]
-RUNBOOKS = DOCUMENT.partition("\n## Runbooks\n")[2]
 PARTS = ["Means", "Look", "Do", "Check", "Escalate"]
-RULES = [
-    rule
-    for group in yaml.safe_load(
-        "".join(
-            (CHART / "files" / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "operator-alerts.yaml")
-        )
-    )["groups"]
-    for rule in group["rules"]
-]
-RECORDED = {rule["record"] for rule in RULES if "record" in rule}
-SELECTED = 'namespace="licensing",release="portal"'
-
-
-def quoted(word: str) -> list[str]:
-    """What stands in double quotes after a word of the shell, as that word is given it."""
-    found = [text for line in COMMANDS for text in re.findall(rf'\b{word} "((?:[^"\\]|\\.)*)"', line)]
-    return [text.replace('\\"', '"').replace("$IT", SELECTED) for text in found]
 
 
 def test_each_alert_has_a_runbook_and_each_runbook_an_alert() -> None:
@@ -79,77 +46,6 @@ def test_every_link_leads_somewhere() -> None:
         file, _, anchor = target.partition("#")
         assert not file or (ROOT / "docs" / file).exists(), target
         assert file or anchor in anchors, target
-
-
-def test_the_shell_understands_every_block() -> None:
-    for block in SHELL:
-        result = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True, check=False)
-        assert (result.returncode, result.stderr) == (0, ""), block
-
-
-async def test_every_statement_fits_the_schema(template: URL) -> None:
-    statements = [
-        line.replace("'ID'", f"'{'0' * 8}-0000-7000-8000-{'0' * 12}'").replace("PID", "1") for line in quoted("sql")
-    ]
-    assert len(statements) > 20
-    async with copied_database(template) as database:
-        engine = create_async_engine(database)
-        for statement in statements:
-            async with engine.connect() as connection:
-                await connection.execute(text(f"explain {statement}"))
-        await engine.dispose()
-
-
-async def test_the_word_for_asking_the_database_works(template: URL) -> None:
-    """The very program, as a pod of the API would run it."""
-    (words,) = [block for block in SHELL if "<<'PY'" in block]
-    program = words.partition("<<'PY'\n")[2].partition("\nPY\n")[0]
-    async with copied_database(template) as database:
-        environment = os.environ | {
-            "PORTAL_SECRET_KEY": "a key for tests only, of enough characters",
-            "PORTAL_PUBLIC_URL": "https://licensing.example",
-            "PORTAL_DATABASE_URL": database.render_as_string(hide_password=False),
-            "PORTAL_REDIS_URL": "redis://nowhere",
-            "PORTAL_STORAGE": "local",
-            "PORTAL_STORAGE_DIR": "/nowhere",
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        }
-        for statement, said in (("select 1, 'a'", "1  a\n"), ("update jobs set run_after = now()", "0  rows\n")):
-            assert await asyncio.to_thread(said_by, program, statement, environment) == said
-
-
-def said_by(program: str, argument: str, environment: dict[str, str]) -> str:
-    command = [sys.executable, "-", argument]
-    result = subprocess.run(command, input=program, env=environment, capture_output=True, text=True, check=False)
-    return result.stderr or result.stdout
-
-
-def test_prometheus_understands_every_question(tmp_path: Path) -> None:
-    asked = quoted("q")
-    assert len(asked) > 30
-    rules = [{"record": "asked", "expr": expression} for expression in asked]
-    file = tmp_path / "asked.yaml"
-    file.write_text(
-        yaml.safe_dump({"groups": [{"name": str(n), "rules": [rule]} for n, rule in enumerate(rules)]}),
-        encoding="utf-8",
-    )
-    promtool("check", "rules", file)
-    sources = [file for folder in ("api", "worker", "operator") for file in (ROOT / folder).rglob("metrics.py")]
-    exported = {
-        name for source in sources for name in re.findall(r'"(portal_\w+)"', source.read_text(encoding="utf-8"))
-    }
-    for expression in asked:
-        for name in re.findall(r"\b(portal_\w+|rfi_portal:[\w:]+)", expression):
-            known = {name, re.sub(r"_(bucket|count|sum)$", "", name)} & (exported | RECORDED)
-            assert known, f"nobody exports {name}: {expression}"
-
-
-def test_every_command_of_the_portal_is_one(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["--help"])
-    known = re.findall(r"^    ([a-z-]+)", capsys.readouterr().out, re.MULTILINE)
-    used = {name for line in COMMANDS for name in re.findall(r"python -m portal ([a-z-]+)", line)}
-    assert {"migrate", "check-files"} <= used <= set(known)
 
 
 @pytest.fixture(scope="module")

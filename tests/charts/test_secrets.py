@@ -12,8 +12,8 @@ import pytest
 
 from dev.control_plane.server import ControlPlane
 from portal import cli
-from portal.cluster_secrets import ensure
-from tests.charts.chart import EVALUATION, named, render
+from portal.cluster_secrets import Wanted, ensure
+from tests.charts.chart import EVALUATION, Manifest, named, render, with_values
 from tests.operator.cluster import call
 
 NAME = "demo-rfi-portal-generated"
@@ -34,37 +34,54 @@ def client_with(plane: ControlPlane, token: str) -> httpx.Client:
     )
 
 
+def found(plane: ControlPlane, namespace: str) -> Manifest:
+    secret: Manifest = call(plane, "GET", f"/api/v1/namespaces/{namespace}/secrets/{NAME}")
+    return secret
+
+
 def held(plane: ControlPlane, namespace: str) -> dict[str, str]:
-    data = call(plane, "GET", f"/api/v1/namespaces/{namespace}/secrets/{NAME}")["data"]
-    return {key: base64.b64decode(value).decode() for key, value in data.items()}
+    return {key: base64.b64decode(value).decode() for key, value in found(plane, namespace)["data"].items()}
 
 
 def test_it_is_made_once_and_never_changed(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
-    texts = {"database-url": "postgresql+asyncpg://portal:{password}@demo-postgres:5432/portal"}
-    assert ensure(client, restricted, NAME, random=["password"], texts=texts) == ["database-url", "password"]
+    wanted = Wanted(["password"], {"database-url": "postgresql+asyncpg://portal:{password}@demo-postgres:5432/portal"})
+    assert ensure(client, restricted, NAME, wanted) == ["database-url", "password"]
     first = held(bare_cluster, restricted)
     assert re.fullmatch(r"[A-Za-z0-9_-]{43}", first["password"])
     assert first["database-url"] == f"postgresql+asyncpg://portal:{first['password']}@demo-postgres:5432/portal"
-    assert ensure(client, restricted, NAME, random=["password"], texts=texts) == []
+    assert ensure(client, restricted, NAME, wanted) == []
     assert held(bare_cluster, restricted) == first
 
 
 def test_what_is_missing_is_added(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
-    ensure(client, restricted, NAME, random=["secret-key"], texts={})
+    ensure(client, restricted, NAME, Wanted(["secret-key"]))
     before = held(bare_cluster, restricted)
-    added = ensure(
-        client, restricted, NAME, random=["secret-key", "password"], texts={"both": "{secret-key}:{password}"}
-    )
+    added = ensure(client, restricted, NAME, Wanted(["secret-key", "password"], {"both": "{secret-key}:{password}"}))
     assert added == ["both", "password"]
     after = held(bare_cluster, restricted)
     assert after["secret-key"] == before["secret-key"]
     assert after["both"] == f"{after['secret-key']}:{after['password']}"
 
 
+def test_one_that_is_there_gets_the_labels_that_it_lacks(
+    client: httpx.Client, bare_cluster: ControlPlane, restricted: str
+) -> None:
+    ensure(client, restricted, NAME, Wanted(["secret-key"], labels={"team": "licensing"}))
+    before = held(bare_cluster, restricted)
+    wanted = Wanted(["secret-key"], labels={"team": "another", "instance": "demo"}, annotations={"keep": "a=b,c=d"})
+    assert ensure(client, restricted, NAME, wanted) == []
+    metadata = found(bare_cluster, restricted)["metadata"]
+    assert metadata["labels"] == {"team": "licensing", "instance": "demo"}, "what somebody has set is theirs"
+    assert metadata["annotations"] == {"keep": "a=b,c=d"}
+    assert held(bare_cluster, restricted) == before
+    assert ensure(client, restricted, NAME, wanted) == []
+    assert found(bare_cluster, restricted)["metadata"]["resourceVersion"] == metadata["resourceVersion"]
+
+
 def test_many_at_once_agree(bare_cluster: ControlPlane, restricted: str) -> None:
     def make(_: int) -> list[str]:
         with client_with(bare_cluster, bare_cluster.token) as client:
-            return ensure(client, restricted, NAME, random=["secret-key"], texts={})
+            return ensure(client, restricted, NAME, Wanted(["secret-key"]))
 
     with ThreadPoolExecutor(8) as pool:
         made = list(pool.map(make, range(8)))
@@ -79,7 +96,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The command as the chart renders it, under the account and the role that the chart renders."""
-    manifests = render(EVALUATION)
+    manifests = render(with_values(EVALUATION, commonLabels={"cost-centre": "geo"}))
     account = "demo-rfi-portal-secrets"
     core, rbac = "/api/v1", "/apis/rbac.authorization.k8s.io/v1"
     for kind, root in (("ServiceAccount", core), ("Role", rbac), ("RoleBinding", rbac)):
@@ -105,10 +122,32 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
         *("secret-key", "postgres-password", "valkey-password", "s3-access-key", "s3-secret-key"),
         *("database-url", "redis-url", "administrator-password"),
     }
+    assert_is_found_and_kept(found(bare_cluster, restricted)["metadata"])
+
+    # One that a release before has made.
+    secrets = f"{core}/namespaces/{restricted}/secrets"
+    bare = {"metadata": {"labels": None, "annotations": None}}
+    call(bare_cluster, "PATCH", f"{secrets}/{NAME}", bare, content="application/merge-patch+json")
     assert cli.main(command) == 0
+    assert_is_found_and_kept(found(bare_cluster, restricted)["metadata"])
 
     with client_with(bare_cluster, token) as client:
-        secrets = f"{core}/namespaces/{restricted}/secrets"
         assert client.get(secrets).status_code == 403
         assert client.get(f"{secrets}/another").status_code == 403
         assert client.delete(f"{secrets}/{NAME}").status_code == 403
+
+
+def assert_is_found_and_kept(metadata: Manifest) -> None:
+    """By the labels of the release, by which nobody takes it for a part of it."""
+    assert metadata["labels"] == {
+        "app.kubernetes.io/name": "rfi-portal",
+        "app.kubernetes.io/instance": "demo",
+        "app.kubernetes.io/component": "secrets",
+        "app.kubernetes.io/part-of": "rfi-portal",
+        "app.kubernetes.io/managed-by": "rfi-portal",
+        "cost-centre": "geo",
+    }
+    assert metadata["annotations"] == {
+        "argocd.argoproj.io/compare-options": "IgnoreExtraneous",
+        "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
+    }

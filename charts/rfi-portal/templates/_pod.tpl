@@ -141,13 +141,11 @@ spec:
     secretKeyRef:
       {{- include "rfi-portal.secretRef" (list $root $values.secretKey.existingSecret "secret-key") | nindent 6 }}
 - name: PORTAL_DATABASE_URL
-  valueFrom:
-    secretKeyRef:
-      {{- include "rfi-portal.secretRef" (list $root (include "rfi-portal.databaseSecret" $root | fromYaml) "database-url") | nindent 6 }}
+  {{- include "rfi-portal.address" (list $root "database" "database-url" "PostgreSQL") | nindent 2 }}
+{{- include "rfi-portal.credentials" (list $root "database") }}
 - name: PORTAL_REDIS_URL
-  valueFrom:
-    secretKeyRef:
-      {{- include "rfi-portal.secretRef" (list $root (include "rfi-portal.redisSecret" $root | fromYaml) "redis-url") | nindent 6 }}
+  {{- include "rfi-portal.address" (list $root "redis" "redis-url" "Valkey or Redis") | nindent 2 }}
+{{- include "rfi-portal.credentials" (list $root "redis") }}
 - name: PORTAL_S3_ACCESS_KEY
   valueFrom:
     secretKeyRef:
@@ -209,25 +207,45 @@ spec:
 {{- end }}
 {{- end }}
 
+{{/* Where a store is: said by the values, or all of it in a Secret: (list root store key-of-the-generated-Secret name). */}}
+{{- define "rfi-portal.address" -}}
+{{- $root := index . 0 -}}
+{{- $store := index . 1 -}}
+{{- $values := index $root.Values $store -}}
+{{- if $root.Values.evaluation.enabled -}}
+valueFrom:
+  secretKeyRef:
+    name: {{ include "rfi-portal.generatedName" $root }}
+    key: {{ index . 2 }}
+{{- else if $values.url -}}
+value: {{ $values.url | quote }}
+{{- else -}}
+valueFrom:
+  secretKeyRef:
+    name: {{ required (printf "%s.existingSecret.name is needed: the Secret that holds the address of %s, or user and password where %s.url says the address (or say evaluation.enabled=true)" $store (index . 3) $store) $values.existingSecret.name | quote }}
+    key: {{ $values.existingSecret.key | quote }}
+{{- end -}}
+{{- end }}
+
+{{/* User and password beside an address that the values say: (list root store). */}}
+{{- define "rfi-portal.credentials" -}}
+{{- $root := index . 0 -}}
+{{- $store := index . 1 -}}
+{{- $values := index $root.Values $store -}}
+{{- if and $values.url $values.existingSecret.name (not $root.Values.evaluation.enabled) }}
+{{- range $name := list "username" "password" }}
+{{- with index $values.existingSecret (printf "%sKey" $name) }}
+- name: PORTAL_{{ upper $store }}_{{ upper $name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $values.existingSecret.name | quote }}
+      key: {{ . | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* With the evaluation stores, the Secrets of the real ones are not looked at. */}}
-{{- define "rfi-portal.databaseSecret" -}}
-{{- if .Values.evaluation.enabled -}}
-{name: "", key: ""}
-{{- else -}}
-name: {{ required "database.existingSecret.name is needed: the Secret that holds the address of PostgreSQL (or say evaluation.enabled=true)" .Values.database.existingSecret.name | quote }}
-key: {{ .Values.database.existingSecret.key | quote }}
-{{- end -}}
-{{- end }}
-
-{{- define "rfi-portal.redisSecret" -}}
-{{- if .Values.evaluation.enabled -}}
-{name: "", key: ""}
-{{- else -}}
-name: {{ required "redis.existingSecret.name is needed: the Secret that holds the address of Valkey or Redis (or say evaluation.enabled=true)" .Values.redis.existingSecret.name | quote }}
-key: {{ .Values.redis.existingSecret.key | quote }}
-{{- end -}}
-{{- end }}
-
 {{- define "rfi-portal.storageSecret" -}}
 {{- if .Values.evaluation.enabled -}}
 {name: "", accessKeyKey: "", secretKeyKey: ""}

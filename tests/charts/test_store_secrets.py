@@ -1,0 +1,89 @@
+"""How pods learn where the stores are: by an address in a Secret, or in the values, with credentials in a Secret."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.charts.chart import CHART, EXTERNAL, ChartRefused, Manifest, named, pods, render, with_values
+
+STORES = ("PORTAL_DATABASE", "PORTAL_REDIS")
+APART = CHART / "ci" / "credentials-apart-values.yaml"
+
+
+def variables(manifests: list[Manifest]) -> dict[str, list[Manifest]]:
+    """What each pod that opens a store is told of the stores."""
+    found: dict[str, list[Manifest]] = {}
+    for pod, spec in pods(manifests).items():
+        for container in spec["containers"]:
+            told = [one for one in container.get("env", ()) if one["name"].startswith(STORES)]
+            if told:
+                found[pod] = told
+    return found
+
+
+def from_secret(name: str, secret: str, key: str) -> Manifest:
+    return {"name": name, "valueFrom": {"secretKeyRef": {"name": secret, "key": key}}}
+
+
+def test_a_key_of_a_secret_may_have_another_name() -> None:
+    """As the operators of databases write it."""
+    for told in variables(render(CHART / "ci" / "everything-values.yaml")).values():
+        assert from_secret("PORTAL_DATABASE_URL", "portal-postgres", "uri") in told
+        assert {one["name"] for one in told} == {"PORTAL_DATABASE_URL", "PORTAL_REDIS_URL"}
+
+
+def test_an_address_in_the_values_leaves_name_and_password_to_the_secret() -> None:
+    told = variables(render(APART))
+    assert {pod.removeprefix("demo-rfi-portal-").partition("-")[0] for pod in told} == {
+        *("api", "worker", "migrations", "administrator", "test")
+    }
+    for each in told.values():
+        assert each == [
+            {
+                "name": "PORTAL_DATABASE_URL",
+                "value": "postgresql://portal-db-rw.stores:6432/portal?sslmode=verify-full",
+            },
+            from_secret("PORTAL_DATABASE_USERNAME", "portal-db-app", "username"),
+            from_secret("PORTAL_DATABASE_PASSWORD", "portal-db-app", "password"),
+            {"name": "PORTAL_REDIS_URL", "value": "rediss://portal-valkey.stores:6380/0"},
+            from_secret("PORTAL_REDIS_PASSWORD", "portal-valkey", "valkey-password"),
+        ]
+
+
+def opened(values: Path | Manifest) -> list[int]:
+    """The ports of PostgreSQL and of Valkey or Redis that a policy opens."""
+    rules = named(render(values), "NetworkPolicy", "demo-rfi-portal-jobs")["spec"]["egress"]
+    return [port["port"] for rule in rules[:2] for port in rule["ports"]]
+
+
+def test_policies_open_the_ports_of_these_addresses() -> None:
+    assert opened(APART) == [6432, 6380]
+
+
+@pytest.mark.parametrize("host", ["db", "[fd00::5433]"])
+def test_an_address_without_a_port_means_the_usual_one(host: str) -> None:
+    said = {"database": {"url": f"postgresql://{host}/portal"}, "redis": {"url": f"redis://{host}"}}
+    assert opened(with_values(EXTERNAL, **said)) == [5432, 6379]
+
+
+def test_a_store_that_asks_for_nothing_needs_no_secret() -> None:
+    told = variables(render(with_values(EXTERNAL, redis={"url": "redis://valkey.stores"})))
+    for each in told.values():
+        assert [one["name"] for one in each] == ["PORTAL_DATABASE_URL", "PORTAL_REDIS_URL"]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"database": {"url": "postgresql://portal:secret@db/portal"}}, "at '/database/url'"),
+        ({"database": {"url": "postgresql://db"}}, "at '/database/url'"),
+        ({"redis": {"url": "redis://:secret@valkey:6379"}}, "at '/redis/url'"),
+        ({"redis": {"url": "http://valkey:6379"}}, "at '/redis/url'"),
+        ({"database": {}}, "database.existingSecret.name is needed"),
+        ({"redis": {}}, "redis.existingSecret.name is needed"),
+    ],
+)
+def test_no_password_stands_in_the_values(change: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ChartRefused, match=complaint):
+        render(with_values(EXTERNAL, **change))

@@ -264,10 +264,11 @@ def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installatio
         found = installation.get(KINDS, "--selector", label)["items"]
         return {f"{one['kind']}/{one['metadata']['name']}" for one in found}
 
-    eventually("an empty namespace", lambda: left() <= {f"Pod/{installation.release}-rfi-portal-test"}, seconds=90)
-    assert {one["metadata"]["name"] for one in installation.get("secrets")["items"]} == {
-        f"{installation.release}-rfi-portal-generated"
-    }, "made in the cluster, and kept: it opens the data"
+    test, generated = (f"{installation.release}-rfi-portal-{name}" for name in ("test", "generated"))
+    # Made in the cluster, found by the release's label, and kept: it opens the data.
+    kept = {f"Secret/{generated}"}
+    eventually("an empty namespace", lambda: left() - {f"Pod/{test}"} == kept, seconds=90)
+    assert [one["metadata"]["name"] for one in installation.get("secrets")["items"]] == [generated]
     assert installation.get(f"rfi/{RFI}")["spec"]["deadline"]
     assert installation.get("clusterroles,clusterrolebindings", "--selector", label)["items"] == []
     installation.cluster.kubectl("delete", "namespace", installation.namespace, "--timeout=90s")

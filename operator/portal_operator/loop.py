@@ -64,6 +64,13 @@ class Loop:
         if entry is not None:
             self.pulse.forget(uid)
             metrics.forget(entry.watched)
+            self._look_at_rivals(entry.watched.kind)
+
+    def _look_at_rivals(self, kind: Kind) -> None:
+        """Who waited for one that is gone must not be taken for failed, while a release puts one for the other."""
+        for entry in self._entries.values():
+            if entry.watched.kind is kind and entry.verdict is not None and entry.verdict.is_stalled:
+                entry.due_at = 0.0
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -225,4 +232,4 @@ def _held(watched: Watched, holder: Watched) -> Outcome:
     """For an object that says what an older one says already."""
     does = f"declares the request {watched.name}" if watched.kind is Kind.RFI else "rotates the portal's code"
     message = f"{holder.namespace}/{holder.name} is older and {does}. "
-    return Outcome.not_ready("HeldByAnother", message + "This object changes nothing until that one is deleted.")
+    return Outcome.stalled("HeldByAnother", message + "This object changes nothing until that one is deleted.")

@@ -34,4 +34,10 @@ class Outcome:
 
     @classmethod
     def not_ready(cls, reason: str, message: str) -> Self:
+        """For what the next look may find mended."""
         return cls(Verdict(False, reason, message))
+
+    @classmethod
+    def stalled(cls, reason: str, message: str) -> Self:
+        """For what stays as it is until somebody changes what objects say."""
+        return cls(Verdict(False, reason, message, is_stalled=True))

@@ -10,6 +10,9 @@ from portal_operator.objects import Watched, declaration, instant
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import request_headers, span, trace_headers
 
+# By these the portal has judged what it was told.
+JUDGED = frozenset({httpx.codes.CONFLICT, httpx.codes.UNPROCESSABLE_ENTITY})
+
 
 class PortalUnavailable(Exception):
     """The portal cannot be reached, or cannot answer now. Trying again is all there is to do."""
@@ -23,6 +26,11 @@ class Refused(Exception):
         self.code = code
         self.message = message
         self.status = status
+
+    @property
+    def is_about_the_object(self) -> bool:
+        """Whether it is what the object says that is refused, and not who asks (401, 403) or that it is early (404)."""
+        return self.status in JUDGED
 
 
 @dataclass(frozen=True, slots=True)

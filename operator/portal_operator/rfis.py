@@ -72,7 +72,8 @@ class RfiLook:
 
 
 def _refusal(refused: Refused) -> Verdict:
-    return Verdict(False, REASONS.get(refused.code, "Refused"), refused.message)
+    reason = REASONS.get(refused.code, "Refused")
+    return Verdict(False, reason, refused.message, is_stalled=refused.is_about_the_object)
 
 
 def _due(standing: RfiStanding) -> str | None:

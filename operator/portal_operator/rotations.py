@@ -34,9 +34,9 @@ class RotationLook:
                     notes = (_note(standing, overlap),)
                 due = _due(rotation, standing)
         except Refused as refused:
-            return Outcome.not_ready("Refused", refused.message)
+            return Outcome(Verdict(False, "Refused", refused.message, is_stalled=refused.is_about_the_object))
         except UnusableSchedule as unusable:
-            return Outcome.not_ready("Invalid", str(unusable))
+            return Outcome.stalled("Invalid", str(unusable))
         return Outcome(
             _verdict(standing, is_paused=is_paused),
             _status(standing, None if is_paused else due),

@@ -163,3 +163,9 @@ def is_phase(phase: str) -> Callable[[dict[str, Any]], bool]:
 
 def ready(status: dict[str, Any]) -> dict[str, Any]:
     return next((one for one in status.get("conditions", []) if one["type"] == "Ready"), {})
+
+
+def unusual(status: dict[str, Any]) -> dict[str, str]:
+    """The reasons of what is true besides Ready, by its name."""
+    found = [one for one in status.get("conditions", []) if one["type"] != "Ready"]
+    return {one["type"]: one["reason"] for one in found if one["status"] == "True"}

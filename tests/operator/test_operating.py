@@ -7,7 +7,7 @@ import pytest
 
 from tests.operator.cluster import RFIS, ROTATIONS, ApiRefusal, Namespace
 from tests.operator.conftest import StartOperator
-from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, unusual
 from tests.trace_receiver import Received, TraceReceiver
 from tests.transaction_pauses import Moment, paused
 
@@ -201,6 +201,7 @@ async def test_an_rfi_that_the_portal_does_not_show_is_not_ready(home: Namespace
     status = home.until(RFIS, lambda status: ready(status).get("status") == "False", "another")["status"]
     assert (ready(status)["reason"], ready(status)["observedGeneration"]) == ("NotServed", 1)
     assert "hd-mapping" in ready(status)["message"]
+    assert unusual(status) == {"Stalled": "NotServed"}
 
 
 async def test_metrics_say_what_it_does(home: Namespace, start: StartOperator) -> None:

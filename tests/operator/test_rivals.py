@@ -1,11 +1,17 @@
 """Two objects that say the same: the portal has one RFI of a name and one rotating code, so the older one counts."""
 
+from time import monotonic
+
 import pytest
+from pydantic import AnyHttpUrl
 
 from dev.control_plane.server import ControlPlane
+from portal_operator.loop import Loop
+from portal_operator.objects import Kind, Watched
+from portal_operator.settings import OperatorSettings
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, operator_rules
 from tests.operator.conftest import StartOperator, new_namespace
-from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi
+from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, unusual
 
 pytestmark = pytest.mark.usefixtures("clean")
 
@@ -27,9 +33,11 @@ async def test_the_second_is_told_who_holds_the_name(
     # Made later, in whole seconds: that is how Kubernetes tells ages.
     eventually(lambda: ahead(0)[:19] > home.created_at(RFIS)[:19], lambda: "the clock stands")
     other.create(RFIS, rfi(900))
-    condition = ready(other.until(RFIS, lambda status: bool(ready(status)))["status"])
+    told = other.until(RFIS, lambda status: bool(ready(status)))["status"]
+    condition = ready(told)
     assert (condition["status"], condition["reason"]) == ("False", "HeldByAnother")
     assert f"{home.name}/hd-mapping is older" in condition["message"]
+    assert unusual(told) == {"Stalled": "HeldByAnother"}
     assert "phase" not in other.read(RFIS)["status"]
     eventually(lambda: "HeldByAnother" in {one["reason"] for one in other.events()}, lambda: str(other.events()))
 
@@ -44,7 +52,7 @@ async def test_the_second_is_told_who_holds_the_name(
 
     home.delete(RFIS)
     status = other.until(RFIS, is_phase("Open"))["status"]
-    assert ready(status)["status"] == "True"
+    assert (ready(status)["status"], unusual(status)) == ("True", {})
     [(generation,)] = await portal.rows("select generation from rfis")
     assert generation == f"{other.read(RFIS)['metadata']['uid']}/1"
     other.delete(RFIS)
@@ -68,3 +76,18 @@ async def test_one_object_rotates_the_one_code(
     home.delete(ROTATIONS, "weekly")
     home.until(ROTATIONS, lambda status: status.get("generation") == 1, "daily")
     assert len(await portal.rows("select 1 from invitation_codes")) == 2
+
+
+async def test_who_was_held_is_looked_at_once_the_holder_is_gone(control_plane: ControlPlane) -> None:
+    """Helm, which puts one object for another, looks at once whether the new one has failed."""
+    loop = Loop(OperatorSettings(portal_url=AnyHttpUrl("http://portal.invalid"), kubernetes_ca=control_plane.ca))
+    for uid, second in (("older", 1), ("younger", 2)):
+        made = f"2026-12-01T00:00:0{second}Z"
+        loop.heard(Watched(Kind.ROTATION, uid, "licensing", uid, 1, made, {"interval": "2h"}, {}))
+    younger = loop._entries["younger"]
+    await loop._look(younger)
+    assert younger.verdict is not None
+    assert (younger.verdict.reason, younger.due_at > monotonic()) == ("HeldByAnother", True)
+    loop.gone("older")
+    assert younger.due_at <= monotonic()
+    await loop.aclose()

@@ -27,6 +27,7 @@ from tests.operator.running import (
     ready,
     rfi,
     total,
+    unusual,
 )
 
 pytestmark = pytest.mark.usefixtures("clean")
@@ -53,8 +54,13 @@ async def test_one_mistake_after_another_is_told_of_the_present_one(home: Namesp
     assert [one["observedGeneration"] for one in (first, second)] == [1, 2]
     # It was not ready all the time, so nothing has turned, and there is no news to post.
     assert ready(first)["lastTransitionTime"] == ready(second)["lastTransitionTime"]
+    # Trying again will not help, and whoever waits for the object is not to wait on.
+    assert [unusual(one) for one in (first, second)] == [{"Stalled": "Invalid"}] * 2
     home.until(ROTATIONS, lambda status: status["checkedAt"] > second["checkedAt"], "nightly")
     assert reasons(home, ROTATIONS, "nightly") == {"Invalid": 1}
+    home.patch(ROTATIONS, zone("Asia/Riyadh"), "nightly")
+    mended = home.until(ROTATIONS, lambda status: ready(status).get("status") == "True", "nightly")["status"]
+    assert [one["type"] for one in mended["conditions"]] == ["Ready"]
 
 
 async def test_who_holds_the_code_is_who_holds_it_now(home: Namespace, start: StartOperator) -> None:
@@ -91,6 +97,8 @@ async def test_while_the_portal_is_away_it_says_that_it_still_looks(
         )["status"]
         # What was known stays, and is not taken for what was declared meanwhile.
         assert (after["phase"], ready(after)["observedGeneration"]) == ("Open", 2)
+        # It passes by itself: the object is under way, and has not failed.
+        assert [unusual(one) for one in (before, after)] == [{"Reconciling": "PortalUnavailable"}] * 2
         rounds = measured(operator, "portal_operator_round_timestamp_seconds")[""]
         eventually(
             lambda: measured(operator, "portal_operator_round_timestamp_seconds")[""] > rounds,
@@ -103,8 +111,23 @@ async def test_while_the_portal_is_away_it_says_that_it_still_looks(
         assert measured(operator, "portal_operator_rfi_deadline_timestamp_seconds").keys() == {"hd-mapping"}
     finally:
         portal.start()
-    home.until(RFIS, lambda status: ready(status)["status"] == "True")
+    back = home.until(RFIS, lambda status: ready(status)["status"] == "True")["status"]
+    assert [one["type"] for one in back["conditions"]] == ["Ready"]
     assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Another title"]
+
+
+async def test_that_the_operator_is_turned_away_is_no_fault_of_the_object(
+    home: Namespace, start: StartOperator, tmp_path: Path
+) -> None:
+    # The portal asks for a token that was made for it.
+    start(PORTAL_TOKEN=str(tmp_path / "kubernetes-token"))
+    home.create(RFIS, rfi(300))
+    home.create(ROTATIONS, {"interval": "2h"}, "weekly")
+    status = home.until(RFIS, lambda status: bool(ready(status)))["status"]
+    assert (ready(status)["status"], ready(status)["reason"]) == ("False", "TokenNotAccepted")
+    assert unusual(status) == {"Reconciling": "TokenNotAccepted"}
+    status = home.until(ROTATIONS, lambda status: bool(ready(status)), "weekly")["status"]
+    assert unusual(status) == {"Reconciling": "Refused"}
 
 
 async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: StartOperator) -> None:

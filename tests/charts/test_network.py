@@ -1,10 +1,11 @@
 """Who may be reached: what is named, at the port where it listens, and nobody else."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.charts.chart import CHART, EVALUATION, EXTERNAL, Manifest, named, of_kind, render, with_values
+from tests.charts.chart import CHART, EVALUATION, EXTERNAL, SCENARIOS, Manifest, named, of_kind, render, with_values
 
 DNS = [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}]
 KUBERNETES = [{"port": 443}, {"port": 6443}]
@@ -70,7 +71,7 @@ def test_names_are_asked_for_where_it_is_said() -> None:
                 assert [port["port"] for port in rule["ports"]] == [53, 53, 5353, 5353]
                 assert rule["to"] == peers
     # The first counts for everybody; Jobs that come before it have their own.
-    assert asking == {f"licensing-{part}" for part in ("default-deny", "jobs", "release-jobs", "secrets-job")}
+    assert asking == {f"licensing-{part}" for part in ("default-deny", "release-jobs", "secrets-job")}
 
 
 @pytest.mark.parametrize(
@@ -82,10 +83,23 @@ def test_names_are_asked_for_where_it_is_said() -> None:
     ],
 )
 def test_each_job_reaches_its_own_targets(part: str, components: list[str], ports: list[Any]) -> None:
-    found = policy(EXTERNAL, part)
+    # Without a Secret for the key, there is the Job that makes one.
+    found = policy(with_values(EXTERNAL, secretKey={}), part)
     (chosen,) = [one for one in found["podSelector"]["matchExpressions"] if one["key"].endswith("/component")]
     assert chosen["values"] == components
     assert [rule["ports"] for rule in found["egress"]] == ports
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
+def test_each_policy_is_about_a_pod_that_there_is(scenario: Path) -> None:
+    manifests = render(scenario)
+    labels = [one["metadata"]["labels"] for one in of_kind(manifests, "Pod")]
+    labels += [one["spec"]["template"]["metadata"]["labels"] for one in of_kind(manifests, "Deployment", "Job")]
+    for found in of_kind(manifests, "NetworkPolicy"):
+        selector = found["spec"]["podSelector"]
+        wanted = {name: [value] for name, value in selector.get("matchLabels", {}).items()}
+        wanted |= {one["key"]: one["values"] for one in selector.get("matchExpressions", ())}
+        assert any(all(each.get(name) in values for name, values in wanted.items()) for each in labels), found
 
 
 def test_nobody_reads_the_mails_of_an_evaluation_but_by_port_forward() -> None:

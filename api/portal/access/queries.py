@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import func, literal_column, select
+from sqlalchemy import bindparam, func, literal_column, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -39,11 +39,12 @@ _ACTOR = select(
     User.company_id,
     _answered_at,
     _granted,
-)
+).where(User.id == bindparam("user_id"))
+"""Whole, with a parameter: composing it anew for every request would take a tenth of a millisecond."""
 
 
 async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) -> Actor | None:
-    row = (await session.execute(_ACTOR.where(User.id == user_id))).one_or_none()
+    row = (await session.execute(_ACTOR, {"user_id": user_id})).one_or_none()
     if row is None:
         return None
     _, first_name, last_name, role, status, locale, company_id, answered_at, granted = row

@@ -10,13 +10,17 @@ API = Dashboard(
         "Rate, errors, duration": (
             Panel("Requests by route", {"{{method}} {{route}}": rate(REQUESTS, "method", "route")}, "reqps"),
             Panel(
-                "Failures by route", {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=FAILED)}, "reqps"
+                "Failures by route",
+                {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=FAILED)},
+                "reqps",
+                description="5xx, without what probes and the operator ask for. No data: none since the pods began.",
             ),
             Panel("95 % of the answers come within", {"{{route}}": quantile(0.95, DURATION, "route")}, "s"),
             Panel(
                 "Refused requests by route",
                 {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=', status_class="4xx"')},
                 "reqps",
+                description="4xx: not signed in, not allowed, not valid, too often.",
             ),
         ),
         "Saturation": (
@@ -25,6 +29,7 @@ API = Dashboard(
                 "How late the event loop is, 99 %",
                 {"{{pod}}": quantile(0.99, "portal_event_loop_lag_seconds", "pod", where=', component="api"')},
                 "s",
+                description="More than 0.25 s: something holds up everything else in the pod.",
             ),
             Panel(
                 "Database connections in use",

@@ -11,6 +11,7 @@ from typing import Any
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
 HERE = 'namespace="$namespace", release="$release"'
 WIDTH, HEIGHT = 24, 8
+INTERVAL = "30s"
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def as_json(dashboard: Dashboard) -> str:
         "title": dashboard.title,
         "tags": ["rfi-portal"],
         "schemaVersion": 39,
-        "editable": True,
+        # What is changed by hand would be gone with the next upgrade; a copy can be changed.
+        "editable": False,
         "refresh": "30s",
         "time": {"from": "now-6h", "to": "now"},
         "timezone": "",
@@ -79,6 +81,9 @@ def _panel(panel: Panel, place: dict[str, int]) -> dict[str, Any]:
             "datasource": SOURCE,
             "expr": query.replace("HERE", HERE),
             "legendFormat": legend or "__auto",
+            # As often as the chart has its pods scraped. A Grafana that believes in half of that would take rates over
+            # so short a time that one scrape that failed leaves a hole.
+            "interval": INTERVAL,
             # Asked for a range, a stat would go on showing what ended hours ago.
             "instant": is_stat,
             "range": not is_stat,

@@ -30,7 +30,7 @@ OVERVIEW = Dashboard(
                     "1 day": "rfi_portal:http_errors:ratio_rate1d{HERE}",
                 },
                 "percentunit",
-                description="The budget is 0.1 %. Recorded by the chart's rules.",
+                description="The budget is 0.1 %. Recorded by the chart's rules (monitoring.prometheusRule).",
             ),
             Panel(
                 "Time to answer",
@@ -40,6 +40,7 @@ OVERVIEW = Dashboard(
                     "99 %": quantile(0.99, DURATION, where=OF_PEOPLE),
                 },
                 "s",
+                description="What probes and the operator ask for is left out.",
             ),
         ),
         "What people do": (

@@ -35,6 +35,7 @@ OPERATOR = Dashboard(
                 {"{{name}}": newest("portal_operator_rfi_close_lag_seconds", "name")},
                 "s",
                 "stat",
+                description="0 until it has closed.",
             ),
         ),
         "Responses and the code": (
@@ -51,6 +52,7 @@ OPERATOR = Dashboard(
                     "{{name}}": f"{newest('portal_operator_code_due_timestamp_seconds', 'name')} - time()",
                 },
                 "s",
+                description="Told by whoever rotates it: the workers or an object of the operator. Below 0: overdue.",
             ),
         ),
         "Registrations": (
@@ -66,11 +68,17 @@ OPERATOR = Dashboard(
             ),
         ),
         "Operator": (
-            Panel("Looks", {"{{kind}} {{outcome}}": rate("portal_operator_reconcile_total", "kind", "outcome")}, "ops"),
+            Panel(
+                "Looks",
+                {"{{kind}} {{outcome}}": rate("portal_operator_reconcile_total", "kind", "outcome")},
+                "ops",
+                description="Each object is compared with the portal every 20 seconds, and when it changes.",
+            ),
             Panel(
                 "Errors",
                 {"{{kind}} {{reason}}": rate("portal_operator_reconcile_errors_total", "kind", "reason")},
                 "ops",
+                description="No data: none since the operator began.",
             ),
             Panel(
                 "Time of a look, 95 %",
@@ -83,7 +91,12 @@ OPERATOR = Dashboard(
                 "s",
             ),
             Panel("Objects", {"{{kind}} ready: {{ready}}": newest("portal_operator_objects", "kind", "ready")}),
-            Panel("What the watch owes", {"": newest("portal_operator_watch_owes_seconds")}, "s"),
+            Panel(
+                "What the watch owes",
+                {"": newest("portal_operator_watch_owes_seconds")},
+                "s",
+                description="How long what the operator wrote has not come back to it; after a minute it is restarted.",
+            ),
             Panel("Since a round ended", {"": f"time() - {newest('portal_operator_round_timestamp_seconds')}"}, "s"),
             Panel(
                 "Restarts within an hour",

@@ -9,9 +9,17 @@ WORKERS = Dashboard(
     {
         "Queues": (
             Panel("Due", {"{{queue}}": newest("portal_queue_due_jobs", "queue")}),
-            Panel("Not due yet", {"{{queue}}": newest("portal_queue_waiting_jobs", "queue")}),
+            Panel(
+                "Not due yet",
+                {"{{queue}}": newest("portal_queue_waiting_jobs", "queue")},
+                description="To be tried again later, or only from a time on.",
+            ),
             Panel("Oldest that is due", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
-            Panel("Given up", {"{{queue}}": newest("portal_queue_failed_jobs", "queue")}),
+            Panel(
+                "Given up",
+                {"{{queue}}": newest("portal_queue_failed_jobs", "queue")},
+                description="Failed twelve times. The runbook of PortalJobsGivenUp says how they are tried again.",
+            ),
         ),
         "Jobs": (
             Panel("Ended", {"{{kind}} {{outcome}}": rate("portal_jobs_ended_total", "kind", "outcome")}, "ops"),
@@ -34,7 +42,12 @@ WORKERS = Dashboard(
                 {"{{pod}}": quantile(0.99, "portal_event_loop_lag_seconds", "pod", where=', component=~"worker-.*"')},
                 "s",
             ),
-            Panel("Valkey not heard", {"{{queue}}": rate("portal_bell_outages_total", "queue")}, "ops"),
+            Panel(
+                "Valkey not heard",
+                {"{{queue}}": rate("portal_bell_outages_total", "queue")},
+                "ops",
+                description="How often listening for new jobs failed; the sweeper finds them meanwhile.",
+            ),
             Panel(
                 "Periodic tasks: since they last went well",
                 {"{{task}}": "time() - max by (task) (portal_periodic_latest_success_timestamp_seconds{HERE})"},

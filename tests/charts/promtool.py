@@ -31,16 +31,18 @@ def judge(rules: Path, folder: Path, series: Series, minutes: int, expected: lis
     It is asked for as a series: promtool's own test of alerts compares every word of their texts, too.
     """
     named = f', alertname="{alert}"' if alert else ""
+    samples = [{"labels": f"ALERTS{{{_written(labels)}}}", "value": 1} for labels in expected]
+    answers(rules, folder, series, minutes, f'ALERTS{{alertstate="firing"{named}}}', samples)
+
+
+def answers(
+    rules: Path, folder: Path, series: Series, minutes: int, expression: str, samples: list[dict[str, object]]
+) -> None:
+    """That Prometheus, with these rules, would answer ``expression`` after ``minutes`` with ``samples``."""
     test = {
         "interval": "1m",
         "input_series": [{"series": name, "values": values} for name, values in series.items()],
-        "promql_expr_test": [
-            {
-                "expr": f'ALERTS{{alertstate="firing"{named}}}',
-                "eval_time": f"{minutes}m",
-                "exp_samples": [{"labels": f"ALERTS{{{_written(labels)}}}", "value": 1} for labels in expected],
-            }
-        ],
+        "promql_expr_test": [{"expr": expression, "eval_time": f"{minutes}m", "exp_samples": samples}],
     }
     body = {"rule_files": [str(rules)], "evaluation_interval": "1m", "tests": [test]}
     (folder / "tests.yaml").write_text(yaml.safe_dump(body), encoding="utf-8")

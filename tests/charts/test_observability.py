@@ -100,6 +100,15 @@ def test_dashboards_are_told_apart() -> None:
         assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in body["panels"])
 
 
+def test_rates_are_taken_over_more_than_one_scrape() -> None:
+    """Four of them, says Grafana, if it knows how often pods are scraped."""
+    monitoring = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["monitoring"]
+    scraped = {monitoring[kind]["interval"] for kind in ("podMonitor", "serviceMonitor")}
+    for text in made().values():
+        targets = [target for panel in json.loads(text)["panels"] for target in panel.get("targets", ())]
+        assert {target["interval"] for target in targets} == scraped
+
+
 def test_a_figure_shows_what_is_and_not_what_was() -> None:
     """Over a range, the last value of a series that has ended stands for hours."""
     for text in made().values():

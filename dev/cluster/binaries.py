@@ -5,7 +5,7 @@ Kubernetes' own go.mod replaces modules, so its programs are built by the go.mod
 
 from pathlib import Path
 
-from dev import helm, minio
+from dev import debian_prometheus, helm, minio
 from dev.control_plane.binaries import API_SERVER, ETCD, KUBERNETES, VERSION_FLAGS, WORKSHOP
 from dev.go_install import GoProgram, throw_away
 
@@ -47,6 +47,8 @@ def main() -> None:
     for program in (*ALL, API_SERVER, ETCD, helm.PROGRAM, minio.PROGRAM):
         program.ensure_built()
     throw_away(WORKSHOP)
+    # What a node's namespaces hold reaches nobody outside, so that nothing can be fetched in them.
+    debian_prometheus.prometheus()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from dev.promtool import ensure_here
+from dev import debian_prometheus
 from tests.charts.alert_series import Series
 from tests.charts.chart import NAMESPACE, RELEASE
 
@@ -13,7 +13,7 @@ Labels = dict[str, str]
 
 
 def promtool(*arguments: str | Path) -> None:
-    result = subprocess.run([ensure_here(), *arguments], capture_output=True, text=True, check=False)
+    result = subprocess.run([debian_prometheus.promtool(), *arguments], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
 
 

@@ -11,6 +11,7 @@ from minio import Minio
 
 from tests.cluster.installation import CHART, Installation, eventually, values
 from tests.cluster.load import under_load
+from tests.cluster.monitoring import Monitoring
 from tests.cluster.objects import RFI, is_in, publish
 from tests.cluster.people import Administrator, Representative, a_document
 from tests.cluster.reach import a_stranger, reached_from
@@ -58,6 +59,19 @@ def test_a_company_walks_the_whole_way(installation: Installation, company: Repr
     company.give_feedback()
     page = httpx.get(f"{installation.url}/app/")
     assert "<html" in page.text
+
+
+def test_prometheus_sees_all_of_it_and_misses_who_is_gone(installation: Installation) -> None:
+    with Monitoring(installation, installation.cluster.folder / "monitoring") as prometheus:
+        everybody = ["api", "api", "operator", "worker-announcements", "worker-bundle", "worker-mail"]
+        prometheus.until(prometheus.scraped, everybody)
+        prometheus.until(prometheus.unanswered, set())
+        prometheus.until(prometheus.alerts, set())
+        exporters = prometheus.ask("count by (queue) (portal_queue_due_jobs)")
+        assert {one["value"][1] for one in exporters} == {"1"}, "what all pods would see alike comes from one"
+        with prometheus.without("operator", "worker-bundle"):
+            prometheus.until(prometheus.alerts, {"PortalOperatorIsGone", "PortalOtherWorkersAreGone"})
+        prometheus.until(prometheus.alerts, set())
 
 
 STRANGERS = "strangers"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from dev.stack import EmbeddedPostgres, EmbeddedValkey, free_port
+from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, free_port
 from portal.db.engine import database_url
 from portal.db.migrating import migrate
 from portal.settings import Settings
@@ -75,9 +75,9 @@ def running_portal(
         migrate(database_url(settings))
         children = {name: stack.enter_context(child(COMMANDS[name], environment)) for name in processes}
         if "api" in processes:
-            wait_for(f"{url}/readyz")
+            wait_for(f"{url}/readyz", child=children["api"])
         if "worker" in processes:
-            wait_for(f"http://{settings.host}:{settings.worker_metrics_port}/readyz")
+            wait_for(f"http://{settings.host}:{settings.worker_metrics_port}/readyz", child=children["worker"])
         yield RunningPortal(settings, url, environment, folder, postgres, valkey, children)
 
 
@@ -105,8 +105,8 @@ def child(command: list[str], environment: Mapping[str, str]) -> Iterator["subpr
             process.wait()
 
 
-def wait_for(url: str, *, seconds: float = 120) -> None:
-    """Until ``url`` answers 200."""
+def wait_for(url: str, *, child: "subprocess.Popen[bytes] | None" = None, seconds: float = 120) -> None:
+    """Until ``url`` answers 200; not longer than ``child``, who is to answer, lives."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:
@@ -114,5 +114,7 @@ def wait_for(url: str, *, seconds: float = 120) -> None:
                 return
         except httpx.TransportError:
             pass
+        if child is not None and child.poll() is not None:
+            raise StartFailed(f"who was to answer at {url} has ended with {child.returncode}")
         time.sleep(0.05)
     raise TimeoutError(f"{url} does not answer")

@@ -1,10 +1,17 @@
 """Which ports are free, on this machine's own address only."""
 
 import os
+import random
 import socket
+from contextlib import suppress
+from pathlib import Path
 
 LOCALHOST = "127.0.0.1"
 HIGHEST_PORT = 65535
+# Below it are the ports that people know.
+LOWEST_PORT = 12000
+PORT_RANGE = Path("/proc/sys/net/ipv4/ip_local_port_range")
+USUALLY_GIVEN_OUT = 32768
 
 
 class PortUnusable(ValueError):
@@ -12,10 +19,27 @@ class PortUnusable(ValueError):
 
 
 def free_port() -> int:
+    """One on which nobody listens, and which stays so until it is listened on, even after a minute or a restart.
+
+    The kernel gives ports of its own range to whoever connects to somewhere; so one below that range is taken.
+    """
+    ports = range(LOWEST_PORT, lowest_given_out())
+    for port in random.SystemRandom().sample(ports, min(len(ports), 100)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((LOCALHOST, port))
+            return port
     with socket.socket() as probe:
         probe.bind((LOCALHOST, 0))
-        port: int = probe.getsockname()[1]
-    return port
+        given: int = probe.getsockname()[1]
+    return given
+
+
+def lowest_given_out() -> int:
+    """The lowest port that the kernel gives to connections."""
+    try:
+        return int(PORT_RANGE.read_text(encoding="ascii").split()[0])
+    except (OSError, ValueError):
+        return USUALLY_GIVEN_OUT
 
 
 def is_taken(port: int) -> bool:

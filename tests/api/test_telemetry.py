@@ -127,8 +127,8 @@ def test_what_was_not_sent_yet_is_sent_at_the_end(traced: Traced) -> None:
         "OTEL_BSP_SCHEDULE_DELAY": "600000",
         "OTEL_SERVICE_NAME": "another",
     }
-    with child(COMMANDS["api"], environment):
-        wait_for(f"http://127.0.0.1:{port}/readyz")
+    with child(COMMANDS["api"], environment) as process:
+        wait_for(f"http://127.0.0.1:{port}/readyz", child=process)
         httpx.get(f"http://127.0.0.1:{port}/api/config", params={"locale": "en"}).raise_for_status()
         assert not [span for span in traced.receiver.spans if span.service == "another"]
     assert "GET /api/config" in {span.name for span in traced.receiver.spans if span.service == "another"}

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from dev.ports import LOCALHOST, PortUnusable, chosen_port, free_port
+from dev import ports
+from dev.ports import LOCALHOST, PortUnusable, chosen_port, free_port, lowest_given_out
 from dev.processes import StartFailed, command_line
 from dev.stack import EmbeddedPostgres, EmbeddedValkey
 
@@ -106,6 +107,16 @@ def test_valkey_wants_its_password(valkey: EmbeddedValkey) -> None:
     with socket.create_connection((LOCALHOST, valkey.port or 0)) as connection:
         connection.sendall(b"PING\r\n")
         assert connection.recv(100).startswith(b"-NOAUTH")
+
+
+def test_a_free_port_is_given_to_no_connection() -> None:
+    """A server that is away for a minute finds its port again."""
+    assert {free_port() < lowest_given_out() for _ in range(50)} == {True}
+
+
+def test_without_ports_of_its_own_it_takes_one_of_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "LOWEST_PORT", lowest_given_out())
+    assert free_port() >= lowest_given_out()
 
 
 def test_port_comes_from_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,7 +149,7 @@ def install_definitions(plane: ControlPlane) -> None:
         call(plane, "POST", base, definition)
         name = definition["metadata"]["name"]
         give_up = time.monotonic() + PATIENCE
-        while not _is_established(call(plane, "GET", f"{base}/{name}")):
+        while not (_is_established(call(plane, "GET", f"{base}/{name}")) and _is_served(plane, definition)):
             assert time.monotonic() < give_up, name
             time.sleep(0.1)
 
@@ -157,6 +157,16 @@ def install_definitions(plane: ControlPlane) -> None:
 def _is_established(definition: dict[str, Any]) -> bool:
     conditions = {one["type"]: one["status"] for one in definition.get("status", {}).get("conditions") or []}
     return conditions.get("Established") == "True"
+
+
+def _is_served(plane: ControlPlane, definition: dict[str, Any]) -> bool:
+    """The API server fills its store of a new kind after it has said that there is one; until then it refuses lists."""
+    spec = definition["spec"]
+    try:
+        call(plane, "GET", f"/apis/{spec['group']}/{spec['versions'][0]['name']}/{spec['names']['plural']}")
+    except ApiRefusal:
+        return False
+    return True
 
 
 def operator_rules() -> list[dict[str, Any]]:

@@ -53,7 +53,7 @@ class OperatorProcess:
             )
 
     def until_alive(self) -> None:
-        wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz")
+        wait_for(f"http://{LOCALHOST}:{self.health_port}/healthz", child=self.process)
 
     def health(self) -> httpx.Response:
         return httpx.get(f"http://{LOCALHOST}:{self.health_port}/healthz", timeout=15)
@@ -103,7 +103,7 @@ class Portal:
 
     def start(self) -> None:
         self.process = subprocess.Popen(COMMANDS["api"], env=self.running.environment)
-        wait_for(f"{self.running.url}/readyz")
+        wait_for(f"{self.running.url}/readyz", child=self.process)
 
     async def rows(self, statement: str, **values: Any) -> list[Any]:
         async with self.engine.begin() as connection:

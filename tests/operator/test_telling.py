@@ -178,7 +178,7 @@ def outspoken(portal: Portal, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     with path.open("wb") as output:
         process = subprocess.Popen(COMMANDS["api"], env=environment, stdout=output, stderr=output)
     try:
-        wait_for(f"http://{LOCALHOST}:{ports['PORT']}/readyz")
+        wait_for(f"http://{LOCALHOST}:{ports['PORT']}/readyz", child=process)
         yield f"http://{LOCALHOST}:{ports['INTERNAL_PORT']}", path
     finally:
         process.terminate()

@@ -110,6 +110,10 @@ def test_what_is_missed_is_exported_by_who_is_to_be_missed_and_nobody_else(fresh
     }
 
 
+def test_nobody_stores_when_a_counter_began(fresh: Fresh) -> None:
+    assert [name for series in fresh.values() for name in series if name.partition("{")[0].endswith("_created")] == []
+
+
 def test_who_has_just_started_wakes_nobody(fresh: Fresh, rules: Path, tmp_path: Path) -> None:
     judge(rules, tmp_path, together(fresh), 350, [])
 

@@ -10,6 +10,7 @@ import yaml
 
 from dev.control_plane.server import ControlPlane
 from dev.toolchain import ROOT
+from portal_operator.conditions import READY, STALLED
 from tests.charts.chart import CHART, EVALUATION, EXTERNAL, RELEASE, Manifest, helm, of_kind, pods, render, with_values
 from tests.charts.operations import COMMANDS, DOCUMENT, FENCED, OBJECTS, RULES, RUNBOOKS, SHELL, SPANS
 from tests.operator.cluster import call, merge
@@ -187,3 +188,12 @@ def test_what_was_scaled_by_hand_meets_an_upgrade(
     assert upgraded_from(3, "--force-conflicts") == 2
     assert upgraded_from(0, "--set", "api.autoscaling.enabled=true") == 0
     helm("uninstall", RELEASE, *where)
+
+
+def test_argo_cd_is_told_of_both_kinds() -> None:
+    (told,) = [found["data"] for found in OBJECTS if "data" in found]
+    definitions = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in (CHART / "crds-source").glob("*.yaml")]
+    kinds = {f"{one['spec']['group']}_{one['spec']['names']['kind']}" for one in definitions}
+    assert told.keys() == {f"resource.customizations.health.{kind}" for kind in kinds}
+    (program,) = set(told.values())
+    assert all(word in program for word in (STALLED, READY, "observedGeneration"))

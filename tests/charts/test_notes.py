@@ -64,6 +64,14 @@ def test_ports_that_policies_open_are_named() -> None:
     assert "PostgreSQL 5432" not in notes(EXTERNAL, networkPolicy={"enabled": False})
 
 
+def test_what_a_secret_hides_is_asked_for_only_where_one_does() -> None:
+    addresses = {"database__url": "postgresql://db:6432/portal", "redis__url": "redis://valkey"}
+    assert "an address that a Secret holds" in notes(EXTERNAL)
+    said = notes(EXTERNAL, **addresses)
+    assert "PostgreSQL 6432, Valkey or Redis 6379" in said
+    assert "If a Service leads to other ports of its pods, say so under networkPolicy." in said
+
+
 def test_a_right_that_was_not_installed_is_asked_for() -> None:
     asked = "--clusterrole=system:auth-delegator --serviceaccount=licensing:demo-rfi-portal-api"
     assert asked not in notes(EXTERNAL)

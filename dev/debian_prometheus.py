@@ -27,7 +27,7 @@ def _ensure_here(name: str) -> Path:
         return Path(found)
     BINARIES.mkdir(parents=True, exist_ok=True)
     binary = BINARIES / name
-    with (CACHE / "promtool.lock").open("w") as lock:
+    with (CACHE / "prometheus.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not binary.exists():
             _fetch()

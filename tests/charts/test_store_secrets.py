@@ -79,6 +79,8 @@ def test_a_store_that_asks_for_nothing_needs_no_secret() -> None:
         ({"database": {"url": "postgresql://portal:secret@db/portal"}}, "at '/database/url'"),
         ({"database": {"url": "postgresql://db"}}, "at '/database/url'"),
         ({"redis": {"url": "redis://:secret@valkey:6379"}}, "at '/redis/url'"),
+        ({"redis": {"url": "redis://valkey:6379/0?password=secret"}}, "at '/redis/url'"),
+        ({"database": {"url": "postgresql://db/portal?sslmode=require&password=secret"}}, "at '/database/url'"),
         ({"redis": {"url": "http://valkey:6379"}}, "at '/redis/url'"),
         ({"database": {}}, "database.existingSecret.name is needed"),
         ({"redis": {}}, "redis.existingSecret.name is needed"),

@@ -97,8 +97,12 @@ key: {{ index . 2 }}
 {{- (urlParse .Values.portal.publicUrl).hostname -}}
 {{- end }}
 
-{{/* The port that an address names, or else that of its scheme. */}}
+{{/* The port that an address names, if it does; what an IPv6 address ends with is none. */}}
+{{- define "rfi-portal.namedPort" -}}
+{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" (urlParse .).host) -}}
+{{- end }}
+
+{{/* That, or else the one of its scheme. */}}
 {{- define "rfi-portal.urlPort" -}}
-{{- $url := urlParse . -}}
-{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $url.host) | default (ternary "443" "80" (eq $url.scheme "https")) -}}
+{{- include "rfi-portal.namedPort" . | default (ternary "443" "80" (eq (urlParse .).scheme "https")) -}}
 {{- end }}

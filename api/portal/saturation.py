@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import QueuePool
 
 from portal import metrics
+from portal.cancelling import cancel
 
 # Seconds between two looks at the pool.
 INTERVAL = 5.0
@@ -21,10 +22,7 @@ async def saturation_measured(engine: AsyncEngine) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await cancel(*tasks)
 
 
 def sample_pool(engine: AsyncEngine) -> None:

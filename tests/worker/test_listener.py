@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from dev.stack import EmbeddedValkey
+from portal.cancelling import INSIST_AFTER, cancel
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.jobs.bell import SILENCE, doorbell_key, queue_key
@@ -37,9 +38,8 @@ async def listening(resources: Resources, runner: Runner) -> AsyncIterator[None]
     finally:
         listener.stop_picking()
         await runner.stop(within=5)
+        await cancel(task)
         await listener.aclose()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def ring_for(resources: Resources, count: int) -> None:
@@ -132,3 +132,15 @@ async def test_what_is_in_the_queue_is_no_pickle(resources: Resources) -> None:
     await ring_for(resources, 1)
     (key,) = await resources.redis.keys("arq:job:*")
     assert str(await resources.redis.get(key)).startswith('{"t":')
+
+
+async def test_it_ends_whenever_it_is_asked_to(resources: Resources, runner: Runner) -> None:
+    """Also in the middle of connecting, where a cancellation may be lost on the way through redis-py."""
+    url = resources.settings.redis_url.get_secret_value()
+    for turns in range(80):
+        listener = Listener(url, PLAN, runner, Pulse())
+        task = asyncio.create_task(listener.listen())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(cancel(task), INSIST_AFTER / 2)
+        await listener.aclose()

@@ -7,6 +7,7 @@ from time import monotonic
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from portal.cancelling import cancel
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.jobs.outbox import HEARTBEAT, LEASE, TakenJob
@@ -35,9 +36,7 @@ async def under_lease(
             raise LeaseLost
         raise TimeoutError(f"not done within {longest:g} seconds")
     finally:
-        task.cancel()
-        heart.cancel()
-        await asyncio.gather(task, heart, return_exceptions=True)
+        await cancel(task, heart)
 
 
 async def _beat(sessions: async_sessionmaker[AsyncSession], job: TakenJob) -> None:

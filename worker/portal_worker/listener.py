@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 from arq.worker import Worker, func
 
+from portal.cancelling import cancel, heed
 from portal.jobs.bell import TASK, connect_queue, deserialize, doorbell_key, queue_key, serialize
 from portal_worker import metrics
 from portal_worker.pulse import Pulse
@@ -37,8 +38,10 @@ class _Ears(Worker):
 
     async def heart_beat(self) -> None:
         """What arq does after each look; here it waits for the next reason."""
+        heed()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._heard.wait(), LONGEST_WAIT)
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._heard.wait()
         self._heard.clear()
 
 
@@ -81,15 +84,14 @@ class Listener:
         try:
             await asyncio.gather(*running)
         finally:
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await cancel(*running)
             # Jobs go on; what arq then fails to note about them in Redis is nobody's loss.
             for task in self._ears.tasks.values():
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _stand_at_the_door(self) -> None:
         while True:
+            heed()
             self._pulse.beat(self.name)
             if await self._pool.blpop([doorbell_key(self._plan.name)], timeout=LONGEST_WAIT):  # type: ignore[misc]  # redis-py types one method for both its clients
                 self._heard.set()

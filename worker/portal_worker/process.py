@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 
 import portal_worker.handlers  # noqa: F401
+from portal.cancelling import cancel
 from portal.db.schema import current_revision, expected_revision, suffices
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs.periodic import periodic_tasks
@@ -58,7 +59,7 @@ async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
                 return 0
             return await _work_until(stop, resources, plans, pulse)
         finally:
-            ticking.cancel()
+            await cancel(ticking)
 
 
 async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence[QueuePlan], pulse: Pulse) -> int:
@@ -87,10 +88,8 @@ async def _work_until(stop: asyncio.Event, resources: Resources, plans: Sequence
     for task in tasks[len(listeners) :]:
         task.cancel()
     await asyncio.gather(*(runner.stop(within=GRACE_SECONDS) for runner in runners))
+    await cancel(stopping, *tasks)
     await asyncio.gather(*(listener.aclose() for listener in listeners))
-    for task in (stopping, *tasks):
-        task.cancel()
-    await asyncio.gather(stopping, *tasks, return_exceptions=True)
     log.info("worker_stopped")
     return 1 if failed else 0
 

@@ -10,6 +10,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from portal import telemetry
+from portal.cancelling import cancel
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
 from portal.jobs.handlers import STOPPING, GivenBack, RetryLater, handler_of
@@ -69,10 +70,7 @@ class Runner:
         self._stopping.set()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=within)
-        unfinished = list(self._tasks.values())
-        for task in unfinished:
-            task.cancel()
-        await asyncio.gather(*unfinished, return_exceptions=True)
+        await cancel(*self._tasks.values())
 
     async def _run(self, job_id: UUID) -> None:
         clear_contextvars()

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal import metrics
+from portal.cancelling import cancel
 from portal.db.schema import current_revision, suffices
 from portal.db.unit_of_work import unit_of_work
 from portal.http.problems import is_outage
@@ -29,9 +30,7 @@ async def sampled(resources: Resources) -> AsyncIterator[None]:
         async with saturation_measured(resources.engine):
             yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await cancel(task)
         await one.resign()
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator
 from contextlib import aclosing
 
+from portal.cancelling import cancel
 from portal.storage.contract import ObjectStorage
 
 BLOCK = 512 * 1024
@@ -59,5 +60,4 @@ async def ahead(chunks: AsyncGenerator[bytes, None], *, depth: int = 2) -> Async
         if chunk is not None:
             raise chunk
     finally:
-        making.cancel()
-        await asyncio.gather(making, return_exceptions=True)
+        await cancel(making)

@@ -1,0 +1,37 @@
+"""Ending tasks that run beside others.
+
+One cancellation is not always enough. Before Python 3.12 ``asyncio.wait_for`` forgets it where what was waited for has
+just been done, and redis-py sends each command so.
+"""
+
+import asyncio
+from typing import Any
+
+# Seconds after which who has not ended is asked once more; longer than an orderly end takes.
+INSIST_AFTER = 5.0
+
+
+async def cancel(*tasks: asyncio.Future[Any]) -> None:
+    """Until all have ended. What they raise is not raised here."""
+    left = {task for task in tasks if not task.done()}
+    while left:
+        _ask(left)
+        try:
+            _, left = await asyncio.wait(left, timeout=INSIST_AFTER)
+        except asyncio.CancelledError:
+            _ask(left)
+            raise
+    # Looked at, so that nobody complains at the end that nobody did.
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def heed() -> None:
+    """For loops that call such libraries: ends a task that was asked to end and was not told."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
+def _ask(tasks: set[asyncio.Future[Any]]) -> None:
+    for task in tasks:
+        task.cancel()

@@ -1,0 +1,113 @@
+"""Whoever is asked to end has ended afterwards, however often it takes to be heard."""
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+
+import pytest
+
+from portal import cancelling
+from portal.cancelling import cancel, heed
+
+
+async def rest() -> None:
+    await asyncio.sleep(60)
+
+
+async def test_all_have_ended() -> None:
+    resting = [asyncio.create_task(rest()) for _ in range(3)]
+    await asyncio.sleep(0)
+    await cancel(*resting)
+    assert all(task.cancelled() for task in resting)
+
+
+async def test_what_ended_before_or_fails_at_its_end_is_not_raised() -> None:
+    async def fails() -> None:
+        try:
+            await rest()
+        finally:
+            raise ValueError("at the end")
+
+    async def is_done() -> int:
+        return 7
+
+    failing, done = asyncio.create_task(fails()), asyncio.create_task(is_done())
+    await asyncio.sleep(0)
+    await cancel(failing, done)
+    assert isinstance(failing.exception(), ValueError)
+    assert done.result() == 7
+    await cancel()
+
+
+async def test_who_does_not_hear_the_first_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cancelling, "INSIST_AFTER", 0.05)
+
+    async def hard_of_hearing() -> None:
+        for _ in range(3):
+            try:
+                await rest()
+            except asyncio.CancelledError:
+                continue
+
+    task = asyncio.create_task(hard_of_hearing())
+    await asyncio.sleep(0)
+    await cancel(task)
+    assert task.done()
+
+
+async def test_an_orderly_end_is_not_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cancelling, "INSIST_AFTER", 5.0)
+    tidied: list[str] = []
+
+    async def tidies_up() -> None:
+        try:
+            await rest()
+        finally:
+            await asyncio.sleep(0.2)
+            tidied.append("up")
+
+    task = asyncio.create_task(tidies_up())
+    await asyncio.sleep(0)
+    await cancel(task)
+    assert tidied == ["up"]
+
+
+async def test_who_is_cancelled_while_waiting_asks_once_more_and_goes() -> None:
+    asked = 0
+
+    async def hard_of_hearing() -> None:
+        nonlocal asked
+        while asked < 2:
+            try:
+                await rest()
+            except asyncio.CancelledError:
+                asked += 1
+
+    task = asyncio.create_task(hard_of_hearing())
+    waiting = asyncio.create_task(cancel(task))
+    await asyncio.sleep(0.05)
+    waiting.cancel()
+    began = monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert monotonic() - began < 1
+    await asyncio.wait({task}, timeout=5)
+    assert task.done()
+
+
+async def test_a_loop_that_heeds_what_it_was_not_told_ends_by_itself() -> None:
+    turns = 0
+
+    async def loses_it() -> None:
+        nonlocal turns
+        while True:
+            heed()
+            turns += 1
+            with suppress(asyncio.CancelledError):
+                await rest()
+
+    task = asyncio.create_task(loses_it())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(cancel(task), 1)
+    assert (task.cancelled(), turns) == (True, 1)
+    heed()

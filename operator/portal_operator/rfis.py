@@ -11,21 +11,12 @@ from portal_operator.conditions import Verdict
 from portal_operator.objects import Watched, written
 from portal_operator.outcome import Note, Outcome
 from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, RfiStanding
+from portal_operator.refusals import ANOTHER_HOLDS, refusal
 
 # The deadline itself is still in time, so the closing is asked for a moment after it.
 A_MOMENT = timedelta(milliseconds=20)
 TOO_SOON = "rfi_not_due"
-ANOTHER_HOLDS = "rfi_deadline_in_the_past"
 PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
-REASONS = {
-    "rfi_not_served": "NotServed",
-    "generation_superseded": "Superseded",
-    "rfi_needs_reopening": "NeedsReopening",
-    ANOTHER_HOLDS: "DeadlineInThePast",
-    "validation_failed": "Invalid",
-    "token_not_accepted": "TokenNotAccepted",
-    "account_not_accepted": "AccountNotAccepted",
-}
 
 
 @dataclass(slots=True)
@@ -47,9 +38,9 @@ class RfiLook:
             self.declared = None
             if error.code == TOO_SOON:
                 raise PortalUnavailable("the portal's clock has not come so far yet") from None
-            return Outcome(_refusal(error), notes=tuple(notes))
+            return Outcome(refusal(error), notes=tuple(notes))
         if refused is not None:
-            return Outcome(_refusal(refused), {}, tuple(notes), _next(standing), _measures(standing))
+            return Outcome(refusal(refused), {}, tuple(notes), _next(standing), _measures(standing))
         phase = PHASES[standing.state]
         verdict = Verdict(True, phase, f"The portal shows the request as {phase.lower()}.")
         return Outcome(verdict, _status(standing), tuple(notes), _next(standing), _measures(standing))
@@ -69,11 +60,6 @@ class RfiLook:
             return await portal.look_at(rfi), refused
         self.declared = rfi.generation
         return standing, None
-
-
-def _refusal(refused: Refused) -> Verdict:
-    reason = REASONS.get(refused.code, "Refused")
-    return Verdict(False, reason, refused.message, is_stalled=refused.is_about_the_object)
 
 
 def _due(standing: RfiStanding) -> str | None:

@@ -12,6 +12,7 @@ from portal_operator.conditions import Verdict
 from portal_operator.objects import Watched, duration, written
 from portal_operator.outcome import Note, Outcome
 from portal_operator.portal_api import PortalApi, Refused, RotationStanding
+from portal_operator.refusals import refusal
 from portal_operator.schedules import UnusableSchedule, next_rotation
 
 
@@ -34,7 +35,7 @@ class RotationLook:
                     notes = (_note(standing, overlap),)
                 due = _due(rotation, standing)
         except Refused as refused:
-            return Outcome(Verdict(False, "Refused", refused.message, is_stalled=refused.is_about_the_object))
+            return Outcome(refusal(refused))
         except UnusableSchedule as unusable:
             return Outcome.stalled("Invalid", str(unusable))
         return Outcome(

@@ -17,6 +17,8 @@ GROUP = "licensing.geo-portal.io"
 RFIS = "requestforinformations"
 ROTATIONS = "invitationcoderotations"
 KINDS = {RFIS: "RequestForInformation", ROTATIONS: "InvitationCodeRotation"}
+# The status of what no operator has looked at.
+UNSEEN = {"observedGeneration": -1}
 PATIENCE = 60.0
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.operator.cluster import RFIS, Namespace
+from tests.operator.cluster import RFIS, UNSEEN, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import OperatorProcess, Portal, ahead, eventually, is_phase, measured, rfi
 from tests.operator.stalling_proxy import StallingProxy
@@ -58,7 +58,7 @@ async def test_a_watch_that_is_dead_from_the_start_ends_no_round(home: Namespace
         before = measured(operator, ROUND)[""]
         eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
         assert measured(operator, ROUND)[""] == before
-        assert "status" not in home.read(RFIS)
+        assert home.read(RFIS)["status"] == UNSEEN
 
         proxy.flow()
         home.until(RFIS, is_phase("Open"))

@@ -3,7 +3,7 @@
 import pytest
 
 from portal_operator.settings import SettingsError, read_settings
-from tests.operator.cluster import RFIS, ROTATIONS, Namespace
+from tests.operator.cluster import RFIS, ROTATIONS, UNSEEN, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, ahead, eventually, is_phase, measured, ready, rfi
 
@@ -27,7 +27,7 @@ async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Por
     home.until(ROTATIONS, lambda status: status.get("generation") == 1, "ours")
     assert 'portal_operator_objects{kind="InvitationCodeRotation",ready="true"} 1.0' in operator.metrics()
     for plural, name in ((ROTATIONS, "theirs"), (RFIS, "another")):
-        assert "status" not in home.read(plural, name)
+        assert home.read(plural, name)["status"] == UNSEEN
     assert {one["involvedObject"]["name"] for one in home.events()} <= {"hd-mapping", "ours"}
 
     # One that takes our labels is older than ours; one that drops them is gone, though it stands there.

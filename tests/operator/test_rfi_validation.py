@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.operator.cluster import RFIS, ApiRefusal, Namespace
+from tests.operator.cluster import RFIS, UNSEEN, ApiRefusal, Namespace
 
 TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
 OPENS = "2026-12-01T09:00:00+03:00"
@@ -25,6 +25,8 @@ def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
     made = namespace.create(RFIS, {"title": TITLE, "deadline": DEADLINE})
     assert made["spec"]["onClose"] == {"bundle": False, "notifyAdmins": True, "notifyCompanies": True}
     assert "finalizers" not in made["metadata"]
+    # kstatus takes an object whose generation was not observed for one under way, and one without a word for done.
+    assert made["status"] == UNSEEN
 
 
 @pytest.mark.parametrize(

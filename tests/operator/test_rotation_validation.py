@@ -8,12 +8,13 @@ import pytest
 
 from portal_operator.objects import duration
 from portal_operator.schedules import UnusableSchedule, next_rotation
-from tests.operator.cluster import ROTATIONS, ApiRefusal, Namespace
+from tests.operator.cluster import ROTATIONS, UNSEEN, ApiRefusal, Namespace
 
 
 def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
     made = namespace.create(ROTATIONS, {"interval": "7d"})
     assert made["spec"] == {"interval": "7d", "overlap": "1h", "length": 12, "paused": False}
+    assert made["status"] == UNSEEN
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.operator.cluster import RFIS, Namespace
+from tests.operator.cluster import RFIS, UNSEEN, Namespace
 from tests.operator.conftest import StartOperator
 from tests.operator.running import Portal, ahead, eventually, is_phase, ready, rfi, total
 from tests.operator.stalling_proxy import StallingProxy
@@ -62,7 +62,7 @@ async def test_what_is_known_of_the_deleted_object_is_not_told_of_the_new_one(
         objects = "portal_operator_objects{"
         # Unless its list comes first, by which the old one is forgotten.
         eventually(lambda: total(operator, refused) > 0 or total(operator, objects) == 0, operator.metrics)
-        assert "status" not in home.read(RFIS)
+        assert home.read(RFIS)["status"] == UNSEEN
         proxy.flow()
         home.until(RFIS, is_phase("Open"))
         operator.kill()

@@ -16,7 +16,7 @@ from portal_operator.conditions import Verdict
 from portal_operator.entries import Entry
 from portal_operator.objects import Kind, Watched
 from portal_operator.outcome import Outcome
-from tests.operator.cluster import RFIS, ROTATIONS, Namespace, merge, operator_rules
+from tests.operator.cluster import RFIS, ROTATIONS, UNSEEN, Namespace, merge, operator_rules
 from tests.operator.conftest import StartOperator
 from tests.operator.running import (
     Portal,
@@ -127,7 +127,7 @@ async def test_that_the_operator_is_turned_away_is_no_fault_of_the_object(
     assert (ready(status)["status"], ready(status)["reason"]) == ("False", "TokenNotAccepted")
     assert unusual(status) == {"Reconciling": "TokenNotAccepted"}
     status = home.until(ROTATIONS, lambda status: bool(ready(status)), "weekly")["status"]
-    assert unusual(status) == {"Reconciling": "Refused"}
+    assert unusual(status) == {"Reconciling": "TokenNotAccepted"}
 
 
 async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: StartOperator) -> None:
@@ -157,7 +157,7 @@ async def test_what_was_carried_out_while_nothing_could_be_written_is_told_after
             lambda: carried == {line["reason"] for line in operator.lines if line["event"] == "carried_out"},
             lambda: operator.log,
         )
-        assert "status" not in home.read(RFIS)
+        assert home.read(RFIS)["status"] == UNSEEN
         assert reasons(home, RFIS) == {}
     finally:
         merge(home.plane, role, {"rules": operator_rules()})

@@ -59,7 +59,8 @@ ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location",
 # Where the time goes, said after each run.
 SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
-PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", "-n", "2", "--dist", "loadfile", *SLOWEST)
+# More than there are cores: a good part of the time is spent waiting for what is to happen after a while.
+PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", "-n", "3", "--dist", "loadfile", *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
 # Where nobody looks on, a browser that stumbled once does not fail everything: it is tried again, and named in the end.

@@ -1,6 +1,7 @@
 """Whoever is asked to end has ended afterwards, however often it takes to be heard."""
 
 import asyncio
+import gc
 from contextlib import suppress
 from time import monotonic
 
@@ -39,6 +40,18 @@ async def test_what_ended_before_or_fails_at_its_end_is_not_raised() -> None:
     await cancel()
 
 
+async def test_what_failed_and_nobody_looked_at_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails() -> None:
+        raise ValueError("long ago")
+
+    failing = asyncio.create_task(fails())
+    await asyncio.sleep(0)
+    await cancel(failing, asyncio.create_task(rest()))
+    del failing
+    gc.collect()
+    assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["long ago"]
+
+
 async def test_who_does_not_hear_the_first_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cancelling, "INSIST_AFTER", 0.05)
 
@@ -55,8 +68,7 @@ async def test_who_does_not_hear_the_first_time_is_asked_again(monkeypatch: pyte
     assert task.done()
 
 
-async def test_an_orderly_end_is_not_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cancelling, "INSIST_AFTER", 5.0)
+async def test_an_orderly_end_is_not_disturbed() -> None:
     tidied: list[str] = []
 
     async def tidies_up() -> None:

@@ -83,7 +83,7 @@ class GrantNotHeld(Forbidden):
 
 
 class HoldsMore(Forbidden):
-    """The address of who holds more than the actor is a way to all of it: ``permissions`` as above."""
+    """The person has ``permissions`` that the actor does not have, and is out of their reach."""
 
     code = "holds_more"
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
-from portal.access.permissions import GRANTABLE, Action, Grant, Subject
+from portal.access.permissions import GRANTABLE, GRANTABLE_BY_SUBJECT, Action, Grant, Subject
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator
@@ -18,32 +18,25 @@ LOOKS: Sequence[Look] = (Look("en"), Look("ar", phone=True), Look("en", phone=Tr
 ONE_EACH = sorted(GRANTABLE, key=lambda grant: (grant.subject, grant.action))
 
 
-def _grant(action: Action, subject: Subject) -> Grant:
-    return Grant(action, subject)
+def _any_on(subject: Subject) -> set[Grant]:
+    """Every action on a subject implies VIEW."""
+    return {Grant(action, subject) for action in GRANTABLE_BY_SUBJECT[subject]}
 
 
-VIEWS_SUBMISSIONS = _grant(Action.VIEW, Subject.SUBMISSIONS)
-VIEWS_PENDING = _grant(Action.VIEW, Subject.PENDING_COMPANIES)
-VIEWS_ACTIVE = _grant(Action.VIEW, Subject.ACTIVE_COMPANIES)
-VIEWS_USERS = _grant(Action.VIEW, Subject.USERS)
-CREATES_USERS = _grant(Action.CREATE, Subject.USERS)
-CREATES_CODES = _grant(Action.CREATE, Subject.INVITATIONS_CODE)
-VIEWS_CODES = _grant(Action.VIEW, Subject.INVITATIONS_CODE)
-SENDS = _grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
-VIEWS_ANNOUNCEMENTS = _grant(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
 
 # The sidebar in its order: what opens each screen, and what of the server stands behind it.
 SCREENS: dict[str, tuple[set[Grant], str | None]] = {
-    "/app/submissionsList": ({VIEWS_SUBMISSIONS}, "submissions"),
-    "/app/pendingCompanies": ({VIEWS_PENDING}, "pending-users"),
-    "/app/activeCompanies": ({VIEWS_ACTIVE}, "users"),
-    "/app/insights": ({VIEWS_SUBMISSIONS}, "insights/questions"),
-    "/app/invitations": ({CREATES_CODES, VIEWS_CODES}, "invitations"),
-    "/app/users": ({VIEWS_USERS}, "admins"),
-    "/app/sendEmail": ({SENDS, VIEWS_ANNOUNCEMENTS}, "announcements"),
+    "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
+    "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
+    "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),
+    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/questions"),
+    "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
+    "/app/users": (_any_on(Subject.USERS), "admins"),
+    "/app/sendEmail": (_any_on(Subject.EMAIL_ANNOUNCEMENT), "announcements"),
     "/app/messages": (set(GRANTABLE), "messages/gallery"),
-    "/app/audit": ({VIEWS_USERS}, "audit"),
-    "/app/access": ({VIEWS_USERS}, "access/matrix"),
+    "/app/audit": (_any_on(Subject.USERS), "audit"),
+    "/app/access": (_any_on(Subject.USERS), "access/matrix"),
 }
 WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {"/app/usersForm": ({CREATES_USERS}, None)}
 

@@ -1,5 +1,6 @@
 """The one table of what can be granted: actions × subjects (specification §6)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -43,3 +44,11 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
 GRANTABLE: frozenset[Grant] = frozenset(
     Grant(action, subject) for subject, actions in GRANTABLE_BY_SUBJECT.items() for action in actions
 )
+
+_VIEW_OF = {subject: Grant(Action.VIEW, subject) for subject in Subject}
+
+
+def with_implied(grants: Iterable[Grant]) -> frozenset[Grant]:
+    """``grants`` and VIEW on each of their subjects: every action implies seeing what it acts on."""
+    held = frozenset(grants)
+    return held.union(_VIEW_OF[grant.subject] for grant in held)

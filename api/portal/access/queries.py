@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.actor import Actor
 from portal.access.models import Permission
-from portal.access.permissions import GRANTABLE, Action, Grant, Subject
+from portal.access.permissions import GRANTABLE, Action, Grant, Subject, with_implied
 from portal.accounts.models import User
 from portal.forms.models import FormAnswers
 
@@ -48,7 +48,7 @@ async def load_actor(session: AsyncSession, user_id: UUID, *, ip: str | None) ->
     if row is None:
         return None
     _, first_name, last_name, role, status, locale, company_id, answered_at, granted = row
-    grants = frozenset(_GRANTS[name] for name in granted or () if name in _GRANTS)
+    grants = with_implied(_GRANTS[name] for name in granted or () if name in _GRANTS)
     return Actor(user_id, f"{first_name} {last_name}", role, status, locale, company_id, answered_at, grants, ip)
 
 

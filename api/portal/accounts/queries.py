@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from structlog.contextvars import get_contextvars
 
 from portal.access.models import Permission
-from portal.access.service import GRANTABLE, Actor, Grant
+from portal.access.service import GRANTABLE, Actor, Grant, with_implied
 from portal.accounts.models import User
 from portal.accounts.presentation import Progress
 from portal.companies.models import Company
@@ -80,7 +80,7 @@ async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) 
     if row is None:
         return None
     user, company, questionnaire_at, submitted_at, feedback_at, granted = row
-    grants = [_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS]
+    grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
     return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at), grants)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictInt
 from pydantic_core import PydanticCustomError
 
-from portal.access.service import GRANTABLE, Action, Grant, Subject
+from portal.access.service import GRANTABLE, Action, Grant, Subject, with_implied
 from portal.accounts.schemas import PermissionOut, PersonIn
 from portal.admins.policy import State
 from portal.http.body import Body, QueryText
@@ -49,7 +49,8 @@ class AdminIn(PersonIn):
 
     @property
     def grants(self) -> frozenset[Grant]:
-        return frozenset(Grant(permission.action, permission.subject) for permission in self.permissions)
+        """What is granted, VIEW included wherever another action implies it."""
+        return with_implied(Grant(permission.action, permission.subject) for permission in self.permissions)
 
 
 class AdminChangeIn(AdminIn):

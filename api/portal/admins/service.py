@@ -86,6 +86,8 @@ async def update(
         raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
     before = _grants_of(user)
     _refuse_beyond(details.grants - before, held)
+    if before - details.grants:
+        _refuse_weaker(before, held)
     if can_grant(before) and not can_grant(details.grants):
         await _refuse_last_grantor(session, user)
     if details.email != user.email:
@@ -105,8 +107,9 @@ async def delete(session: AsyncSession, actor: Actor, resources: Resources, admi
     """Ends the account with its sessions and links. What the person did stays on record under their name."""
     if admin_id == actor.user_id:
         raise OwnAccount
-    await _held_in_turn(session, actor, Action.DELETE)
+    held = await _held_in_turn(session, actor, Action.DELETE)
     user = await _find(session, admin_id)
+    _refuse_weaker(_grants_of(user), held)
     if can_grant(_grants_of(user)):
         await _refuse_last_grantor(session, user)
     _record(session, actor, "admin.deleted", user)
@@ -151,6 +154,13 @@ def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
         raise GrantNotHeld(permissions=missing)
 
 
+def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
+    """Raises :class:`HoldsMore` where the person has a permission that the actor does not have."""
+    missing = beyond(theirs, held)
+    if missing:
+        raise HoldsMore(permissions=missing)
+
+
 async def _refuse_last_grantor(session: AsyncSession, user: User) -> None:
     # Who was invited and never came has granted nothing to anybody yet.
     if user.verified_at is not None and not await exists_grantor_beside(session, user.id):
@@ -168,9 +178,7 @@ async def _change_email(
     holds: frozenset[Grant],
 ) -> None:
     """Codes and links go to the address: who sets it could sign in with all that the person holds."""
-    missing = beyond(holds, held)
-    if missing:
-        raise HoldsMore(permissions=missing)
+    _refuse_weaker(holds, held)
     former = Recipient.of(user)
     await accounts.change_email(session, user, details.email)
     await accounts.end_links(resources.redis, user.id)

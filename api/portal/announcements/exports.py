@@ -24,7 +24,7 @@ async def export_ledger(
     columns = chosen_columns(queries.LEDGER, query.columns)
     title = translate("export.deliveries", locale)
     async with unit_of_work(resources.sessions) as session:
-        announcement = await service.seen(session, actor, announcement_id)
+        announcement = await service.find(session, announcement_id)
         matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
         table = await write_table(
             session,
@@ -50,10 +50,10 @@ async def export_ledger(
 
 
 async def open_attachment(
-    resources: Resources, actor: Actor, announcement_id: UUID
+    resources: Resources, announcement_id: UUID
 ) -> tuple[Attachment, AsyncGenerator[bytes, None]]:
     async with unit_of_work(resources.sessions) as session:
-        attachment = Attachment.of(await service.seen(session, actor, announcement_id))
+        attachment = Attachment.of(await service.find(session, announcement_id))
     if attachment is None:
         raise NotFound
     return attachment, resources.storage.read(attachment.object_key)

@@ -1,7 +1,6 @@
 """Small decisions: who may choose whom, when a mail is tried again, how far ahead a worker reaches."""
 
 import math
-from uuid import UUID
 
 from portal.access.service import Action, Actor, Subject
 from portal.directory.service import CompanyFilter, Scope
@@ -32,15 +31,6 @@ def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
     return actor.may(Action.VIEW, _WATCHED_BY[companies.scope])
-
-
-def may_see_all(actor: Actor) -> bool:
-    return actor.may(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
-
-
-def may_see(actor: Actor, author: UUID | None) -> bool:
-    """Who may send sees what they sent themselves; the announcements of others need the permission to look."""
-    return may_see_all(actor) or author == actor.user_id
 
 
 def pause_after(attempts: int) -> int | None:

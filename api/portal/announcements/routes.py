@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from portal.access.service import Action, Actor, Grant, Subject
+from portal.access.service import Action, Actor, Subject
 from portal.announcements import control, exports, queries, service
 from portal.announcements.attachments import MOST_BYTES, Upload
 from portal.announcements.dispatch import dispatch
@@ -28,8 +28,6 @@ from portal.announcements.writing import render
 from portal.files.file_names import clean_file_name
 from portal.http.dependencies import (
     Permitted,
-    PermittedAny,
-    PermittedAnyDetached,
     PermittedDetached,
     ResourcesDep,
     SessionDep,
@@ -49,12 +47,11 @@ ATTACHMENT = "attachment"
 router = APIRouter(tags=["announcements"])
 
 SENDS = Permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
-# Who may only send sees what they sent: the use cases judge by the author.
-_SEEING = (Grant(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT), Grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))
-Viewer = Annotated[Actor, Depends(PermittedAny(*_SEEING))]
+VIEWS = Permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
 Sender = Annotated[Actor, Depends(SENDS)]
 StreamingSender = Annotated[Actor, Depends(PermittedDetached(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))]
-StreamingViewer = Annotated[Actor, Depends(PermittedAnyDetached(*_SEEING))]
+StreamingView = Depends(PermittedDetached(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT))
+StreamingViewer = Annotated[Actor, StreamingView]
 IdempotencyKey = Annotated[UUID | None, Header(alias="Idempotency-Key")]
 
 _FORM: dict[str, Any] = {
@@ -126,35 +123,34 @@ async def preview(resources: ResourcesDep, body: PreviewBody) -> Envelope[Previe
     return envelope(PreviewsOut(en=en, ar=ar))
 
 
-@router.get("/announcements")
+@router.get("/announcements", dependencies=[Depends(VIEWS)])
 async def list_announcements(
-    resources: ResourcesDep, session: SessionDep, actor: Viewer, page: PageDep, search: SearchText = ""
+    resources: ResourcesDep, session: SessionDep, page: PageDep, search: SearchText = ""
 ) -> Envelope[PageOut[AnnouncementRow]]:
-    found = await service.history(session, actor, resources.settings, page, search=search)
+    found = await service.history(session, resources.settings, page, search=search)
     return envelope(PageOut[AnnouncementRow].of(found))
 
 
-@router.get("/announcements/{announcement_id}")
-async def show_announcement(session: SessionDep, actor: Viewer, announcement_id: UUID) -> Envelope[AnnouncementOut]:
-    return envelope(AnnouncementOut.of(await service.show(session, actor, announcement_id)))
+@router.get("/announcements/{announcement_id}", dependencies=[Depends(VIEWS)])
+async def show_announcement(session: SessionDep, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    return envelope(AnnouncementOut.of(await service.show(session, announcement_id)))
 
 
-@router.get("/announcements/{announcement_id}/attachment", response_class=Response)
-async def download_attachment(resources: ResourcesDep, actor: StreamingViewer, announcement_id: UUID) -> Response:
-    file, chunks = await exports.open_attachment(resources, actor, announcement_id)
+@router.get("/announcements/{announcement_id}/attachment", response_class=Response, dependencies=[StreamingView])
+async def download_attachment(resources: ResourcesDep, announcement_id: UUID) -> Response:
+    file, chunks = await exports.open_attachment(resources, announcement_id)
     return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
 
 
-@router.get("/announcements/{announcement_id}/deliveries")
+@router.get("/announcements/{announcement_id}/deliveries", dependencies=[Depends(VIEWS)])
 async def list_deliveries(
     resources: ResourcesDep,
     session: SessionDep,
-    actor: Viewer,
     announcement_id: UUID,
     query: Annotated[LedgerPageQuery, Query()],
 ) -> Envelope[PageOut[DeliveryRow]]:
     matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
-    found = await service.deliveries(session, actor, resources.settings, announcement_id, query.page, matching=matching)
+    found = await service.deliveries(session, resources.settings, announcement_id, query.page, matching=matching)
     return envelope(PageOut[DeliveryRow].of(found))
 
 

@@ -82,7 +82,7 @@ async def announce(
     # One after the other for each person: of two clicks at once, the second finds what the first has written.
     await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"announce {actor.user_id}", 0))))
     if attachment is None and draft.attachment_from is not None:
-        attachment = await _attachment_of(session, actor, draft.attachment_from)
+        attachment = await _attachment_of(session, draft.attachment_from)
     fingerprint = fingerprint_of(draft, attachment, is_test=is_test)
     if idempotency_key is not None:
         known = await queries.find_by_key(session, actor.user_id, idempotency_key)
@@ -129,48 +129,42 @@ async def announce(
     return announcement
 
 
-async def show(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
+async def show(session: AsyncSession, announcement_id: UUID) -> View:
     row = await queries.find(session, announcement_id)
-    if row is None or not policy.may_see(actor, row[0].created_by):
+    if row is None:
         raise NotFound
     return View(row[0], row[1])
 
 
-async def seen(session: AsyncSession, actor: Actor, announcement_id: UUID) -> Announcement:
-    """The announcement alone. Raises :class:`NotFound` also where it is hidden from whoever asks."""
+async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
+    """The announcement without its counts, or raises :class:`NotFound`."""
     announcement = await session.get(Announcement, announcement_id)
-    if announcement is None or not policy.may_see(actor, announcement.created_by):
+    if announcement is None:
         raise NotFound
     return announcement
 
 
-async def history(
-    session: AsyncSession, actor: Actor, settings: Settings, request: PageRequest, *, search: str
-) -> Page:
-    """What went to companies; tests are their authors' own business."""
-    within: list[ColumnElement[bool]] = [Announcement.is_test.is_(False)]
-    if not policy.may_see_all(actor):
-        within.append(Announcement.created_by == actor.user_id)
+async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
+    """One page of the announcements to companies, without tests."""
     return await find_page(
         session,
         settings,
         queries.HISTORY,
         request,
-        within=within,
+        within=[Announcement.is_test.is_(False)],
         matching=queries.in_history(search),
     )
 
 
 async def deliveries(
     session: AsyncSession,
-    actor: Actor,
     settings: Settings,
     announcement_id: UUID,
     request: PageRequest,
     *,
     matching: Sequence[ColumnElement[bool]],
 ) -> Page:
-    await seen(session, actor, announcement_id)
+    await find(session, announcement_id)
     within = [AnnouncementDelivery.announcement_id == announcement_id]
     return await find_page(session, settings, queries.LEDGER, request, within=within, matching=matching)
 
@@ -180,9 +174,9 @@ def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
         raise Forbidden
 
 
-async def _attachment_of(session: AsyncSession, actor: Actor, announcement_id: UUID) -> Attachment:
+async def _attachment_of(session: AsyncSession, announcement_id: UUID) -> Attachment:
     earlier = await session.get(Announcement, announcement_id)
-    attachment = Attachment.of(earlier) if earlier and policy.may_see(actor, earlier.created_by) else None
+    attachment = Attachment.of(earlier) if earlier else None
     if attachment is None:
         raise ValidationFailed(fields=[FieldError("attachment_from", "invalid")])
     return attachment

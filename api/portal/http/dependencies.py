@@ -208,10 +208,3 @@ class PermittedDetached(Access):
         if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
             raise Forbidden
         return actor
-
-
-class PermittedAnyDetached(PermittedAny):
-    """The same for routes that stream: see :func:`get_detached_actor`."""
-
-    async def __call__(self, actor: DetachedActorDep) -> Actor:
-        return await super().__call__(actor)

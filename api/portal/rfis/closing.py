@@ -6,11 +6,11 @@ often the job is done and by how many at the same time; sending each is a job of
 
 from uuid import UUID
 
-from sqlalchemy import and_, func, select, update
+from sqlalchemy import and_, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.models import Permission
-from portal.access.service import Action, Subject
+from portal.access.service import Subject
 from portal.accounts.models import AccountStatus, Role, User
 from portal.bundles import service as bundles
 from portal.clock import iso
@@ -112,8 +112,11 @@ async def _administrators(session: AsyncSession) -> list[User]:
     """Those who may view the responses."""
     statement = (
         select(User)
-        .join(Permission, Permission.user_id == User.id)
-        .where(User.role == Role.ADMIN, Permission.action == Action.VIEW, Permission.subject == Subject.SUBMISSIONS)
+        .where(
+            User.role == Role.ADMIN,
+            # Any permission on submissions implies VIEW.
+            exists().where(Permission.user_id == User.id, Permission.subject == Subject.SUBMISSIONS),
+        )
         .order_by(User.id)
     )
     return list(await session.scalars(statement))

@@ -6,7 +6,6 @@ import re
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
 from portal.accounts.models import AccountStatus
 from portal.announcements.models import Announcement
 from portal.audit.models import AuditEvent
@@ -30,7 +29,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
     waiting = await a_company(session)
     owner = await a_company(session, status=AccountStatus.APPROVED, answered=True)
     submission = await a_submission(session, owner, rfi, submitted=True)
-    admin = await an_admin(session, grants=[Grant(Action.VIEW, Subject.SUBMISSIONS)])
+    admin = await an_admin(session, grants=[])
     bundle = Bundle(id=new_id(), filter={}, requested_by=admin.id, requested_by_name=admin.name)
     announcement = Announcement(
         id=new_id(),

@@ -74,8 +74,9 @@ async def everybody(session: AsyncSession, resources: Resources, rfi: Rfi) -> li
     people.append(("company with permissions", misled, {APPROVED, ANSWERED, LIBRARY}))
     people.append(("administrator without permissions", await an_admin(session, grants=[]), {ADMIN, LIBRARY}))
     for grant in sorted(GRANTABLE, key=str):
-        rule = f"{grant.action} {grant.subject}"
-        people.append((f"administrator with {rule}", await an_admin(session, grants=[grant]), {ADMIN, LIBRARY, rule}))
+        rule, view = f"{grant.action} {grant.subject}", f"VIEW {grant.subject}"
+        administrator = await an_admin(session, grants=[grant])
+        people.append((f"administrator with {rule}", administrator, {ADMIN, LIBRARY, rule, view}))
     await session.flush()
     return [
         Somebody(name, await signed_in(resources, user), frozenset(rules | {"signed in"}))

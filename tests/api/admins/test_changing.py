@@ -83,20 +83,57 @@ async def test_nobody_edits_themselves_upward(session: AsyncSession, sign_in: Si
     assert (await browser.put(f"/api/admins/{editor.id}", json=as_read(editor, version=2))).status_code == 403
 
 
-async def test_who_holds_less_may_take_away_but_not_add(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_a_weaker_administrator_cannot_strip_a_stronger_one(session: AsyncSession, sign_in: SignIn) -> None:
     await an_admin(session)
     editor = await an_admin(session, grants=[VIEW, UPDATE])
-    person = await an_admin(session, grants=[VIEW, DELETE])
+    person = await an_admin(session, grants=[VIEW, UPDATE, DELETE])
+    browser = await sign_in(editor)
+    path = f"/api/admins/{person.id}"
+    added = await browser.put(path, json=as_read(person, permissions=[*ALL]))
+    assert (added.status_code, added.json()["error"]) == (403, "grant_not_held")
+    kept = await browser.put(path, json=as_read(person, first_name="Fahad"))
+    assert (kept.status_code, len(kept.json()["data"]["permissions"])) == (200, 3)
+    # Not even what both have: the stronger person decides.
+    for left in ("VIEW users", "DELETE users"):
+        stripped = await browser.put(path, json=as_read(person, permissions=granted(left), version=2))
+        assert (stripped.status_code, stripped.json()["error"]) == (403, "holds_more"), left
+        assert stripped.json()["params"] == {"permissions": ["DELETE users"]}
+    assert len((await browser.get(path)).json()["data"]["permissions"]) == 3
+
+
+async def test_an_equal_may_take_away_but_not_add(session: AsyncSession, sign_in: SignIn) -> None:
+    await an_admin(session)
+    editor = await an_admin(session, grants=[VIEW, UPDATE])
+    person = await an_admin(session, grants=[VIEW, UPDATE])
     browser = await sign_in(editor)
     path = f"/api/admins/{person.id}"
     added = await browser.put(path, json=as_read(person, permissions=granted("VIEW users", "DELETE submissions")))
-    assert (added.status_code, added.json()["params"]) == (403, {"permissions": ["DELETE submissions"]})
-    kept = await browser.put(path, json=as_read(person, first_name="Fahad"))
-    assert (kept.status_code, len(kept.json()["data"]["permissions"])) == (200, 2)
-    taken = await browser.put(path, json=as_read(person, permissions=[VIEW_USERS], version=2))
+    assert (added.status_code, added.json()["params"]) == (
+        403,
+        {"permissions": ["DELETE submissions", "VIEW submissions"]},
+    )
+    taken = await browser.put(path, json=as_read(person, permissions=[VIEW_USERS]))
     assert taken.json()["data"]["permissions"] == [VIEW_USERS]
-    back = await browser.put(path, json=as_read(person, version=3))
-    assert back.status_code == 403
+
+
+async def test_a_weaker_administrator_cannot_delete_a_stronger_one(session: AsyncSession, sign_in: SignIn) -> None:
+    await an_admin(session)
+    deleter = await an_admin(session, grants=[DELETE])
+    browser = await sign_in(deleter)
+    stronger, equal = await an_admin(session, grants=[VIEW, UPDATE]), await an_admin(session, grants=[VIEW])
+    refused = await browser.delete(f"/api/admins/{stronger.id}")
+    assert (refused.status_code, refused.json()["error"]) == (403, "holds_more")
+    assert (await browser.get(f"/api/admins/{stronger.id}")).status_code == 200
+    assert (await browser.delete(f"/api/admins/{equal.id}")).status_code == 200
+
+
+async def test_every_action_implies_seeing_its_subject(session: AsyncSession, sign_in: SignIn) -> None:
+    creator = await sign_in(await an_admin(session, grants=[CREATE]))
+    info = (await creator.get("/api/user-info")).json()["data"]
+    assert info["permissions"] == granted("CREATE users", "VIEW users")
+    assert (await creator.get("/api/admins")).status_code == 200
+    stored = await creator.post("/api/admins", json=details(permissions=granted("CREATE users")))
+    assert stored.json()["data"]["permissions"] == granted("CREATE users", "VIEW users")
 
 
 async def test_the_address_of_who_holds_more_is_out_of_reach(
@@ -177,18 +214,18 @@ async def test_the_last_who_can_grant_stays(session: AsyncSession, sign_in: Sign
     invited.verified_at = None
     await an_admin(session, grants=[UPDATE])
     await session.flush()
-    mine, deleter = await sign_in(admin), await sign_in(await an_admin(session, grants=[VIEW, UPDATE, DELETE]))
+    mine, weaker = await sign_in(admin), await sign_in(await an_admin(session, grants=[VIEW, UPDATE, DELETE]))
     less = as_read(admin, permissions=granted("VIEW users", "UPDATE users"))
     refused = [
         await mine.put(f"/api/admins/{admin.id}", json=less),
-        await deleter.put(f"/api/admins/{admin.id}", json=less),
-        await deleter.delete(f"/api/admins/{admin.id}"),
+        await weaker.put(f"/api/admins/{admin.id}", json=less),
+        await weaker.delete(f"/api/admins/{admin.id}"),
     ]
-    assert [(answer.status_code, answer.json()["error"]) for answer in refused] == [(409, "last_grantor")] * 3
+    assert [answer.json()["error"] for answer in refused] == ["last_grantor", "holds_more", "holds_more"]
     assert (await mine.get("/api/admins", params={"search": admin.email})).json()["data"]["items"][0]["can_grant"]
     invited.verified_at = invited.created_at
     await session.flush()
-    assert (await deleter.delete(f"/api/admins/{admin.id}")).status_code == 200
+    assert (await (await sign_in(invited)).delete(f"/api/admins/{admin.id}")).status_code == 200
 
 
 async def test_deleting_ends_the_account_its_sessions_and_links(

@@ -7,25 +7,30 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Action, Subject } from '@/api/contract';
 import { FormField } from '@/components/FormField';
-import { actions as columns, grantable, nameOf, presetActions, presetOf, type Preset } from './permissions';
+import { actions as columns, grantable, nameOf, presetActions, presetOf, withImplied, type Preset } from './permissions';
 
 interface PermissionMatrixProps {
   granted: readonly string[];
   error: string | undefined;
-  /** Nobody grants what they do not hold; what is granted already can be taken. */
+  /** A person grants only permissions that they have. */
   mayGrant: (action: Action, subject: Subject) => boolean;
+  /** Whether granted permissions stay: the person has more permissions than the one who edits. */
+  locked: boolean;
   onChange: (granted: string[]) => void;
 }
 
 const presets: readonly Preset[] = ['none', 'view', 'all'];
 
 /** Subjects × actions. Each row can be set at once; on a phone a row is a block of its own. */
-export function PermissionMatrix({ granted, error, mayGrant, onChange }: PermissionMatrixProps) {
+export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }: PermissionMatrixProps) {
   const { t } = useTranslation('admins');
   const set = (subject: Subject, wanted: readonly Action[], of: readonly Action[]) => {
-    const free = of.filter((action) => mayGrant(action, subject) || granted.includes(nameOf({ action, subject })));
-    const names = free.map((action) => nameOf({ action, subject }));
-    onChange([...granted.filter((name) => !names.some((one) => one === name)), ...free.filter((action) => wanted.includes(action)).map((action) => nameOf({ action, subject }))]);
+    const isHeld = (action: Action) => granted.includes(nameOf({ action, subject }));
+    const free = of.filter((action) => (isHeld(action) ? !locked : mayGrant(action, subject)));
+    const possible = grantable.find((row) => row.subject === subject)?.actions ?? [];
+    const next = possible.filter((action) => (free.includes(action) ? wanted.includes(action) : isHeld(action)));
+    const others = granted.filter((name) => !possible.some((action) => name === nameOf({ action, subject })));
+    onChange([...others, ...withImplied(next).map((action) => nameOf({ action, subject }))]);
   };
   const isHeldBack = grantable.some(({ subject, actions }) => actions.some((action) => !mayGrant(action, subject)));
   return (
@@ -66,7 +71,7 @@ export function PermissionMatrix({ granted, error, mayGrant, onChange }: Permiss
                         key={action}
                         sx={{ m: 0 }}
                         label={t(`action.${action}`)}
-                        disabled={!mayGrant(action, subject) && !held.includes(action)}
+                        disabled={held.includes(action) ? locked || (action === 'VIEW' && held.length > 1) : !mayGrant(action, subject)}
                         control={
                           <Checkbox
                             {...(index === 0 && action === 'VIEW' && { id: 'field-permissions' })}

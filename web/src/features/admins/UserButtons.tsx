@@ -13,6 +13,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { isolate } from '@/i18n/isolate';
 import { refreshLists } from '@/lists/cache';
 import { deleteAdmin, inviteAgain } from './api';
+import { holdsMore } from './permissions';
 
 export const fullName = (admin: Admin) => `${admin.first_name} ${admin.last_name}`;
 
@@ -64,7 +65,7 @@ export function UserButtons({ admin, onDeleted }: UserButtonsProps) {
           {t('inviteAgain')}
         </Button>
       ) : null}
-      {ability.can('DELETE', 'users') && !own ? (
+      {ability.can('DELETE', 'users') && !own && !holdsMore(admin, ability) ? (
         <Button
           variant="dangerOutlined"
           size="small"

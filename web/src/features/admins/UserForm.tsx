@@ -18,7 +18,7 @@ import { languages, type Language } from '@/i18n/languages';
 import { refreshLists } from '@/lists/cache';
 import { adminQuery, createAdmin, updateAdmin } from './api';
 import { PermissionMatrix } from './PermissionMatrix';
-import { nameOf, permissionsOf } from './permissions';
+import { holdsMore, nameOf, permissionsOf } from './permissions';
 import { usePermissionText } from './usePermissionText';
 
 interface UserValues {
@@ -65,19 +65,22 @@ export function UserForm({ admin }: { admin?: Admin }) {
   const [granted, setGranted] = useControlledField(form, 'permissions');
   const firstName = useFieldValue(form, 'first_name');
   const lastName = useFieldValue(form, 'last_name');
+  const locked = admin !== undefined && holdsMore(admin, ability);
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: 960 }}>
       <ErrorSummary errors={summary} attempt={attempt} />
+      {locked ? <Alert severity="info">{t('holdsMore')}</Alert> : null}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 6 }}>
         <TextInput {...field('first_name')} label={t('form.first_name')} autoComplete="off" />
         <TextInput {...field('last_name')} label={t('form.last_name')} autoComplete="off" />
-        <TextInput {...field('email')} label={t('form.email')} hint={admin ? undefined : t('form.emailHint')} type="email" autoComplete="off" ltr />
+        <TextInput {...field('email')} label={t('form.email')} hint={admin ? undefined : t('form.emailHint')} type="email" autoComplete="off" ltr readOnly={locked} />
         <SelectInput {...field('locale')} label={t('form.locale')} options={languageOptions} />
       </Box>
       <PermissionMatrix
         granted={granted}
         error={errorOf('permissions')}
         mayGrant={(action, subject) => ability.can(action, subject)}
+        locked={locked}
         onChange={setGranted}
       />
       <Alert severity="info" icon={false} role="status">

@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Admin } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { SheetHeading } from '@/lists/SheetHeading';
 import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
 import { listedAdmin } from './api';
-import { nameOf, permissionsOf } from './permissions';
+import { holdsMore, nameOf, permissionsOf } from './permissions';
 import { fullName, UserButtons } from './UserButtons';
 import { usePermissionText } from './usePermissionText';
 
@@ -31,6 +32,7 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
 function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
   const { t } = useTranslation('admins');
   const sentence = usePermissionText();
+  const ability = useAbility();
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
       <Box sx={{ paddingInlineEnd: 10 }}>
@@ -50,6 +52,7 @@ function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; o
             {t('sheet.changed')} <DateTime value={admin.changed_at} /> · <Bdi>{admin.changed_by_name}</Bdi>
           </Typography>
         ) : null}
+        {holdsMore(admin, ability) ? <Typography variant="hint">{t('holdsMore')}</Typography> : null}
         <UserButtons admin={admin} onDeleted={onDeleted} />
       </Box>
     </Box>

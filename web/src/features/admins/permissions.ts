@@ -1,4 +1,5 @@
 import type { Action, Permission, Subject } from '@/api/contract';
+import type { PortalAbility } from '@/auth/ability';
 
 /** What can be granted (specification, section 6), in the order of the form. A test holds it to the server's table. */
 export const grantable: readonly { subject: Subject; actions: readonly Action[] }[] = [
@@ -19,6 +20,13 @@ export const nameOf = ({ action, subject }: Permission): PermissionName => `${ac
 
 const all = grantable.flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })));
 export const permissionsOf = (names: readonly string[]): Permission[] => all.filter((permission) => names.includes(nameOf(permission)));
+
+/** Every action implies seeing what it acts on; the server adds the same. */
+export const withImplied = (held: readonly Action[]): Action[] => (held.length > 0 && !held.includes('VIEW') ? ['VIEW', ...held] : [...held]);
+
+/** Whether the person has a permission that the one who looks does not have; the server refuses to weaken such a person. */
+export const holdsMore = (admin: { permissions: readonly Permission[] }, ability: PortalAbility): boolean =>
+  admin.permissions.some(({ action, subject }) => !ability.can(action, subject));
 
 export type Preset = 'none' | 'view' | 'all';
 

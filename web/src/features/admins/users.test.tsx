@@ -149,19 +149,49 @@ it('changes a user, and tells when somebody was faster', async () => {
   expect(sent[0]).toMatchObject({ version: 4, permissions: [{ action: 'DELETE', subject: 'submissions' }, { action: 'VIEW', subject: 'pendingCompanies' }] });
 });
 
-it('grants only what the person at the screen holds', async () => {
+it('grants only permissions that the person at the screen has', async () => {
   const own: Permission[] = [
     { action: 'UPDATE', subject: 'users' },
-    { action: 'VIEW', subject: 'submissions' },
+    { action: 'VIEW', subject: 'users' },
+    ...makeUser().permissions,
   ];
   const { user } = await openForm('/usersForm/admin-2', { permissions: own });
   const row = await screen.findByRole('group', { name: 'Pending companies' });
   expect(within(row).getByRole('checkbox', { name: 'Approve' })).toBeDisabled();
-  // What was granted by others can be taken.
   expect(within(row).getByRole('checkbox', { name: 'See' })).toBeEnabled();
   await user.selectOptions(within(row).getByRole('combobox'), 'Everything');
   expect(within(row).getByRole('checkbox', { name: 'Approve' })).not.toBeChecked();
   expect(everything.map(nameOf)).toContain('APPROVE pendingCompanies');
+  expect(screen.queryByText(/^This person has permissions that you do not have/)).toBeNull();
+});
+
+it('takes nothing from a person who has more permissions', async () => {
+  const own: Permission[] = [
+    { action: 'UPDATE', subject: 'users' },
+    { action: 'DELETE', subject: 'users' },
+    { action: 'VIEW', subject: 'users' },
+    { action: 'VIEW', subject: 'pendingCompanies' },
+  ];
+  const form = await openForm('/usersForm/admin-2', { permissions: own });
+  const row = await screen.findByRole('group', { name: 'Pending companies' });
+  expect(screen.getByText(/^This person has permissions that you do not have/)).toBeVisible();
+  expect(within(row).getByRole('checkbox', { name: 'See' })).toBeDisabled();
+  expect(screen.getByRole('textbox', { name: /E-mail/ })).toHaveAttribute('readonly');
+  form.unmount();
+  await openList({ permissions: own });
+  expect(await screen.findAllByRole('link', { name: /^Edit/ })).not.toHaveLength(0);
+  expect(screen.queryByRole('button', { name: /^Delete .*Khalid/ })).toBeNull();
+});
+
+it('adds what an action implies', async () => {
+  const { user } = await openForm('/usersForm');
+  const row = await screen.findByRole('group', { name: 'Active companies' });
+  const see = within(row).getByRole('checkbox', { name: 'See' });
+  await user.click(within(row).getByRole('checkbox', { name: 'Delete' }));
+  expect(see).toBeChecked();
+  expect(see).toBeDisabled();
+  await user.click(within(row).getByRole('checkbox', { name: 'Delete' }));
+  expect(see).toBeEnabled();
 });
 
 it('is not for those without the permission, and speaks Arabic', async () => {

@@ -30,10 +30,9 @@ export default function SendEmailPage() {
   return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
 }
 
-/** Writing to all active companies, or to those that a list carried over. Who may only send finds what they sent. */
+/** Writing to all active companies, or to those that a list carried over. */
 function Writing() {
   const { t } = useTranslation('announcements');
-  const mayView = useAbility().can('VIEW', 'emailAnnouncement');
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const carried = params.get(audienceParam);
@@ -77,7 +76,7 @@ function Writing() {
       )}
       <Box sx={{ mt: 12 }}>
         <Typography variant="h2" sx={{ mb: 4 }}>
-          {mayView ? t('history.title') : t('history.own')}
+          {t('history.title')}
         </Typography>
         <History />
       </Box>

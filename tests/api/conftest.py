@@ -6,7 +6,7 @@ commit use ``committed``, a database of its own.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -218,13 +218,18 @@ class Committed:
 
 
 @pytest.fixture
+def pool_size() -> int:
+    """Connections to the database of ``committed``."""
+    return 10
+
+
+@pytest.fixture
 async def committed(
-    template: URL, settings_of: Callable[[URL], Settings], shared_app: FastAPI
+    template: URL, settings_of: Callable[[URL], Settings], shared_app: FastAPI, pool_size: int
 ) -> AsyncIterator[Committed]:
-    async with (
-        copied_database(template) as database,
-        open_resources(settings_of(database), application_name="tests") as resources,
-    ):
+    async with copied_database(template) as database, AsyncExitStack() as stack:
+        settings = settings_of(database).model_copy(update={"database_pool_size": pool_size})
+        resources = await stack.enter_async_context(open_resources(settings, application_name="tests"))
         await resources.redis.flushdb()
         shared_app.state.resources = resources
         yield Committed(shared_app, resources)

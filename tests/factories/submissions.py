@@ -16,9 +16,15 @@ DOCUMENT = b"%PDF-1.7 response"
 
 
 async def a_submission(
-    session: AsyncSession, user: User, rfi: Rfi, *, submitted: bool = False, submitted_at: datetime | None = None
+    session: AsyncSession,
+    user: User,
+    rfi: Rfi,
+    *,
+    with_document: bool = False,
+    submitted: bool = False,
+    submitted_at: datetime | None = None,
 ) -> Submission:
-    """The company's row as it is opened at approval, or already submitted (with a document that no store holds)."""
+    """The company's row as it is opened at approval, or already submitted; a document's object is in no store."""
     assert user.company_id is not None
     submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[])
     if submitted or submitted_at:
@@ -27,6 +33,7 @@ async def a_submission(
         submission.submitted_by = user.id
         submission.receipt_number = f"RFI-TEST-{next(numbers):06d}"
         submission.idempotency_key = str(new_id())
+    if with_document or submitted or submitted_at:
         submission.files.append(_document(user))
     session.add(submission)
     await session.flush()

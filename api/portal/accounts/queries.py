@@ -27,7 +27,7 @@ class Person:
     user: User
     company: Company | None
     progress: Progress
-    grants: list[Grant]
+    grants: frozenset[Grant]
 
     def as_actor(self) -> Actor:
         """Who they are to the audit trail at the moment of signing in."""
@@ -39,7 +39,7 @@ class Person:
             locale=self.user.locale,
             company_id=self.user.company_id,
             answered_at=self.progress.questionnaire_at,
-            grants=frozenset(self.grants),
+            grants=self.grants,
             ip=get_contextvars().get("client_ip"),
         )
 

@@ -35,15 +35,24 @@ async def current(session: AsyncSession, settings: Settings) -> CurrentRfi:
     return CurrentRfi(*await queries.find_with_now(session, settings.rfi_name))
 
 
-async def require_open(session: AsyncSession, settings: Settings) -> CurrentRfi:
-    """The open RFI, locked against closing until the caller's transaction ends, and the instant that was judged.
+async def arrive(session: AsyncSession) -> datetime:
+    """The instant by which a request is judged: the database's clock at its first statement, before any row is locked.
 
-    The instant is read after the lock was granted: whoever waited for it is judged by when they got it.
+    A closing waits for the transactions of all requests that arrived before it.
     """
+    return await queries.arrive(session)
+
+
+async def require_open(session: AsyncSession, settings: Settings, *, arrived_at: datetime | None = None) -> CurrentRfi:
+    """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
+
+    Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
+    """
+    arrived_at = arrived_at or await arrive(session)
     rfi = await queries.lock(session, settings.rfi_name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
-    judged = CurrentRfi(rfi, await database_now(session))
+    judged = CurrentRfi(rfi, arrived_at)
     if judged.state is RfiState.CLOSED:
         raise RfiClosed(deadline=iso(rfi.deadline))
     if judged.state is RfiState.SCHEDULED:
@@ -104,14 +113,33 @@ def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
 
 
 async def close_due(session: AsyncSession, settings: Settings) -> bool:
-    """Carries out a closing whose deadline has passed. Answers whether this call did it; letters follow."""
-    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
-    if rfi is None:
-        return False
-    now = await database_now(session)
+    """Carries out the change of state that the RFI's dates ask for. Returns whether this call closed the RFI."""
+    locked = await lock_when_due(session, settings.rfi_name)
+    return locked is not None and carry_out_dates(session, *locked) is RfiState.CLOSED
+
+
+async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime] | None:
+    """The RFI, locked, and the database's clock, where the dates ask for a change of its state; else None.
+
+    The requests that arrived before end first: each of them still finds the RFI as it was.
+    """
+    found, now = await queries.find_with_now(session, name)
+    if found is None or state_at(found, now) == found.state:
+        return None
+    # Before the row's lock, in the order in which requests take the two.
+    await queries.await_arrivals(session)
+    rfi = await queries.lock(session, name, for_update=True)
+    return (rfi, await database_now(session)) if rfi else None
+
+
+def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState | None:
+    """Gives the locked RFI the state that its dates ask for at ``now``. Returns that state; None if it has it already.
+
+    A closing leaves a job for the mails and the ZIP that follow.
+    """
     due = state_at(rfi, now)
     if due == rfi.state:
-        return False
+        return None
     rfi.state = due
     if due is RfiState.CLOSED:
         rfi.closed_at = now
@@ -128,4 +156,4 @@ async def close_due(session: AsyncSession, settings: Settings) -> bool:
     else:
         action = "rfi.opened" if due is RfiState.OPEN else "rfi.scheduled"
         audit.record(session, None, action, subject_type="rfi", subject_id=rfi.id)
-    return due is RfiState.CLOSED
+    return due

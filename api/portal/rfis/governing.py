@@ -15,7 +15,7 @@ from portal.clock import iso
 from portal.db.clock import database_now
 from portal.errors import FieldError, NotFound, PortalError, ValidationFailed
 from portal.rfis import queries
-from portal.rfis.dates import CurrentRfi, close_due, current, publish, tell_about_deadline
+from portal.rfis.dates import CurrentRfi, carry_out_dates, current, lock_when_due, publish, tell_about_deadline
 from portal.rfis.lifecycle import RfiEvent, RfiState, after, state_at
 from portal.rfis.models import Rfi
 from portal.settings import Settings
@@ -180,19 +180,19 @@ async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) 
 async def carry_out(
     session: AsyncSession, settings: Settings, name: str, generation: Generation, expected: RfiState
 ) -> bool:
-    """Opens or closes what is due. Answers whether this call did it; raises :class:`RfiNotDue` where it is too soon."""
+    """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` where it is too soon."""
     _require_served(settings, name)
-    rfi = await queries.lock(session, name, for_update=True)
+    locked = await lock_when_due(session, name)
+    rfi, now = locked or await queries.find_with_now(session, name)
     if rfi is None:
         raise NotFound
     _require_not_superseded(generation, Generation.parse(rfi.generation))
     if rfi.state == expected:
         return False
-    due = state_at(rfi, await database_now(session))
-    if due is not expected:
+    if locked is None or state_at(rfi, now) is not expected:
         at = rfi.deadline if expected is RfiState.CLOSED else rfi.opens_at
         raise RfiNotDue(at=iso(at) if at else None)
-    await close_due(session, settings)
+    carry_out_dates(session, rfi, now)
     return True
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.dialects.postgresql import insert
@@ -21,23 +22,31 @@ from portal.submissions.models import Submission
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``judged.now``: the instant, by the database's clock, at which the RFI was found open."""
+    """``judged.now``: the instant, by the database's clock, at which the request arrived."""
 
     submission: Submission
     judged: CurrentRfi
     state_after: SubmissionState
 
 
-async def lock_draft(session: AsyncSession, actor: Actor, settings: Settings, event: SubmissionEvent) -> Draft:
+async def lock_draft(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    event: SubmissionEvent,
+    *,
+    arrived_at: datetime | None = None,
+) -> Draft:
     """Raises :class:`AlreadySubmitted`, :class:`RfiClosed`, :class:`RfiNotOpen` or :class:`NotFound`.
 
-    Everywhere in this order: first the company's row, then the RFI's, and only then the clock is read. Two requests
-    of one company wait for each other; closing waits for both; whoever waited is judged by when they got through.
+    The order is the same everywhere: the clock, the company's row, the RFI's row. Two requests of one company wait for
+    each other, and a closing waits for both; each is judged by ``arrived_at`` (see ``rfis.arrive``; None: now).
     """
+    arrived_at = arrived_at or await rfis.arrive(session)
     submission = await queries.lock(session, settings.rfi_name, actor.company_id)
     if submission is not None:
         _state_after(submission, event)
-    judged = await rfis.require_open(session, settings)
+    judged = await rfis.require_open(session, settings, arrived_at=arrived_at)
     if judged.rfi is None or actor.company_id is None:
         raise NotFound
     if submission is None:

@@ -1,5 +1,6 @@
 """Routes of a company's own submission, and of responses as administrators read them."""
 
+from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -13,10 +14,12 @@ from portal.http.dependencies import (
     PermittedDetached,
     ResourcesDep,
     SessionDep,
+    SessionUserId,
 )
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
 from portal.http.uploads import announced_size, received
+from portal.rfis import service as rfis
 from portal.submissions import files, review, service
 from portal.submissions.files import Upload
 from portal.submissions.policy import FileKind
@@ -29,9 +32,17 @@ LONGEST_TYPED_NAME = 2000
 
 router = APIRouter(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(AnsweredCompany())]
+StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
 Reader = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
 Remover = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.SUBMISSIONS))]
-StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
+
+
+async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
+    """The request's first statement. A route names it first, so that no other statement comes before it."""
+    return await rfis.arrive(session)
+
+
+ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 
 @router.get("/submission")
@@ -87,12 +98,15 @@ async def replace_links(
 
 @router.post("/submission/submit")
 async def submit(
+    arrived_at: ArrivedAt,
     actor: CompanyDep,
     resources: ResourcesDep,
     session: SessionDep,
     idempotency_key: Annotated[UUID, Header()],
 ) -> Envelope[SubmissionOut]:
-    view = await service.submit(session, actor, resources.settings, idempotency_key=idempotency_key)
+    view = await service.submit(
+        session, actor, resources.settings, idempotency_key=idempotency_key, arrived_at=arrived_at
+    )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
 
 

@@ -5,6 +5,7 @@ Files come and go in :mod:`portal.submissions.files`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -90,14 +91,21 @@ async def replace_links(
     return await current(session, actor, settings)
 
 
-async def submit(session: AsyncSession, actor: Actor, settings: Settings, *, idempotency_key: UUID) -> SubmissionView:
+async def submit(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    *,
+    idempotency_key: UUID,
+    arrived_at: datetime | None = None,
+) -> SubmissionView:
     """Submits once. The same key again answers the same receipt, at any later time; another key is refused.
 
-    In time means: the instant at which the RFI was found open, read from the database's clock while closing had to
-    wait, lies at or before the deadline. That instant is what the receipt says.
+    A response is in time where ``arrived_at`` (see ``rfis.arrive``; None: now) lies at or before the deadline. The
+    receipt shows that instant.
     """
     try:
-        draft = await lock_draft(session, actor, settings, SubmissionEvent.SUBMIT)
+        draft = await lock_draft(session, actor, settings, SubmissionEvent.SUBMIT, arrived_at=arrived_at)
         if not policy.has_document(draft.submission):
             raise ValidationFailed(fields=[FieldError("document", "required")])
         await _submit(session, actor, draft, idempotency_key)

@@ -123,7 +123,11 @@ async def test_without_the_lock_it_is_closed_several_times(
         await barrier.wait()
         return rfi
 
+    async def await_nothing(_session: AsyncSession) -> None:
+        return
+
     monkeypatch.setattr(queries, "lock", read_without_locking)
+    monkeypatch.setattr(queries, "await_arrivals", await_nothing)
     assert await close_together(committed, 3) == (3, ["rfi.closed"] * 3)
 
 

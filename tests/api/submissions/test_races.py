@@ -3,25 +3,22 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from httpx import AsyncClient, Response
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from portal.accounts.models import AccountStatus, User
 from portal.audit.models import AuditEvent
-from portal.clock import utc_now
 from portal.messaging.models import Message
-from portal.rfis import service as rfis
 from portal.rfis.models import Rfi
 from portal.submissions import queries
 from portal.submissions.models import Submission, SubmissionFile
-from tests.api.conftest import Committed, database_clock_at
+from tests.api.conftest import Committed
 from tests.api.submissions.conftest import MEBIBYTE, Upload, objects, uploaded
 from tests.factories.companies import a_company
 from tests.factories.files import PNG, a_pdf
@@ -199,47 +196,3 @@ async def test_a_file_that_arrives_while_its_response_is_submitted(committed: Co
     async with committed.transaction() as session:
         mail = (await session.scalars(select(Message))).one()
     assert len(mail.params["files"]) == 1 + len(shown["attachments"])
-
-
-async def test_whoever_waits_for_the_lock_is_judged_when_they_get_it(committed: Committed) -> None:
-    """The closing holds the RFI's row; a submit that asked in time and waited past the deadline is too late."""
-    deadline = utc_now() + timedelta(days=1)
-    user = await a_company_with_a_document(committed, deadline=deadline)
-    settings = committed.resources.settings
-
-    async with committed.browser(user) as browser, committed.resources.sessions() as closing:
-        await closing.execute(select(Rfi).where(Rfi.name == settings.rfi_name).with_for_update())
-        submit = asyncio.create_task(browser.post("/api/submission/submit", headers={"Idempotency-Key": str(uuid4())}))
-        await asyncio.sleep(0.3)
-        assert not submit.done()
-        async with committed.transaction() as session:
-            await session.execute(text(database_clock_at(deadline + timedelta(milliseconds=1))))
-        await closing.rollback()
-        answer = await submit
-
-    assert answer.status_code == 409
-    assert answer.json()["error"] == "rfi_closed"
-    assert await mails_and_events(committed) == (0, 0)
-
-
-async def test_closing_waits_for_submits_that_were_judged_in_time(committed: Committed) -> None:
-    """After the closing, the number of responses is final."""
-    deadline = utc_now() + timedelta(days=1)
-    user = await a_company_with_a_document(committed, deadline=deadline)
-    settings = committed.resources.settings
-
-    async with committed.resources.sessions() as submitting:
-        await rfis.require_open(submitting, settings)
-        async with committed.transaction() as session:
-            await session.execute(text(database_clock_at(deadline + timedelta(milliseconds=1))))
-
-        async def close() -> bool:
-            async with committed.transaction() as session:
-                return await rfis.close_due(session, settings)
-
-        closing = asyncio.create_task(close())
-        await asyncio.sleep(0.3)
-        assert not closing.done()
-        await submitting.rollback()
-        assert await closing
-    assert user.company_id is not None

@@ -42,7 +42,7 @@ it('walks from an empty draft to the receipt', async () => {
   expect(await screen.findByRole('heading', { name: 'Check your response' })).toHaveFocus();
   expect(within(screen.getByRole('region', { name: 'RFI document' })).getByText('answer.pdf')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Links' })).getByText('Sample of Riyadh')).toBeVisible();
-  expect(screen.getByText(/submitted at or before this instant by our clock/)).toBeVisible();
+  expect(screen.getByText(/if your submission reaches the portal at or before this time/)).toBeVisible();
   await expectAccessible(container);
 
   await user.click(screen.getByRole('button', { name: 'Submit response' }));

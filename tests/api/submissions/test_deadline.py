@@ -1,0 +1,157 @@
+"""A response that arrives in time is accepted, however long its request waits for a lock."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from httpx import Response
+from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from portal.clock import utc_now
+from portal.db.clock import database_now
+from portal.errors import RfiClosed
+from portal.rfis import queries as rfi_queries
+from portal.rfis import service as rfis
+from portal.rfis.models import Rfi
+from portal.submissions import routes
+from portal.submissions.models import Submission
+from tests.api.conftest import Committed, database_clock_at
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+pytestmark = pytest.mark.race
+
+QUEUED = 50
+MILLISECOND = timedelta(milliseconds=1)
+_WAITING = text("select count(*) from pg_locks where not granted")
+
+
+@pytest.fixture
+def pool_size() -> int:
+    """Room for every request that waits: one that waits for a connection has not arrived yet."""
+    return QUEUED + 10
+
+
+@pytest.fixture
+def deadline() -> datetime:
+    return utc_now() + timedelta(days=1)
+
+
+@pytest.fixture
+async def companies(committed: Committed, deadline: datetime) -> list[User]:
+    async with committed.transaction() as session:
+        rfi = await an_rfi(session, deadline=deadline)
+        users = [await a_company(session, status=AccountStatus.APPROVED, answered=True) for _ in range(QUEUED)]
+        for user in users:
+            await a_submission(session, user, rfi, with_document=True)
+    return users
+
+
+async def submit(committed: Committed, user: User) -> Response:
+    async with committed.browser(user) as browser:
+        return await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(uuid4())})
+
+
+async def set_clock(committed: Committed, instant: datetime) -> None:
+    async with committed.transaction() as session:
+        await session.execute(text(database_clock_at(instant)))
+
+
+async def close(committed: Committed) -> bool:
+    async with committed.transaction() as session:
+        return await rfis.close_due(session, committed.resources.settings)
+
+
+async def until_waiting(session: AsyncSession, number: int) -> None:
+    async with asyncio.timeout(30):
+        while (await session.scalar(_WAITING) or 0) < number:  # noqa: ASYNC110  (a lock notifies nothing)
+            await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def rfi_held(committed: Committed) -> AsyncIterator[AsyncSession]:
+    """The RFI's row is locked until the block ends."""
+    async with committed.resources.sessions() as holder:
+        await holder.execute(select(Rfi).with_for_update())
+        yield holder
+        await holder.rollback()
+
+
+@pytest.mark.parametrize(
+    ("arrival", "expected"), [(-MILLISECOND, {200: QUEUED}), (timedelta(), {200: QUEUED}), (MILLISECOND, {409: QUEUED})]
+)
+async def test_a_response_in_time_is_not_refused_for_waiting_past_the_deadline(
+    committed: Committed, companies: list[User], deadline: datetime, arrival: timedelta, expected: dict[int, int]
+) -> None:
+    await set_clock(committed, deadline + arrival)
+    async with rfi_held(committed) as holder:
+        requests = [asyncio.create_task(submit(committed, user)) for user in companies]
+        await until_waiting(holder, QUEUED)
+        await set_clock(committed, deadline + timedelta(minutes=1))
+        closing = asyncio.create_task(close(committed))
+        await until_waiting(holder, QUEUED + 1)
+    answers = await asyncio.gather(*requests)
+
+    assert Counter(answer.status_code for answer in answers) == expected
+    assert await closing
+    async with committed.transaction() as session:
+        accepted = select(func.count()).where(Submission.submitted_at == deadline + arrival)
+        assert await session.scalar(accepted) == expected.get(200, 0)
+        closed_at = await session.scalar(select(Rfi.closed_at))
+    assert closed_at == deadline + timedelta(minutes=1)
+
+
+async def test_without_the_shared_lock_a_closing_overtakes_a_response_in_time(
+    committed: Committed, companies: list[User], deadline: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read_the_clock_alone(session: AsyncSession) -> datetime:
+        return await database_now(session)
+
+    assert companies
+    monkeypatch.setattr(rfi_queries, "arrive", read_the_clock_alone)
+    async with committed.resources.sessions() as submitting:
+        arrived_at = await rfis.arrive(submitting)
+        await set_clock(committed, deadline + MILLISECOND)
+        assert await close(committed)
+        with pytest.raises(RfiClosed):
+            await rfis.require_open(submitting, committed.resources.settings, arrived_at=arrived_at)
+
+
+async def test_a_request_that_comes_after_the_closing_began_waits_and_is_late(
+    committed: Committed, companies: list[User], deadline: datetime
+) -> None:
+    await set_clock(committed, deadline + MILLISECOND)
+    async with rfi_held(committed) as holder:
+        closing = asyncio.create_task(close(committed))
+        await until_waiting(holder, 1)
+        request = asyncio.create_task(submit(committed, companies[0]))
+        await until_waiting(holder, 2)
+    assert await closing
+    assert (await request).json()["error"] == "rfi_closed"
+
+
+async def test_closing_waits_for_a_request_that_has_only_arrived(
+    committed: Committed, companies: list[User], deadline: datetime
+) -> None:
+    """After the closing, the number of responses is final."""
+    assert companies
+    async with committed.resources.sessions() as submitting:
+        arrived_at = await rfis.arrive(submitting)
+        await set_clock(committed, deadline + MILLISECOND)
+        closing = asyncio.create_task(close(committed))
+        await until_waiting(submitting, 1)
+        judged = await rfis.require_open(submitting, committed.resources.settings, arrived_at=arrived_at)
+        assert judged.now == arrived_at
+        await submitting.rollback()
+    assert await closing
+
+
+def test_the_clock_is_the_first_statement_of_a_submission() -> None:
+    assert next(iter(routes.submit.__annotations__)) == "arrived_at"

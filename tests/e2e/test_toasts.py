@@ -1,0 +1,75 @@
+"""Toasts stay as long as the specification says, with and without motion."""
+
+import pytest
+from playwright.async_api import expect
+
+from dev.portal_process import RunningPortal
+from tests.e2e.company import CompanyUser
+from tests.e2e.conftest import OpenVisitor
+from tests.e2e.people import company_at
+
+pytestmark = pytest.mark.e2e
+
+SHORT_MS, LONG_MS = 2000, 5000
+# The bounce of arriving and leaving, and a busy machine.
+MAX_EXTRA_MS = 2500
+
+NOTE_LIFETIMES = """
+window.lifetimes = [];
+const arrived = new Map();
+new MutationObserver(() => {
+  const present = new Set(document.querySelectorAll('.Toastify__toast'));
+  for (const toast of present) if (!arrived.has(toast)) arrived.set(toast, performance.now());
+  for (const [toast, since] of arrived) {
+    if (present.has(toast)) continue;
+    window.lifetimes.push(performance.now() - since);
+    arrived.delete(toast);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+REFUSED_FILE = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"not one of the kinds"}
+
+
+async def _refuse_a_file(visit: OpenVisitor, portal: RunningPortal, motion: str) -> CompanyUser:
+    company = await company_at(portal, await visit(), "answered")
+    await company.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    await company.page.add_init_script(NOTE_LIFETIMES)
+    await company.visitor.goto("/app/rfiDocumentForm")
+    await company.upload(REFUSED_FILE)
+    return company
+
+
+async def _lifetime(company: CompanyUser) -> float:
+    await company.page.wait_for_function("() => window.lifetimes.length > 0")
+    lifetime: float = await company.page.evaluate("window.lifetimes[0]")
+    return lifetime
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+async def test_reduced_motion_does_not_cut_a_short_toast_off(
+    visit: OpenVisitor, portal: RunningPortal, motion: str
+) -> None:
+    company = await _refuse_a_file(visit, portal, motion)
+    assert SHORT_MS <= await _lifetime(company) <= SHORT_MS + MAX_EXTRA_MS
+
+
+async def test_reduced_motion_does_not_cut_a_long_toast_off(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await company_at(portal, await visit(), "pending")
+    await company.page.add_init_script(NOTE_LIFETIMES)
+    await company.visitor.goto("/app/login")
+    await company.press("accounts:status.check")
+    assert LONG_MS <= await _lifetime(company) <= LONG_MS + MAX_EXTRA_MS
+
+
+async def test_a_toast_under_the_pointer_or_with_the_focus_waits(visit: OpenVisitor, portal: RunningPortal) -> None:
+    company = await _refuse_a_file(visit, portal, "reduce")
+    toast = company.page.locator(".Toastify__toast")
+    await toast.hover()
+    await company.page.wait_for_timeout(SHORT_MS + 500)
+    await toast.get_by_role("button", name=company.words("common:actions.close")).focus()
+    await company.page.mouse.move(5, 5)
+    await company.page.wait_for_timeout(SHORT_MS + 500)
+    await expect(toast).to_be_visible()
+    await company.page.keyboard.press("Enter")
+    await expect(toast).to_have_count(0)

@@ -1,7 +1,7 @@
 """Toasts stay as long as the specification says, with and without motion."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.company import CompanyUser
@@ -28,7 +28,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-REFUSED_FILE = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"not one of the kinds"}
+REFUSED_FILE: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"not one of the kinds"}
 
 
 async def _refuse_a_file(visit: OpenVisitor, portal: RunningPortal, motion: str) -> CompanyUser:

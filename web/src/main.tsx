@@ -1,5 +1,6 @@
 import './theme/fonts.css';
 import './theme/base.css';
+import './theme/forcedColours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configQuery } from '@/api/config';

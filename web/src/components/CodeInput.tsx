@@ -43,7 +43,7 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
               ...(focused && at === caretAt && { outline: (theme) => `2px solid ${theme.tokens.primary}`, outlineOffset: -1 }),
             }}
           >
-            {value[at] ?? (focused && at === caretAt ? <Box sx={{ width: 2, height: 24, bgcolor: 'primary.main' }} /> : null)}
+            {value[at] ?? (focused && at === caretAt ? <Box sx={{ height: 24, borderInlineStart: '2px solid', borderColor: 'primary.main' }} /> : null)}
           </Box>
         ))}
       </Box>
@@ -83,6 +83,8 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
           outline: 'none',
           bgcolor: 'transparent',
           color: 'transparent',
+          // Forced colours would paint the digits a second time.
+          forcedColorAdjust: 'none',
           caretColor: 'transparent',
           fontSize: '1.375rem',
           cursor: 'text',

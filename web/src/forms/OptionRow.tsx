@@ -22,6 +22,7 @@ const Row = styled('label')(({ theme }) => ({
     boxShadow: `inset 0 0 0 1px ${theme.tokens.primary}`,
     backgroundColor: theme.tokens.primarySoft,
   },
+  '@media (forced-colors: active)': { '&:has(input:checked)': { border: '2px solid Highlight', padding: '9px 13px' } },
   '&:has(input:focus-visible)': { outline: `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
   '&[data-invalid]:not(:has(input:checked))': { borderColor: theme.tokens.error },
 }));
@@ -46,13 +47,17 @@ const Mark = styled('span')(({ theme }) => ({
   height: 22,
   border: `2px solid ${theme.tokens.controlBorder}`,
   borderRadius: 6,
-  color: 'transparent',
   '&[data-round]': { borderRadius: '50%' },
-  '& svg': { fontSize: 18 },
+  // Not by its colour: where the system forces colours, a transparent mark is painted.
+  '& svg': { fontSize: 18, visibility: 'hidden' },
+  'input:checked + & svg': { visibility: 'visible' },
   'input:checked + &': {
     borderColor: theme.tokens.primary,
     backgroundColor: theme.tokens.primary,
     color: theme.tokens.onPrimary,
+  },
+  '@media (forced-colors: active)': {
+    'input:checked + &': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight', color: 'HighlightText' },
   },
 }));
 

@@ -24,8 +24,9 @@ const Step = styled('label')(({ theme }) => ({
     backgroundColor: theme.tokens.primary,
     color: theme.tokens.onPrimary,
   },
-  // Colours alone would not show the choice where the system replaces them.
-  '@media (forced-colors: active)': { '&:has(input:checked)': { outline: '3px solid', outlineOffset: -6 } },
+  '@media (forced-colors: active)': {
+    '&:has(input:checked)': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight', color: 'HighlightText' },
+  },
   '&:has(input:focus-visible)': { outline: `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
   '&[data-invalid]:not(:has(input:checked))': { borderColor: theme.tokens.error },
   '& input': {

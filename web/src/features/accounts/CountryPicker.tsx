@@ -101,6 +101,7 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
             key={country.iso}
             id={optionId(at)}
             aria-selected={country.iso === selected}
+            data-active={at === active || undefined}
             onClick={() => {
               onSelect(country);
             }}

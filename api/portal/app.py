@@ -18,7 +18,7 @@ from portal import telemetry
 from portal.access.routes import router as access
 from portal.accounts.routes import router as accounts
 from portal.admins.routes import router as admins
-from portal.announcements.routes import SEND_PATH, TEST_PATH
+from portal.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
 from portal.announcements.routes import router as announcements
 from portal.audit.routes import router as audit
 from portal.bundles.routes import router as bundles
@@ -119,7 +119,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
-    app.add_middleware(BodyLimits, streaming=tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH)))
+    app.add_middleware(
+        BodyLimits, streaming=tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
+    )
     app.add_middleware(CrossSiteGuard, origin=settings.origin)
     if settings.internal_port is not None:
         app.add_middleware(InternalPort, port=settings.internal_port)

@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.announcements import queries
-from portal.announcements.models import Announcement
+from portal.announcements.models import Announcement, AnnouncementDraftFile
 from portal.clock import utc_now
 from portal.db.identifiers import new_id
 from portal.db.unit_of_work import unit_of_work
@@ -33,16 +33,16 @@ ORPHANED_AFTER = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it was sent: nothing of it is trusted yet. ``size`` in bytes."""
+    """A file as it was sent, not yet checked. ``size``: bytes as announced; None where the request names no size."""
 
     name: str
-    size: int
+    size: int | None
     chunks: AsyncIterator[bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that is in the store. ``discard_job`` would delete it; None where an earlier announcement has it too."""
+    """A file that is in the store. ``discard_job`` would delete it; None where a row refers to it already."""
 
     name: str
     content_type: str
@@ -63,14 +63,25 @@ class Attachment:
             return None
         return cls(name, content_type, size, sha256, key)
 
+    @classmethod
+    def of_draft(cls, file: AnnouncementDraftFile) -> "Attachment":
+        return cls(file.name, file.content_type, file.size, file.sha256, file.object_key)
 
-async def receive(resources: Resources, upload: Upload) -> Attachment:
-    """Raises what the intake raises, and :class:`UploadTotalExceeded`; then nothing is kept."""
+
+def object_key_of(file_id: UUID) -> str:
+    return f"announcements/{file_id}"
+
+
+async def receive(resources: Resources, upload: Upload, *, file_id: UUID | None = None) -> Attachment:
+    """Stores the file, named by ``file_id`` where the caller has chosen one.
+
+    Raises what the intake raises, and :class:`UploadTotalExceeded`; then nothing is kept.
+    """
     name = clean_file_name(upload.name)
     file_type = file_type_of(name)
-    if upload.size > MOST_BYTES:
+    if upload.size is not None and upload.size > MOST_BYTES:
         raise _too_large()
-    key = f"announcements/{new_id()}"
+    key = object_key_of(file_id or new_id())
     async with unit_of_work(resources.sessions) as session:
         job = outbox.enqueue(session, DISCARD, run_after=utc_now() + ORPHANED_AFTER, object_key=key)
     try:
@@ -91,7 +102,7 @@ async def receive(resources: Resources, upload: Upload) -> Attachment:
 
 
 async def claim(session: AsyncSession, attachment: Attachment) -> None:
-    """In the transaction that writes the row: the object is nobody's to delete any more."""
+    """Withdraws the job that would delete the object, in the transaction that writes a row referring to it."""
     if attachment.discard_job is not None and not await outbox.withdraw(session, attachment.discard_job):
         raise ServiceUnavailable
 

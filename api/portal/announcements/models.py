@@ -50,6 +50,20 @@ class Announcement(Identified, Created, Base):
     leased_until: Mapped[datetime | None]
 
 
+class AnnouncementDraftFile(Identified, Created, Base):
+    """The file of the announcement that a person is writing: one per person, until it is sent, replaced or expires."""
+
+    __tablename__ = "announcement_draft_files"
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), unique=True)
+    name: Mapped[str]
+    content_type: Mapped[str]
+    size: Mapped[int] = mapped_column(doc="In bytes")
+    sha256: Mapped[str] = mapped_column(String(64))
+    object_key: Mapped[str] = mapped_column(unique=True)
+    expires_at: Mapped[datetime] = mapped_column(doc="A job removes row and object then")
+
+
 class AnnouncementDelivery(Base):
     """Written with the announcement; from then on only its state changes.
 

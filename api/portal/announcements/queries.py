@@ -3,12 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, String, case, cast, exists, func, literal, null, select
+from sqlalchemy import ColumnElement, String, case, cast, exists, func, literal, null, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
-from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.lists.definition import Column, Kind, ListDefinition
 
 _Delivery = AnnouncementDelivery
@@ -149,8 +149,21 @@ async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str, *, s
 
 
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:
-    claimed = await session.scalar(select(exists().where(Announcement.attachment_key == object_key)))
-    return bool(claimed)
+    """Whether an announcement or a draft refers to the object."""
+    sent = exists().where(Announcement.attachment_key == object_key)
+    drafted = exists().where(AnnouncementDraftFile.object_key == object_key)
+    return bool(await session.scalar(select(or_(sent, drafted))))
+
+
+async def find_by_object(session: AsyncSession, user_id: UUID, object_key: str) -> Announcement | None:
+    """The latest announcement of this person that refers to the object."""
+    statement = (
+        select(Announcement)
+        .where(Announcement.created_by == user_id, Announcement.attachment_key == object_key)
+        .order_by(Announcement.created_at.desc())
+        .limit(1)
+    )
+    return (await session.scalars(statement)).one_or_none()
 
 
 async def locales_of(session: AsyncSession, people: ColumnElement[Any]) -> dict[str, int]:

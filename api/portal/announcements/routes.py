@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from portal.access.service import Action, Actor, Subject
-from portal.announcements import control, exports, queries, service
+from portal.announcements import control, draft_files, exports, queries, service
 from portal.announcements.attachments import MOST_BYTES, Upload
 from portal.announcements.dispatch import dispatch
 from portal.announcements.models import Announcement
@@ -17,6 +17,8 @@ from portal.announcements.schemas import (
     AudienceBody,
     AudienceOut,
     DeliveryRow,
+    DraftFileOut,
+    DraftOut,
     LedgerPageQuery,
     LedgerTableQuery,
     PreviewBody,
@@ -36,12 +38,16 @@ from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
 from portal.http.multipart import Form, received_form
 from portal.http.pages import PageDep, PageOut, SearchText
+from portal.http.uploads import announced_size, received
 from portal.i18n import translate
 from portal.resources import Resources
 
 # The application's body limit leaves these alone: they count for themselves.
 SEND_PATH = "/send-announcement"
 TEST_PATH = "/announcements/test"
+DRAFT_FILE_PATH = "/announcements/draft/file"
+MAX_TYPED_NAME = 2000
+"""Characters of a file's name as it is sent; what is kept of it is shorter."""
 ATTACHMENT = "attachment"
 
 router = APIRouter(tags=["announcements"])
@@ -104,6 +110,38 @@ async def send_test(
 ) -> Envelope[SentOut]:
     announcement = await _dispatched(request, resources, actor, idempotency_key, is_test=True)
     return envelope(SentOut.of(announcement), message="success.announcement_test_sent")
+
+
+@router.get("/announcements/draft")
+async def show_draft(session: SessionDep, actor: Sender) -> Envelope[DraftOut]:
+    file = await draft_files.current(session, actor)
+    return envelope(DraftOut(file=DraftFileOut.of(file) if file else None))
+
+
+@router.post(
+    DRAFT_FILE_PATH,
+    status_code=201,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        }
+    },
+)
+async def upload_draft_file(
+    request: Request,
+    resources: ResourcesDep,
+    actor: StreamingSender,
+    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME)],
+) -> Envelope[DraftFileOut]:
+    upload = Upload(name, announced_size(request), received(request))
+    return envelope(DraftFileOut.of(await draft_files.keep(resources, actor, upload)), code=201)
+
+
+@router.delete(DRAFT_FILE_PATH)
+async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[DraftOut]:
+    await draft_files.remove(session, actor)
+    return envelope(DraftOut(file=None), message="success.deleted")
 
 
 @router.post("/announcements/audience")

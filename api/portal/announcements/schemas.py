@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_va
 from pydantic_core import PydanticCustomError
 
 from portal.announcements.lifecycle import AnnouncementState, DeliveryState
-from portal.announcements.models import Announcement
+from portal.announcements.models import Announcement, AnnouncementDraftFile
 from portal.announcements.service import Draft, View
 from portal.directory.service import CompanyFilter
 from portal.forms.typed_text import paragraphs, single_line
@@ -57,7 +57,7 @@ Audience = Annotated[CompanyFilter, BeforeValidator(_from_json)]
 class AnnouncementForm(Body):
     """The fields of the form beside its file. ``audience``: JSON; all active companies where it is left out.
 
-    ``attachment_from``: an earlier announcement whose file goes along again.
+    ``attachment_from``: the author's draft file, or an earlier announcement whose file goes along again.
     """
 
     subject: Subject
@@ -130,6 +130,23 @@ class AttachmentOut(BaseModel):
     content_type: str
     size: int
     sha256: str
+
+
+class DraftFileOut(AttachmentOut):
+    """``id``: for ``attachment_from`` of the announcement that it goes along with."""
+
+    id: UUID
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, file: AnnouncementDraftFile) -> Self:
+        return cls.model_validate({name: getattr(file, name) for name in cls.model_fields})
+
+
+class DraftOut(BaseModel):
+    """The part of a person's announcement draft that the server keeps: its file, if there is one."""
+
+    file: DraftFileOut | None
 
 
 class CountsOut(BaseModel):

@@ -7,17 +7,18 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
-from portal.announcements import attachments, policy, queries
+from portal.announcements import attachments, draft_files, policy, queries
 from portal.announcements.attachments import Attachment
 from portal.announcements.lifecycle import AnnouncementState
-from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.announcements.recipients import write_ledger, write_test
 from portal.audit import service as audit
 from portal.db.identifiers import new_id
+from portal.db.locks import in_turn
 from portal.directory.service import CompanyFilter, people_of
 from portal.errors import (
     FieldError,
@@ -39,7 +40,7 @@ SAME_WITHIN = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``attachment_from``: an announcement whose file goes along again."""
+    """``attachment_from``: the author's draft file, or an announcement whose file goes along again."""
 
     subject: str
     body: str
@@ -80,9 +81,11 @@ async def announce(
     """
     _check_choice(actor, draft.audience)
     # One after the other for each person: of two clicks at once, the second finds what the first has written.
-    await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"announce {actor.user_id}", 0))))
+    await in_turn(session, f"announce {actor.user_id}")
+    draft_file: AnnouncementDraftFile | None = None
     if attachment is None and draft.attachment_from is not None:
-        attachment = await _attachment_of(session, draft.attachment_from)
+        draft_file = await draft_files.locked(session, actor, draft.attachment_from)
+        attachment = Attachment.of_draft(draft_file) if draft_file else await _attachment_of(session, actor, draft)
     fingerprint = fingerprint_of(draft, attachment, is_test=is_test)
     if idempotency_key is not None:
         known = await queries.find_by_key(session, actor.user_id, idempotency_key)
@@ -94,6 +97,8 @@ async def announce(
         return known
     if attachment is not None:
         await attachments.claim(session, attachment)
+    if draft_file is not None and not is_test:
+        await session.delete(draft_file)
     announcement = Announcement(
         id=new_id(),
         subject=draft.subject,
@@ -174,8 +179,11 @@ def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
         raise Forbidden
 
 
-async def _attachment_of(session: AsyncSession, announcement_id: UUID) -> Attachment:
-    earlier = await session.get(Announcement, announcement_id)
+async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> Attachment:
+    """The file of an earlier announcement. A repeated request names a draft file that the first one has sent."""
+    earlier = await session.get(Announcement, draft.attachment_from)
+    if earlier is None and draft.attachment_from is not None:
+        earlier = await queries.find_by_object(session, actor.user_id, attachments.object_key_of(draft.attachment_from))
     attachment = Attachment.of(earlier) if earlier else None
     if attachment is None:
         raise ValidationFailed(fields=[FieldError("attachment_from", "invalid")])

@@ -6,8 +6,9 @@ from uuid import UUID
 
 import structlog
 
-from portal.announcements import ledger
+from portal.announcements import draft_files, ledger
 from portal.announcements.attachments import DISCARD, discard_unclaimed
+from portal.announcements.draft_files import EXPIRE
 from portal.announcements.ledger import Ledger
 from portal.announcements.lifecycle import AnnouncementState
 from portal.announcements.models import Announcement
@@ -48,6 +49,11 @@ async def send_announcement(resources: Resources, payload: dict[str, Any]) -> No
 @handles(DISCARD)
 async def discard_attachment(resources: Resources, payload: dict[str, Any]) -> None:
     await discard_unclaimed(resources, payload["object_key"])
+
+
+@handles(EXPIRE)
+async def expire_draft_file(resources: Resources, payload: dict[str, Any]) -> None:
+    await draft_files.expire(resources, payload["object_key"])
 
 
 async def _send(run: Run, rows: Ledger) -> None:

@@ -2,7 +2,7 @@
 
 from portal.access.models import Permission
 from portal.accounts.models import User
-from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.audit.models import AuditEvent
 from portal.bundles.models import Bundle
 from portal.companies.models import Company
@@ -20,6 +20,7 @@ metadata = Base.metadata
 __all__ = [
     "Announcement",
     "AnnouncementDelivery",
+    "AnnouncementDraftFile",
     "AuditEvent",
     "Bundle",
     "Company",

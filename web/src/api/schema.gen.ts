@@ -143,6 +143,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcements/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Draft */
+        get: operations["show_draft_api_announcements_draft_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/draft/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload Draft File */
+        post: operations["upload_draft_file_api_announcements_draft_file_post"];
+        /** Remove Draft File */
+        delete: operations["remove_draft_file_api_announcements_draft_file_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/announcements/preview": {
         parameters: {
             query?: never;
@@ -2419,28 +2454,29 @@ export interface components {
             /** Save Number */
             save_number: number;
         };
-        /** DraftOut */
-        DraftOut: {
+        /**
+         * DraftFileOut
+         * @description ``id``: for ``attachment_from`` of the announcement that it goes along with.
+         */
+        DraftFileOut: {
+            /** Content Type */
+            content_type: string;
             /**
-             * Answers
-             * @description By question id. What was not given is absent, never null.
-             */
-            answers: {
-                [key: string]: {
-                    details?: string;
-                    link?: string;
-                    other?: string;
-                    value?: string | boolean | number;
-                    values?: string[];
-                };
-            };
-            /** Save Number */
-            save_number: number;
-            /**
-             * Saved At
+             * Expires At
              * Format: date-time
              */
-            saved_at: string;
+            expires_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
         };
         /**
          * DuplicateOut
@@ -2842,6 +2878,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["DocumentsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DraftFileOut] */
+        Envelope_DraftFileOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DraftFileOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DraftOut] */
+        Envelope_DraftOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["portal__announcements__schemas__DraftOut"];
             /**
              * Message
              * @default
@@ -3322,7 +3398,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["DraftOut"] | null;
+            data: components["schemas"]["portal__questionnaire__schemas__DraftOut"] | null;
             /**
              * Message
              * @default
@@ -4041,7 +4117,7 @@ export interface components {
          * @description The definition that the answers belong to, and the answers so far.
          */
         QuestionnaireOut: {
-            draft: components["schemas"]["DraftOut"] | null;
+            draft: components["schemas"]["portal__questionnaire__schemas__DraftOut"] | null;
             form: components["schemas"]["FormDefinition"];
             submitted: components["schemas"]["SubmittedAnswersOut"] | null;
         };
@@ -4540,6 +4616,13 @@ export interface components {
          */
         portal__admins__policy__State: "invited" | "active";
         /**
+         * DraftOut
+         * @description The part of a person's announcement draft that the server keeps: its file, if there is one.
+         */
+        portal__announcements__schemas__DraftOut: {
+            file: components["schemas"]["DraftFileOut"] | null;
+        };
+        /**
          * PreviewOut
          * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
          */
@@ -4647,6 +4730,29 @@ export interface components {
             uses: number;
             /** Uses Left */
             uses_left: number | null;
+        };
+        /** DraftOut */
+        portal__questionnaire__schemas__DraftOut: {
+            /**
+             * Answers
+             * @description By question id. What was not given is absent, never null.
+             */
+            answers: {
+                [key: string]: {
+                    details?: string;
+                    link?: string;
+                    other?: string;
+                    value?: string | boolean | number;
+                    values?: string[];
+                };
+            };
+            /** Save Number */
+            save_number: number;
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
         };
     };
     responses: never;
@@ -5093,6 +5199,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AudienceOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_draft_api_announcements_draft_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    upload_draft_file_api_announcements_draft_file_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftFileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remove_draft_file_api_announcements_draft_file_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -35,7 +35,9 @@ from portal.errors import (
 )
 from portal.feedback.routes import router as feedback
 from portal.http import config_routes, gauges, health
+from portal.http.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.http.body_limits import BodyLimits
+from portal.http.dependencies import is_signed_in
 from portal.http.envelope import ErrorEnvelope
 from portal.http.internal_port import InternalPort
 from portal.http.limits import Limiter
@@ -119,10 +121,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
-    app.add_middleware(
-        BodyLimits, streaming=tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
-    )
+    app.state.confirmed_sessions = ConfirmedSessions()
+    streaming = tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
+    app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin)
+    app.add_middleware(
+        AnonymousLimit,
+        cookie=settings.cookie_name,
+        sessions=app.state.confirmed_sessions,
+        per_minute=settings.anonymous_requests_per_minute,
+    )
     if settings.internal_port is not None:
         app.add_middleware(InternalPort, port=settings.internal_port)
     app.add_middleware(RequestContext, internal_port=settings.internal_port)

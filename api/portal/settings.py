@@ -154,6 +154,9 @@ class Settings(OperatorSettings):
     code_sends_per_hour: Count = Field(5, description="Codes sent to one recipient")
     reset_seconds: Seconds = Field(60 * 60, description="How long the link for a new password is valid")
     admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
+    anonymous_requests_per_minute: Count = Field(
+        600, description="Requests to the API without a session, per address and process; half of them at once"
+    )
     sign_in_tries_per_minute: Count = Field(10, description="Per address and per e-mail")
     sign_ups_per_hour: Count = Field(60, description="Per address")
     reset_requests_per_hour: Count = Field(60, description="Per address; five per e-mail")

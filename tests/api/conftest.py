@@ -67,6 +67,8 @@ def settings_of(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Ca
                 "sms_gateway": SmsGatewayKind.MAIL,
                 "metrics_port": None,
                 "worker_metrics_port": None,
+                # All tests come from one address.
+                "anonymous_requests_per_minute": 1_000_000,
             }
         )
 

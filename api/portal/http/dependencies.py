@@ -13,6 +13,7 @@ from portal.access.service import Action, Actor, Grant, Subject, load_actor
 from portal.accounts.sessions import SessionStore
 from portal.db.unit_of_work import unit_of_work
 from portal.errors import Forbidden, Unauthenticated
+from portal.http.anonymous_limit import ConfirmedSessions
 from portal.http.limits import Limiter
 from portal.http.security import SAFE_METHODS
 from portal.resources import Resources
@@ -52,12 +53,28 @@ ClientIp = Annotated[str | None, Depends(client_ip)]
 
 
 async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID:
-    """Who the cookie says is asking. Raises :class:`Unauthenticated` where it says nothing valid."""
+    """The user of the session that the cookie names. Raises :class:`Unauthenticated` where there is none."""
     token = request.cookies.get(resources.settings.cookie_name)
     user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
-    if user_id is None:
+    sessions: ConfirmedSessions = request.app.state.confirmed_sessions
+    if token is None or user_id is None:
+        sessions.forget(token or "")
         raise Unauthenticated
+    sessions.confirm(token)
     return user_id
+
+
+async def is_signed_in(request: Request) -> bool:
+    """Whether the cookie names a valid session. For middleware; asks Redis only where this process does not know."""
+    resources: Resources = request.app.state.resources
+    sessions: ConfirmedSessions = request.app.state.confirmed_sessions
+    if request.cookies.get(resources.settings.cookie_name, "") in sessions:
+        return True
+    try:
+        await get_session_user_id(request, resources)
+    except Unauthenticated:
+        return False
+    return True
 
 
 SessionUserId = Annotated[UUID, Depends(get_session_user_id)]

@@ -33,6 +33,9 @@ PYDANTIC_ERRORS = {
 }
 
 
+MAX_REPORTED_FIELDS = 20
+
+
 def error_response(error: PortalError, *, headers: dict[str, str] | None = None) -> Response:
     body = ErrorEnvelope(
         code=error.status,
@@ -60,8 +63,8 @@ def _problem(field: FieldError) -> FieldProblem:
 
 
 def field_errors(error: RequestValidationError) -> list[FieldError]:
-    """Pydantic's complaints in our words; what was typed is never repeated."""
-    return [_field_error(problem) for problem in error.errors()]
+    """Pydantic's first complaints, at most :data:`MAX_REPORTED_FIELDS`, in our words without what was typed."""
+    return [_field_error(problem) for problem in error.errors()[:MAX_REPORTED_FIELDS]]
 
 
 def _field_error(problem: dict[str, Any]) -> FieldError:

@@ -48,6 +48,12 @@ def find_template(routes: Iterable[DeclaredRoute], path: str) -> str | None:
     return next((route.path for route in routes if route.pattern is not None and route.pattern.match(path)), None)
 
 
+def find_route(routes: Iterable[DeclaredRoute], method: str, path: str) -> DeclaredRoute | None:
+    """The first route that answers this method and path."""
+    matching = (route for route in routes if route.pattern is not None and route.pattern.match(path))
+    return next((route for route in matching if route.method == method), None)
+
+
 def _accesses(dependant: Dependant) -> Iterator[Access]:
     for dependency in dependant.dependencies:
         call: object = dependency.call

@@ -218,14 +218,14 @@ async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
             "",
         }
     assert await refused_unread(served) == before + 2
-    # A large body behind a small head is none of its business.
+    # A large body behind a small head is judged by the application, which refuses this one.
     body = b"x" * 100_000
     answer = await sent_raw(
         served,
         b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
         + body,
     )
-    assert answer.startswith("HTTP/1.1 422")
+    assert answer.startswith("HTTP/1.1 413")
 
 
 async def test_it_ends_when_it_is_asked_to(served: Served) -> None:

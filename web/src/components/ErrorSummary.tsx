@@ -50,7 +50,6 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         border: 2,
         borderColor: 'error.main',
         borderRadius: 1,
-        scrollMarginBlockStart: '128px',
         bgcolor: (theme) => theme.tokens.errorSoft,
         '&:focus': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
       }}

@@ -87,7 +87,7 @@ function AnswerRow({ question, answers, changeAt }: { question: Question; answer
             id={controlId(question.id)}
             variant="label"
             aria-label={t(given ? 'changeOf' : 'answerOf', { number: question.number })}
-            sx={{ display: 'inline-block', py: 0.5, mt: -0.5, scrollMarginBlock: '160px 96px' }}
+            sx={{ display: 'inline-block', py: 0.5, mt: -0.5 }}
           >
             {given ? t('change') : t('answer')}
           </Link>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +31,7 @@ export function AnswerTextInput({ questionId, part, label, hint, value, error, o
   const left = maxLength === null ? Infinity : maxLength - lengthOf(value);
   const limit = multiline && maxLength !== null ? t('upTo', { count: maxLength }) : null;
   return (
-    <Box sx={{ '& input, & textarea': { scrollMarginBlock: '160px 96px' } }}>
+    <div>
       <TextInput
         name={answerPath(questionId, part)}
         label={label}
@@ -54,6 +53,6 @@ export function AnswerTextInput({ questionId, part, label, hint, value, error, o
           {t('charactersLeft', { count: left })}
         </Typography>
       ) : null}
-    </Box>
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export function LinkField({ question, answer, errors, onChange, onLeave }: Quest
     );
   }
   return (
-    <Box sx={{ mt: 4, '& input': { scrollMarginBlock: '160px 96px' } }}>
+    <Box sx={{ mt: 4 }}>
       <TextInput
         name={answerPath(question.id, 'link')}
         label={t('link.label')}

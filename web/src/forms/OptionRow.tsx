@@ -35,8 +35,6 @@ const Control = styled('input')({
   margin: 0,
   opacity: 0,
   cursor: 'pointer',
-  // Sticky bars above and below must not cover what the Tab key reaches.
-  scrollMarginBlock: '160px 96px',
 });
 
 const Mark = styled('span')(({ theme }) => ({

@@ -20,8 +20,7 @@ const fields: Record<Question['type'], ComponentType<QuestionProps>> = {
 export const QuestionField = memo(function QuestionField(props: QuestionProps) {
   const Field = fields[props.question.type];
   return (
-    // Clear of the sticky top bar when it is scrolled to.
-    <div data-question={props.question.id} style={{ scrollMarginBlockStart: 128 }}>
+    <div data-question={props.question.id}>
       <Field {...props} />
     </div>
   );

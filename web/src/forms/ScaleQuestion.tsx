@@ -37,7 +37,6 @@ const Step = styled('label')(({ theme }) => ({
     margin: 0,
     opacity: 0,
     cursor: 'pointer',
-    scrollMarginBlock: '160px 96px',
   },
 }));
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import { sticky } from '@/theme/sticky';
 import type { Selection } from './useSelection';
 
 interface BulkBarProps<Row> {
@@ -28,7 +29,7 @@ export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>
           component="section"
           aria-label={t('select.bar')}
           sx={{
-            position: 'sticky',
+            position: sticky,
             bottom: 12,
             zIndex: 5,
             display: 'flex',

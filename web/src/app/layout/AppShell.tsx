@@ -13,6 +13,7 @@ import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
+import { shortWindow, sticky } from '@/theme/sticky';
 import { drawerWidth, width } from '@/theme/tokens';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
@@ -55,7 +56,7 @@ export default function AppShell() {
       <LeaveGuard />
       <Box
         component="header"
-        sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}
+        sx={{ position: sticky, top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, height: barHeight, px: { xs: 2, sm: 4 } }}>
           <IconButton
@@ -103,9 +104,10 @@ export default function AppShell() {
             sx={{
               width: drawer,
               flexShrink: 0,
-              position: 'sticky',
+              position: sticky,
               top: barHeight,
               height: `calc(100dvh - ${barHeight}px)`,
+              [shortWindow]: { height: 'auto' },
               display: 'flex',
               bgcolor: 'background.paper',
               borderInlineEnd: '1px solid',

@@ -8,6 +8,7 @@ import type { Config } from '@/api/contract';
 import { formatDateTime, formatHijri } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { ContourLines } from '@/theme/ContourLines';
+import { shortWindow, sticky } from '@/theme/sticky';
 
 const blank = { bgcolor: 'rgb(255 255 255 / 15%)' };
 const promises = ['review', 'saved', 'fair'] as const;
@@ -51,9 +52,10 @@ export function PromisePanel() {
       component="aside"
       aria-label={t('panel.label')}
       sx={{
-        position: { xs: 'relative', md: 'sticky' },
+        position: { xs: 'relative', md: sticky },
         top: 0,
         height: { md: '100dvh' },
+        [shortWindow]: { position: 'relative', height: 'auto' },
         overflow: 'hidden',
         gridRow: { xs: 1, md: 1 },
         color: (theme) => theme.tokens.onPanel,

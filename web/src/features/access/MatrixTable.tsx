@@ -9,6 +9,7 @@ import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Grantable, RouteAccess } from '@/api/contract';
 import { pinned, TableFrame } from '@/lists/TableFrame';
+import { sticky } from '@/theme/sticky';
 import { nameOf } from './matching';
 import { RequestName } from './RequestName';
 import type { AccessWords } from './useAccessWords';
@@ -20,7 +21,7 @@ interface MatrixProps {
 
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
 /** Both rows of heads stay as one. */
-const heads = { '& table': { borderCollapse: 'separate' }, '& thead': { position: 'sticky', top: 0, zIndex: 2 } } as const;
+const heads = { '& table': { borderCollapse: 'separate' }, '& thead': { position: sticky, top: 0, zIndex: 2 } } as const;
 
 /** Requests × permissions. The frame scrolls, so that heads and names stay in sight. */
 export function MatrixTable({ routes, words, grantable }: MatrixProps & { grantable: readonly Grantable[] }) {

@@ -12,6 +12,7 @@ import { Link as RouterLink } from 'react-router';
 import type { QuestionFigures } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
+import { sticky } from '@/theme/sticky';
 import { formatShare, labelOf, type Bar } from './figures';
 
 /** An answer to the first question, with what those who gave it answered to the second. */
@@ -30,7 +31,7 @@ interface CrossTableProps {
 }
 
 const figures = { textAlign: 'end', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' } as const;
-const pinned = { position: 'sticky', insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper', verticalAlign: 'top', minWidth: { xs: 120, sm: 180 }, maxWidth: { xs: 140, sm: 280 } } as const;
+const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper', verticalAlign: 'top', minWidth: { xs: 120, sm: 180 }, maxWidth: { xs: 140, sm: 280 } } as const;
 
 export function CrossTable({ label, rows, columns }: CrossTableProps) {
   const { t } = useTranslation('insights');

@@ -7,6 +7,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { localized } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
+import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import type { DraftSaver } from './DraftSaver';
 import { usePlace, type Place } from './place';
@@ -69,7 +70,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
   const resumed = !moved && place?.section === section?.id ? (place?.question ?? null) : null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }, columnGap: { md: 8, lg: 12 }, rowGap: 6, alignItems: 'start' }}>
-      <Box sx={{ position: { md: 'sticky' }, top: { md: 124, lg: 88 } }}>
+      <Box sx={{ position: { md: sticky }, top: { md: 124, lg: 88 } }}>
         <SectionRail form={form} answers={answers} current={index} />
         <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>
           <SaveStatus save={save} />
@@ -97,7 +98,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
       <Box
         sx={{
           display: { md: 'none' },
-          position: 'sticky',
+          position: sticky,
           bottom: 0,
           zIndex: 1,
           mx: { xs: -4, sm: -6 },

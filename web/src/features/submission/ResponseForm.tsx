@@ -6,6 +6,7 @@ import { Link as RouterLink, useNavigate } from 'react-router';
 import type { Config, Rfi, Submission } from '@/api/contract';
 import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
 import { notifyError } from '@/components/toast';
+import { sticky } from '@/theme/sticky';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
 import { DeadlineCard } from './DeadlineCard';
@@ -104,7 +105,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
           )}
         </Box>
       </Box>
-      <Box component="aside" sx={{ position: { lg: 'sticky' }, top: { lg: 96 } }}>
+      <Box component="aside" sx={{ position: { lg: sticky }, top: { lg: 96 } }}>
         <DeadlineCard rfi={rfi} />
       </Box>
       {voice}

@@ -28,7 +28,13 @@ _END = struct.Struct("<4s4H2LH")
 _ENTRY = struct.Struct("<4s6H3L5H2L")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIGNATURE, _ENTRY_SIGNATURE, _LOCAL_SIGNATURE = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
+_LOCATOR_SIGNATURE, _LOCATOR_SIZE = b"PK\x06\x07", 20
+"""Of ZIP64, directly before the end record."""
+
 _LONGEST_COMMENT = 0xFFFF
+MAX_CANDIDATES = 8
+"""End records with room for a directory; no file that is not made to deceive holds more near its end."""
+
 _ENCRYPTED = 0x1
 _STORED, _DEFLATED = 0, 8
 
@@ -52,12 +58,13 @@ class _End:
 async def check_structure(file_type: FileType, read: ReadRange, size: int) -> None:
     """Raises :class:`UnsupportedFile` where the whole is not what its name and first bytes say."""
     tail_offset = max(0, size - _END.size - _LONGEST_COMMENT)
-    end = _find_end(await read(tail_offset, size - tail_offset), tail_offset)
+    tail = await read(tail_offset, size - tail_offset)
     if not file_type.is_archive:
-        if end is not None:
-            # A PDF or picture that is also an archive: two programs would show two different things.
+        # A PDF or picture that is also an archive: two programs would show two different things.
+        if await _opens_as_archive(tail, tail_offset, read):
             raise UnsupportedFile
         return
+    end = _find_end(tail, tail_offset)
     if end is None or end.directory_size > LARGEST_DIRECTORY:
         raise UnsupportedFile
     directory = await read(end.directory_offset, end.directory_size)
@@ -78,6 +85,27 @@ def _find_end(tail: bytes, offset: int) -> _End | None:
         if closes and disk == first_disk == 0 and here == entries and start + size == offset + position:
             return _End(entries, size, start)
     return None
+
+
+async def _opens_as_archive(tail: bytes, offset: int, read: ReadRange) -> bool:
+    """Whether lenient readers find an archive here: an end record near the end with a directory before it.
+
+    They accept bytes before the archive, which shift its offsets, and bytes behind it.
+    """
+    position, candidates = len(tail), 0
+    while (position := tail.rfind(_END_SIGNATURE, 0, position)) >= 0:
+        if position + _END.size > len(tail):
+            continue
+        *_, entries, size, _start, _comment = _END.unpack_from(tail, position)
+        if tail.startswith(_LOCATOR_SIGNATURE, max(0, position - _LOCATOR_SIZE)) or entries == size == 0:
+            return True
+        directory_at = offset + position - size
+        if directory_at < 0 or not size:
+            continue
+        candidates += 1
+        if candidates > MAX_CANDIDATES or await read(directory_at, len(_ENTRY_SIGNATURE)) == _ENTRY_SIGNATURE:
+            return True
+    return False
 
 
 def _check_directory(file_type: FileType, directory: bytes, end: _End) -> _Entry | None:

@@ -188,3 +188,28 @@ async def test_content_types_that_do_not_unpack() -> None:
     packed = zlib.compress(office_types("word/document.xml", _DOCUMENT_TYPE))[2:12]
     start = content.find(b"[Content_Types].xml") + len("[Content_Types].xml")
     assert not await judge("docx", content[:start] + packed[::-1] + content[start + 10 :])
+
+
+ZIP64 = b"PK\x06\x07" + bytes(16) + b"PK\x05\x06" + b"\xff" * 16 + bytes(2)
+
+
+@pytest.mark.parametrize("extension", ["pdf", "png", "jpg"])
+@pytest.mark.parametrize(
+    "behind",
+    [
+        a_zip(),
+        a_zip() + b"\n%%EOF\n",
+        a_zip(comment=b"x" * 60_000),
+        a_zip({"big.bin": b"\x00" * 200_000}, method=zipfile.ZIP_STORED),
+        a_zip({f"{number}.txt": b"x" for number in range(2_000)}),
+        a_docx(),
+        b"PK\x05\x06" + bytes(18),
+        ZIP64,
+        b"".join(b"PK\x05\x06" + bytes(8) + struct.pack("<LLH", 1, 0, 0) for _ in range(1_000)),
+    ],
+    ids=["plain", "padded", "commented", "stored", "long", "office", "empty", "zip64", "many"],
+)
+async def test_a_file_with_an_archive_behind_it_is_refused(extension: str, behind: bytes) -> None:
+    """Readers of ZIP archives skip what stands before the first entry."""
+    front = {"pdf": a_pdf(), "png": PNG, "jpg": JPEG}[extension]
+    assert not await judge(extension, front + behind)

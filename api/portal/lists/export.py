@@ -8,6 +8,7 @@ of half a table.
 import asyncio
 import csv
 import io
+import unicodedata
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,8 +34,12 @@ CHUNK = 256 * 1024
 LONGEST_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
 
-# What a spreadsheet would take for a formula, also in the wide forms of East Asian keyboards.
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+# A spreadsheet takes these for the start of a formula; full-width forms are compared in their plain form (NFKC).
+_FORMULA_STARTS = ("=", "+", "-", "@", "|")
+_CONTROLS = frozenset("\t\r\n")
+_IGNORED = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+"""Unicode categories that may stand before it: controls, bidirectional and other format characters, white space."""
+
 _WIDTHS = {Kind.TEXT: 28, Kind.CHOICE: 20, Kind.CHOICES: 40, Kind.NUMBER: 14, Kind.INSTANT: 24, Kind.FLAG: 12}
 
 
@@ -253,7 +258,11 @@ class _Words:
 
 
 def starts_a_formula(text: str) -> bool:
-    return text.startswith(_FORMULA_STARTS)
+    """Whether a spreadsheet may calculate the text, also behind characters that nobody sees."""
+    if text[:1] in _CONTROLS:
+        return True
+    first = next((character for character in text if unicodedata.category(character) not in _IGNORED), "")
+    return unicodedata.normalize("NFKC", first).startswith(_FORMULA_STARTS)
 
 
 def harmless(text: str) -> str:

@@ -108,6 +108,12 @@ HARMFUL = [
     "＝1+1",
     '=HYPERLINK("http://x.example")',
     "=cmd|' /C calc'!A0",
+    "|calc",
+    "｜calc",
+    "﹦1+1",
+    "\u200f=1+1",
+    "\u2067\u202e|calc",
+    "\ufeff\u00a0-1",
 ]
 
 

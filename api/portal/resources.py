@@ -17,6 +17,7 @@ from portal.db.engine import create_engine, create_reading_session_maker, create
 from portal.jobs.bell import ArqBell, Bell
 from portal.measured_redis import MeasuredRedis
 from portal.messaging.contract import Transports
+from portal.redis_connections import open_pool
 from portal.settings import Settings
 from portal.storage import ObjectStorage, open_storage, require_folder
 
@@ -38,7 +39,7 @@ class Resources:
 
 def connect_redis(settings: Settings) -> Redis:
     """A client that reconnects, and gives up within what a request may wait."""
-    redis: Redis = MeasuredRedis.from_url(
+    connections = open_pool(
         settings.redis_url.get_secret_value(),
         decode_responses=True,
         socket_connect_timeout=1,
@@ -47,6 +48,7 @@ def connect_redis(settings: Settings) -> Redis:
         retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
         retry_on_error=[RedisConnectionError, RedisTimeoutError],
     )
+    redis: Redis = MeasuredRedis.from_pool(connections)
     return redis
 
 

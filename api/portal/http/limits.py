@@ -12,6 +12,7 @@ from redis.asyncio import ConnectionPool
 
 from portal.errors import TooManyRequests
 from portal.measured_redis import MeasuredRedis
+from portal.redis_connections import open_pool
 from portal.settings import Settings
 
 __all__ = ["Limiter", "RateLimitItemPerHour", "RateLimitItemPerMinute", "RateLimitItemPerSecond"]
@@ -38,7 +39,7 @@ class MeasuredStorage(RedisStorage):
 class Limiter:
     def __init__(self, settings: Settings) -> None:
         url = settings.redis_url.get_secret_value()
-        self._connections: ConnectionPool = ConnectionPool.from_url(url, socket_connect_timeout=1, socket_timeout=3)
+        self._connections = open_pool(url, socket_connect_timeout=1, socket_timeout=3)
         self._windows = MovingWindowRateLimiter(MeasuredStorage(url, self._connections))
 
     async def aclose(self) -> None:

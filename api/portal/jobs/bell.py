@@ -10,7 +10,6 @@ from uuid import UUID
 
 import orjson
 from arq.connections import ArqRedis
-from redis.asyncio import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -18,6 +17,7 @@ from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from portal.measured_redis import MeasuredRedis
+from portal.redis_connections import open_pool
 
 TASK = "run_job"
 MOST_RINGS = 16
@@ -49,7 +49,7 @@ class MeasuredArqRedis(MeasuredRedis, ArqRedis):  # type: ignore[misc]  # redis-
 
 def connect_queue(url: str) -> ArqRedis:
     """A small pool of its own; connections open at the first command, so a Redis that is down stops no start."""
-    connections = ConnectionPool.from_url(
+    connections = open_pool(
         url,
         socket_connect_timeout=1,
         socket_timeout=2,

@@ -1,0 +1,64 @@
+"""Connections to Valkey or Redis that report every broken connection as redis-py's ``ConnectionError``.
+
+redis-py retries that error, and the API answers it with 503. Two cases reach callers as something else:
+
+- uvloop raises a plain ``RuntimeError`` when a connection that the server has reset is written to.
+- A server that asks for a password and is given none: the health check, which redis-py does before the first command,
+  connects again within connecting until Python's recursion limit.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from redis.asyncio import Connection, ConnectionPool, SSLConnection, UnixDomainSocketConnection
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+
+class _Reporting(AbstractConnection):
+    async def on_connect(self) -> None:
+        # The commands of connecting are check enough.
+        self.next_health_check = asyncio.get_running_loop().time() + self.health_check_interval
+        await super().on_connect()
+
+    async def send_packed_command(self, command: bytes | str | Iterable[bytes], check_health: bool = True) -> None:
+        try:
+            await super().send_packed_command(command, check_health)
+        except RuntimeError as error:
+            if isinstance(error, (RecursionError, NotImplementedError)):
+                raise
+            raise RedisConnectionError(f"the connection is closed: {error}") from error
+
+    async def disconnect(self, nowait: bool = False) -> None:
+        try:
+            await super().disconnect(nowait)
+        except RuntimeError as error:
+            raise RedisConnectionError(f"the connection is closed: {error}") from error
+
+
+class _TcpConnection(_Reporting, Connection):
+    pass
+
+
+class _TlsConnection(_Reporting, SSLConnection):
+    pass
+
+
+class _UnixConnection(_Reporting, UnixDomainSocketConnection):
+    pass
+
+
+_CLASSES: dict[type[AbstractConnection], type[AbstractConnection]] = {
+    Connection: _TcpConnection,
+    SSLConnection: _TlsConnection,
+    UnixDomainSocketConnection: _UnixConnection,
+}
+
+
+def open_pool(url: str, **options: Any) -> ConnectionPool:
+    """A pool for ``redis://``, ``rediss://`` or ``unix://``; connects at the first command."""
+    pool: ConnectionPool = ConnectionPool.from_url(url, **options)
+    # Not given as an option: what the address implies wins over options.
+    pool.connection_class = _CLASSES[pool.connection_class]
+    return pool

@@ -1,0 +1,155 @@
+"""A Valkey that accepts and resets connections is an outage (503), not a fault of ours (500)."""
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvloop
+from pydantic import SecretStr
+from redis.asyncio import ConnectionPool, Redis
+from redis.exceptions import AuthenticationError, RedisError
+from sqlalchemy import URL
+
+from dev.ports import LOCALHOST, free_port
+from dev.processes import wait_until
+from portal.db.identifiers import new_id
+from portal.http.limits import Limiter, RateLimitItemPerMinute
+from portal.jobs.bell import ArqBell
+from portal.redis_connections import open_pool
+from portal.resources import connect_redis
+from portal.settings import Settings
+from tests.databases import copied_database
+from tests.resetting_server import resetting_server
+from tests.worker.portal import environment_of
+
+ROUNDS = 200
+OpenPool = Callable[[str], ConnectionPool]
+
+
+@pytest.fixture
+def resetting() -> Iterator[str]:
+    with resetting_server() as url:
+        yield url
+
+
+async def raised_by(url: str, open_one: OpenPool) -> Counter[type]:
+    found: Counter[type] = Counter()
+    for _ in range(ROUNDS):
+        async with Redis.from_pool(open_one(url)) as client:
+            for _ in range(3):
+                try:
+                    async with client.pipeline() as pipe:
+                        pipe.set("one", "1")
+                        pipe.get("one")
+                        await pipe.execute()
+                except Exception as error:  # noqa: BLE001  (their kinds are what is asked about)
+                    found[type(error)] += 1
+    return found
+
+
+def test_redis_py_alone_lets_the_error_of_uvloop_out(resetting: str) -> None:
+    """The guard below is needed, and this server shows it."""
+    found = on_uvloop(raised_by(resetting, ConnectionPool.from_url))
+    assert found[RuntimeError] > 0
+
+
+def test_a_reset_connection_is_a_connection_error(resetting: str) -> None:
+    found = on_uvloop(raised_by(resetting, open_pool))
+    assert found.total() > ROUNDS
+    assert all(issubclass(kind, RedisError) for kind in found), found
+
+
+def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, settings: Settings) -> None:
+    crippled = settings.model_copy(update={"redis_url": SecretStr(resetting)})
+
+    async def run() -> Counter[type]:
+        found: Counter[type] = Counter()
+        for _ in range(ROUNDS // 10):
+            redis, limiter, bell = connect_redis(crippled), Limiter(crippled), ArqBell.connect(resetting)
+            for call in (
+                redis.get("session"),
+                limiter.hit("sign-in", "someone", limit=RateLimitItemPerMinute(1)),
+                bell.ring("mail", new_id(), attempts=0),
+            ):
+                try:
+                    await call
+                except Exception as error:  # noqa: BLE001
+                    found[type(error)] += 1
+            await redis.aclose()
+            await limiter.aclose()
+            await bell.aclose()
+        return found
+
+    found = on_uvloop(run())
+    assert found.total() > ROUNDS // 10
+    assert all(issubclass(kind, RedisError) for kind in found), found
+
+
+def test_people_are_asked_to_try_again(
+    resetting: str, settings_of: Callable[[URL], Settings], template: URL, tmp_path: Path
+) -> None:
+    """The whole process, on the event loop that serves: sessions, sign-in, codes and forgotten passwords."""
+
+    async def run() -> list[httpx.Response]:
+        async with copied_database(template) as database:
+            settings = settings_of(database).model_copy(update={"redis_url": SecretStr(resetting)})
+            return await asyncio.to_thread(responses, settings, tmp_path / "api.log")
+
+    found = asyncio.run(run())
+    assert {(response.status_code, response.json()["error"]) for response in found} == {(503, "service_unavailable")}
+
+
+def responses(settings: Settings, log: Path) -> list[httpx.Response]:
+    port = free_port()
+    command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
+    found: list[httpx.Response] = []
+    with (
+        log.open("w") as output,
+        subprocess.Popen(command, env=environment_of(settings), stderr=output) as process,
+        httpx.Client(base_url=f"http://{LOCALHOST}:{port}/api", params={"locale": "en"}, timeout=30) as client,
+    ):
+        try:
+            wait_until(lambda: answers(client), child=process, name="The API", log=log, within=60)
+            for _ in range(8):
+                found.append(client.get("/user-info", headers={"Cookie": "portal_session=any"}))
+                credentials = {"email": "someone@company.example", "password": "a password of someone"}
+                found.append(client.post("/login/check-credentials", json=credentials))
+                found.append(client.post("/password/forgot", json={"email": "someone@company.example"}))
+                code = {"challenge_id": "a" * 43, "method": "email"}
+                found.append(client.post("/login/send-code", json=code))
+        finally:
+            process.terminate()
+    assert '"event":"unhandled"' not in log.read_text()
+    return found
+
+
+def answers(client: httpx.Client) -> bool:
+    try:
+        return client.get("/config").status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
+
+
+async def test_a_password_that_is_missing_is_said_and_recursion_is_not(valkey_url: str) -> None:
+    address = httpx.URL(valkey_url)
+    pool = open_pool(f"redis://{address.host}:{address.port}/0", health_check_interval=30)
+    async with Redis.from_pool(pool) as client:
+        with pytest.raises(AuthenticationError):
+            await client.ping()
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_every_kind_of_address_has_such_connections(scheme: str) -> None:
+    assert open_pool(f"{scheme}://localhost:6379/0").connection_class.__module__ == "portal.redis_connections"
+    assert open_pool("unix:///run/valkey.sock").connection_class.__module__ == "portal.redis_connections"
+
+
+def on_uvloop(work: Coroutine[Any, Any, Counter[type]]) -> Counter[type]:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)

@@ -30,6 +30,9 @@ Schema = dict[str, Any]
 ValuePath = tuple[str, ...]
 """Where a value stands in values.yaml: the keys that lead to it."""
 
+STRING_MAP = re.compile(r"([lL]abels|[aA]nnotations|nodeSelector)$")
+"""Names of maps whose values Kubernetes takes as strings only."""
+
 KEY = re.compile(r"^( *)([A-Za-z0-9]+):")
 TYPES: dict[type, str] = {
     bool: "boolean",
@@ -100,6 +103,8 @@ class Values:
         if isinstance(value, dict) and (value or like) and not is_open:
             found["additionalProperties"] = False
             found["properties"] = {name: self._schema((*path, name), child) for name, child in value.items()}
+        elif isinstance(value, dict) and STRING_MAP.search(path[-1]):
+            found["additionalProperties"] = {"type": "string"}
         if is_component:
             like = "defaults"
         if like:

@@ -67,6 +67,12 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
         ({"sms__gateway": "http", "sms__existingSecret__name": "portal-sms"}, "sms.url is needed"),
         ({"sms__gateway": "http", "sms__url": "https://sms.example"}, "sms.existingSecret.name is needed"),
         ({"httpRoute__enabled": True, "httpRoute__parentRefs": None}, "httpRoute.parentRefs is needed"),
+        ({"httpRoute__enabled": True, "httpRoute__parentRefs": []}, "httpRoute.parentRefs is needed"),
+        ({"httpRoute__enabled": True}, "httpRoute.parentRefs is needed"),
+        ({"api": {"podAnnotations": {"prometheus.io/port": 9464}}}, "/api/podAnnotations/prometheus.io~1port"),
+        ({"defaults": {"podLabels": {"audited": True}}}, "/defaults/podLabels/audited"),
+        ({"monitoring__podMonitor": {"labels": {"release": 1}}}, "/monitoring/podMonitor/labels/release"),
+        ({"workers": {"mail": {"nodeSelector": {"disk": None}}}}, "/workers/mail/nodeSelector/disk"),
         (
             {"monitoring__serviceMonitor__enabled": True, "monitoring__podMonitor__enabled": True},
             "would count everything twice",
@@ -122,3 +128,20 @@ def test_what_is_gone_is_said_with_what_to_say_instead(changes: Manifest, said: 
 @pytest.mark.parametrize("deadline", ["2027-02-05T23:59:00+03:00", "2027-02-05T20:59Z", ""])
 def test_instants_are_taken(deadline: str) -> None:
     render(with_values(EXTERNAL, portal__rfi={"deadline": deadline}))
+
+
+def test_every_map_of_labels_and_annotations_takes_strings_only() -> None:
+    """Kubernetes refuses a number or a boolean there, after half of the release is installed."""
+    maps = {}
+
+    def walk(schema: Manifest, path: tuple[str, ...]) -> None:
+        for name, child in schema.get("properties", {}).items():
+            if chart_files.STRING_MAP.search(name) and "const" not in child:
+                maps[(*path, name)] = child["additionalProperties"]["type"]
+            walk(child, (*path, name))
+
+    walk(SCHEMA, ())
+    assert {("ingress", "annotations"), ("api", "podLabels"), ("workers", "mail", "nodeSelector")} <= maps.keys()
+    assert set(maps.values()) == {"string"}
+    # A default label is still taken away as Helm does it.
+    render(with_values(EXTERNAL, monitoring__dashboards={"enabled": True, "labels": {"grafana_dashboard": None}}))

@@ -58,6 +58,7 @@ from portal.messaging.routes import router as messages
 from portal.questionnaire.routes import router as questionnaire
 from portal.resources import open_resources
 from portal.settings import Environment, Settings
+from portal.startup import startup_checked
 from portal.submissions.routes import UPLOAD_PATH
 from portal.submissions.routes import router as submissions
 
@@ -95,6 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
             stack.push_async_callback(app.state.limiter.aclose)
             stack.push_async_callback(app.state.token_reviewer.aclose)
             await stack.enter_async_context(gauges.sampled(resources))
+            app.state.startup = await stack.enter_async_context(startup_checked(resources))
             yield
 
     app = FastAPI(

@@ -3,7 +3,7 @@
 REQUESTS = "portal_http_requests_total"
 DURATION = "portal_http_request_duration_seconds"
 # What probes and the operator ask for is nobody's waiting.
-OF_PEOPLE = ', route!~"/livez|/readyz|/internal/.*"'
+OF_PEOPLE = ', route!~"/livez|/readyz|/startupz|/internal/.*"'
 FAILED = OF_PEOPLE + ', status_class="5xx"'
 
 

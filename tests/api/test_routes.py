@@ -66,6 +66,7 @@ RULES = {
     "GET /livez": "public",
     "GET /login": "public",
     "GET /readyz": "public",
+    "GET /startupz": "public",
     "POST /api/admins": "CREATE users",
     "POST /api/admins/{admin_id}/invitation": "CREATE users",
     "POST /api/announcements/audience": "SEND emailAnnouncement",

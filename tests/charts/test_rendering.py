@@ -68,6 +68,17 @@ def test_liveness_asks_the_process_alone(values: Path) -> None:
 
 
 @EVERY_SCENARIO
+def test_a_wrong_credential_of_a_store_stops_the_rollout(values: Path) -> None:
+    """Whoever opens a store starts only once it was let in; readiness does not ask the stores of other pods."""
+    opening = {name: pod for name, pod in pods(render(values)).items() if "-api" in name or "-worker-" in name}
+    assert len(opening) == 4
+    for name, pod in opening.items():
+        (container,) = pod["containers"]
+        assert container["startupProbe"]["httpGet"]["path"] == "/startupz", name
+        assert container["readinessProbe"]["httpGet"]["path"] == "/readyz", name
+
+
+@EVERY_SCENARIO
 def test_names_are_short_enough_and_nothing_is_named_twice(values: Path) -> None:
     seen = set()
     for manifest in render(values):

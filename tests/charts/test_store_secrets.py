@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.charts.chart import CHART, EXTERNAL, ChartRefused, Manifest, named, pods, render, with_values
+from tests.charts.chart import CHART, EVALUATION, EXTERNAL, ChartRefused, Manifest, named, pods, render, with_values
 
 STORES = ("PORTAL_DATABASE", "PORTAL_REDIS")
 APART = CHART / "ci" / "credentials-apart-values.yaml"
@@ -89,3 +89,30 @@ def test_a_store_that_asks_for_nothing_needs_no_secret() -> None:
 def test_no_password_stands_in_the_values(change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(ChartRefused, match=complaint):
         render(with_values(EXTERNAL, **change))
+
+
+@pytest.mark.parametrize(
+    ("values", "redis", "s3"),
+    [
+        (EXTERNAL, "Secret portal-valkey, key url", "Secret portal-s3, keys access-key and secret-key"),
+        (
+            APART,
+            "redis.url; Secret portal-valkey, key valkey-password",
+            "Secret portal-s3, keys access-key and secret-key",
+        ),
+        (
+            with_values(EXTERNAL, redis={"url": "redis://valkey:6379/0", "existingSecret": {"name": ""}}),
+            "redis.url",
+            "Secret portal-s3, keys access-key and secret-key",
+        ),
+        (
+            EVALUATION,
+            "Secret demo-rfi-portal-generated, key redis-url",
+            "Secret demo-rfi-portal-generated, keys s3-access-key and s3-secret-key",
+        ),
+    ],
+    ids=["address in a Secret", "password in a Secret", "no password", "evaluation"],
+)
+def test_a_refused_credential_can_be_named_with_its_secret(values: Path | Manifest, redis: str, s3: str) -> None:
+    settings = named(render(values), "ConfigMap", "demo-rfi-portal-settings")["data"]
+    assert (settings["PORTAL_REDIS_SOURCE"], settings["PORTAL_S3_SOURCE"]) == (redis, s3)

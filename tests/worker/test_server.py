@@ -58,6 +58,18 @@ def test_ready_once_it_has_started() -> None:
         assert client.get("/readyz?verbose").status_code == 200
 
 
+def test_the_startup_probe_names_the_store_that_does_not_let_it_in() -> None:
+    pulse = Pulse()
+    with asked(pulse) as client:
+        assert client.get("/startupz").status_code == 503
+        pulse.has_started = True
+        pulse.problems_at_start = ["Valkey refuses PORTAL_REDIS_URL"]
+        answer = client.get("/startupz")
+        assert (answer.status_code, answer.text) == (503, "Valkey refuses PORTAL_REDIS_URL")
+        pulse.problems_at_start = []
+        assert client.get("/startupz").status_code == 200
+
+
 def test_metrics_and_nothing_else() -> None:
     with asked(Pulse()) as client:
         metrics = client.get("/metrics").text

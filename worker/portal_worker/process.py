@@ -18,6 +18,7 @@ from portal.messaging.transports import open_transports
 from portal.resources import Resources, open_resources
 from portal.saturation import saturation_measured
 from portal.settings import Settings
+from portal.startup import StartupChecks
 from portal_worker.listener import Listener
 from portal_worker.periodic import repeat
 from portal_worker.pulse import Pulse
@@ -54,10 +55,15 @@ async def work(settings: Settings, plans: Sequence[QueuePlan]) -> int:
         resources = replace(opened, transports=transports)
         await stack.enter_async_context(saturation_measured(resources.engine))
         ticking = asyncio.create_task(_tick(pulse))
+        checks = StartupChecks(resources)
         try:
-            if not await _schema_is_current(resources, stop):
+            if not (await _schema_is_current(resources, stop) and await _no_store_refuses(checks, pulse, stop)):
                 return 0
-            return await _work_until(stop, resources, plans, pulse)
+            checking = asyncio.create_task(_check_stores(checks, pulse))
+            try:
+                return await _work_until(stop, resources, plans, pulse)
+            finally:
+                await cancel(checking)
         finally:
             await cancel(ticking)
 
@@ -111,6 +117,28 @@ async def _schema_is_current(resources: Resources, stop: asyncio.Event) -> bool:
             told = problem
         await asyncio.sleep(TICK)
     return False
+
+
+async def _no_store_refuses(checks: StartupChecks, pulse: Pulse, stop: asyncio.Event) -> bool:
+    """Waits while a store refuses this worker: its jobs would fail where other workers can do them.
+
+    A store that is only unreachable holds nothing up: most jobs need neither.
+    """
+    while not stop.is_set():
+        found = await checks.ask()
+        pulse.problems_at_start = [problem.text for problem in found]
+        if not any(problem.is_refusal for problem in found):
+            return True
+        await asyncio.sleep(TICK)
+    return False
+
+
+async def _check_stores(checks: StartupChecks, pulse: Pulse) -> None:
+    """Until the startup probe may pass."""
+    while checks.problems:
+        await asyncio.sleep(TICK)
+        await checks.ask()
+        pulse.problems_at_start = checks.problems
 
 
 async def _tick(pulse: Pulse) -> None:

@@ -13,6 +13,7 @@ class Pulse:
     def __init__(self) -> None:
         self._beats: dict[str, float] = {}
         self.has_started = False
+        self.problems_at_start: list[str] = ["not started"]
 
     def beat(self, name: str) -> None:
         self._beats[name] = monotonic()

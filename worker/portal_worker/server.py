@@ -1,4 +1,4 @@
-"""The worker's own port: ``/metrics`` for Prometheus, ``/livez`` and ``/readyz``. Served by a thread."""
+"""The worker's own port: ``/metrics`` for Prometheus, ``/livez``, ``/readyz``, ``/startupz``. Served by a thread."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,6 +38,8 @@ def _handler(pulse: Pulse) -> type[BaseHTTPRequestHandler]:
                 self._judge(pulse.silent())
             elif path == "/readyz":
                 self._judge([] if pulse.has_started else ["not started"])
+            elif path == "/startupz":
+                self._judge(pulse.problems_at_start)
             else:
                 self._answer(HTTPStatus.NOT_FOUND, b"not found", "text/plain; charset=utf-8")
 

@@ -1,6 +1,7 @@
-"""Liveness says that the process runs; readiness that it can serve: database reachable, schema new enough."""
+"""Liveness: the process runs. Readiness: it can serve. Startup: every store has accepted it once, too."""
 
 from fastapi import APIRouter, Depends
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from portal.db.schema import current_revision, expected_revision, suffices
@@ -20,14 +21,21 @@ async def livez() -> JSONResponse:
 
 @router.get("/readyz")
 async def readyz(resources: ResourcesDep) -> JSONResponse:
-    problem = await _problem(resources)
-    status = "unavailable" if problem else "ok"
-    return JSONResponse(
-        {"status": status, "problems": [problem] if problem else []}, status_code=503 if problem else 200
-    )
+    return _answer(await _problems(resources))
 
 
-async def _problem(resources: Resources) -> str | None:
+@router.get("/startupz")
+async def startupz(request: Request, resources: ResourcesDep) -> JSONResponse:
+    """The stores are checked in the background (:mod:`portal.startup`): asking this costs them nothing."""
+    return _answer([*await _problems(resources), *request.app.state.startup.problems])
+
+
+def _answer(problems: list[str]) -> JSONResponse:
+    status = "unavailable" if problems else "ok"
+    return JSONResponse({"status": status, "problems": problems}, status_code=503 if problems else 200)
+
+
+async def _problems(resources: Resources) -> list[str]:
     try:
         async with unit_of_work(resources.sessions) as session:
             revision = await current_revision(session)
@@ -35,7 +43,7 @@ async def _problem(resources: Resources) -> str | None:
         metrics.READY.labels("database").set(0)
         if not is_outage(error):
             raise
-        return "database is not reachable"
+        return ["database is not reachable"]
     metrics.READY.labels("database").set(1)
     metrics.READY.labels("schema").set(suffices(revision))
-    return None if suffices(revision) else f"schema is at {revision}, this code needs {expected_revision()}"
+    return [] if suffices(revision) else [f"schema is at {revision}, this code needs {expected_revision()}"]

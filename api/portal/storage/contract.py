@@ -29,6 +29,10 @@ class StorageUnavailable(Exception):
     """The store did not do it: unreachable, refusing, or it truncated. Nothing may be acknowledged."""
 
 
+class StorageRefused(StorageUnavailable):
+    """The store answered and refused: wrong keys, missing rights or no such bucket. Waiting does not help."""
+
+
 class SizeDiffers(ValueError):
     """``chunks`` yielded more or less than ``expected_size``: the caller's mistake, and no object was made."""
 
@@ -71,7 +75,10 @@ class ObjectStorage(Protocol):
         ...
 
     async def check(self) -> None:
-        """Raises :class:`StorageUnavailable` where objects could not be stored now."""
+        """Raises :class:`StorageUnavailable` where objects could not be stored now.
+
+        :class:`StorageRefused` where the store says that waiting does not help.
+        """
         ...
 
     async def prepare(self) -> None:

@@ -21,7 +21,14 @@ from urllib3.exceptions import HTTPError
 from portal.settings import Environment, Settings
 from portal.storage.blocks import BLOCK, in_blocks
 from portal.storage.bridge import BlockBridge, ConsumerGone
-from portal.storage.contract import ObjectMissing, SizeDiffers, StorageUnavailable, StoredObject, checked_key
+from portal.storage.contract import (
+    ObjectMissing,
+    SizeDiffers,
+    StorageRefused,
+    StorageUnavailable,
+    StoredObject,
+    checked_key,
+)
 from portal.storage.s3_parts import PART, Filling, PartsUpload, abort_uploads, send_all
 from portal.storage.threads import run_blocking
 
@@ -33,6 +40,7 @@ UPLOADS = 256
 SHORT_CALLS = 8
 ADDRESS_LIVES = timedelta(hours=1)
 _HTTP_OK = 200
+_REFUSALS = {400, 401, 403, 404}
 
 
 class MinioStorage:
@@ -111,8 +119,9 @@ class MinioStorage:
         await self._run(lambda: abort_uploads(self._client, self._bucket, key))
 
     async def check(self) -> None:
-        if not await self._run(lambda: self._client.bucket_exists(self._bucket)):
-            raise StorageUnavailable("the bucket does not exist")
+        exists = await self._run(lambda: self._client.bucket_exists(self._bucket))
+        if not exists and self._bucket_is_known:
+            raise StorageRefused("the bucket does not exist")
 
     async def prepare(self) -> None:
         if not await self._run(lambda: self._client.bucket_exists(self._bucket)):
@@ -216,7 +225,8 @@ def _translated() -> Iterator[None]:
             raise ObjectMissing(error.object_name) from error
         if error.code == "InvalidRange":
             raise _NothingLeft from error
-        raise StorageUnavailable(f"the store answered {error.code}") from error
+        kind = StorageRefused if error.response.status in _REFUSALS else StorageUnavailable
+        raise kind(f"the store answered {error.code}") from error
     except (MinioException, HTTPError, OSError) as error:
         raise StorageUnavailable(type(error).__name__) from error
 

@@ -45,6 +45,7 @@ PORTAL_SMTP_PORT: {{ $v.smtp.port | quote }}
 PORTAL_SMTP_TLS: {{ $v.smtp.tls | quote }}
 PORTAL_SMS_GATEWAY: {{ $v.sms.gateway | quote }}
 {{- end }}
+{{- include "rfi-portal.sources" . }}
 PORTAL_S3_BUCKET: {{ $v.storage.bucket | quote }}
 PORTAL_S3_REGION: {{ $v.storage.region | quote }}
 PORTAL_MAIL_FROM: {{ $v.smtp.from | quote }}
@@ -75,6 +76,27 @@ PORTAL_OPERATOR_ACCOUNT: {{ printf "system:serviceaccount:%s:%s" .Release.Namesp
 PORTAL_OPERATOR_AUDIENCE: {{ $v.operator.audience | quote }}
 {{- else }}
 PORTAL_RFI_DRIVER: worker
+{{- end }}
+{{- end }}
+
+{{/* Named in messages about a store that refuses its credentials: the Secret and its keys, never their values. */}}
+{{- define "rfi-portal.sources" -}}
+{{- $redis := .Values.redis -}}
+{{- $secret := $redis.existingSecret -}}
+{{- $s3 := include "rfi-portal.storageSecret" . | fromYaml -}}
+{{- if .Values.evaluation.enabled }}
+PORTAL_REDIS_SOURCE: {{ printf "Secret %s, key redis-url" (include "rfi-portal.generatedName" .) | quote }}
+PORTAL_S3_SOURCE: {{ printf "Secret %s, keys s3-access-key and s3-secret-key" (include "rfi-portal.generatedName" .) | quote }}
+{{- else }}
+{{- if not $redis.url }}
+PORTAL_REDIS_SOURCE: {{ printf "Secret %s, key %s" $secret.name $secret.key | quote }}
+{{- else if $secret.name }}
+{{- $keys := compact (list $secret.usernameKey $secret.passwordKey) }}
+PORTAL_REDIS_SOURCE: {{ printf "redis.url; Secret %s, %s %s" $secret.name (ternary "key" "keys" (eq (len $keys) 1)) (join " and " $keys) | quote }}
+{{- else }}
+PORTAL_REDIS_SOURCE: redis.url
+{{- end }}
+PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKey $s3.secretKeyKey | quote }}
 {{- end }}
 {{- end }}
 

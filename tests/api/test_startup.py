@@ -1,0 +1,186 @@
+"""A rollout with a wrong credential stops at its first pod, and the log says which setting is wrong."""
+
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from pydantic import SecretStr
+from redis.asyncio import Redis
+from sqlalchemy import URL
+
+from dev.ports import LOCALHOST, free_port
+from dev.stack import EmbeddedValkey, MinioServer
+from portal.app import create_app
+from portal.resources import open_resources
+from portal.settings import Environment, Settings, StorageKind
+from portal.startup import StartupChecks
+from portal.storage.s3 import MinioStorage
+from tests.api.conftest import browser
+from tests.databases import copied_database
+from tests.worker.portal import environment_of, eventually
+
+WRONG = "a-password-that-is-wrong"
+
+
+@pytest.fixture
+def s3_settings(settings: Settings, minio: MinioServer) -> Settings:
+    return settings.model_copy(
+        update={
+            "environment": Environment.PRODUCTION,
+            "storage": StorageKind.S3,
+            "s3_endpoint": minio.endpoint,
+            "s3_access_key": SecretStr(minio.access_key),
+            "s3_secret_key": SecretStr(minio.secret_key),
+            "s3_secure": False,
+            "s3_bucket": "startup",
+            "s3_source": "Secret portal-s3, keys access-key and secret-key",
+            "redis_source": "Secret portal-valkey, key url",
+        }
+    )
+
+
+def with_password(settings: Settings, password: str) -> Settings:
+    address = httpx.URL(settings.redis_url.get_secret_value()).copy_with(username="", password=password)
+    return settings.model_copy(update={"redis_url": SecretStr(str(address))})
+
+
+@asynccontextmanager
+async def checked(settings: Settings) -> AsyncIterator[tuple[StartupChecks, list[str], list[bool]]]:
+    async with open_resources(settings, application_name="tests") as resources:
+        checks = StartupChecks(resources)
+        found = await checks.ask()
+        yield checks, [problem.text for problem in found], [problem.is_refusal for problem in found]
+
+
+async def make_bucket(settings: Settings) -> None:
+    storage = MinioStorage.from_settings(settings)
+    await storage.prepare()
+    await storage.aclose()
+
+
+async def test_a_wrong_password_of_valkey_names_the_setting_and_the_secret(s3_settings: Settings) -> None:
+    await make_bucket(s3_settings)
+    async with checked(with_password(s3_settings, WRONG)) as (_, problems, refusals):
+        assert refusals == [True]
+        (problem,) = problems
+    assert "Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD (Secret portal-valkey, key url)" in problem
+    assert WRONG not in problem
+
+
+async def test_a_missing_password_of_valkey_is_a_refusal(s3_settings: Settings) -> None:
+    await make_bucket(s3_settings)
+    async with checked(with_password(s3_settings, "")) as (_, problems, refusals):
+        assert (refusals, "Valkey refuses" in problems[0]) == ([True], True)
+
+
+@pytest.mark.parametrize("wrong", ["s3_access_key", "s3_secret_key"])
+async def test_a_wrong_key_of_the_store_names_the_settings_and_the_secret(s3_settings: Settings, wrong: str) -> None:
+    await make_bucket(s3_settings)
+    async with checked(s3_settings.model_copy(update={wrong: SecretStr(WRONG)})) as (_, problems, refusals):
+        assert refusals == [True]
+        (problem,) = problems
+    assert "The S3 store refuses PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY" in problem
+    assert "(Secret portal-s3, keys access-key and secret-key) for the bucket startup (PORTAL_S3_BUCKET)" in problem
+    assert WRONG not in problem
+
+
+async def test_a_missing_bucket_is_a_refusal(s3_settings: Settings) -> None:
+    async with checked(s3_settings.model_copy(update={"s3_bucket": "nowhere"})) as (_, problems, refusals):
+        assert refusals == [True]
+        assert "for the bucket nowhere (PORTAL_S3_BUCKET): the bucket does not exist" in problems[0]
+
+
+async def test_stores_that_are_away_are_no_refusal(s3_settings: Settings) -> None:
+    away = f"{LOCALHOST}:{free_port()}"
+    crippled = s3_settings.model_copy(update={"redis_url": SecretStr(f"redis://{away}/0"), "s3_endpoint": away})
+    async with checked(crippled) as (_, problems, refusals):
+        assert refusals == [False, False]
+        assert "Valkey is not reachable by PORTAL_REDIS_URL" in problems[0]
+        assert "The S3 store is not usable by PORTAL_S3_ACCESS_KEY" in problems[1]
+
+
+async def test_a_store_that_has_accepted_the_process_is_not_asked_again(s3_settings: Settings) -> None:
+    async with (
+        Redis.from_url(s3_settings.redis_url.get_secret_value()) as observer,
+        checked(s3_settings.model_copy(update={"s3_bucket": "later"})) as (checks, problems, _),
+    ):
+        assert len(problems) == 1
+        before = (await observer.info("commandstats"))["cmdstat_ping"]["calls"]
+        await make_bucket(s3_settings.model_copy(update={"s3_bucket": "later"}))
+        assert await checks.ask() == []
+        assert (await observer.info("commandstats"))["cmdstat_ping"]["calls"] == before
+        assert checks.problems == []
+
+
+async def test_the_probe_says_so_until_the_stores_let_the_process_in(
+    template: URL, settings_of: Callable[[URL], Settings], valkey: EmbeddedValkey
+) -> None:
+    async with copied_database(template) as database:
+        settings = settings_of(database)
+        app = create_app(with_password(settings, WRONG))
+        async with app.router.lifespan_context(app), browser(app) as client:
+            await asked(app)
+            answer = await client.get("/startupz")
+            assert answer.status_code == 503
+            (problem,) = answer.json()["problems"]
+            assert "Valkey refuses PORTAL_REDIS_URL" in problem
+            # Readiness says nothing of it: an outage of the store must not take every pod out of the Service.
+            assert (await client.get("/readyz")).status_code == 200
+            # The server is given the password that the process has.
+            async with Redis.from_url(valkey.url) as admin:
+                await admin.config_set("requirepass", WRONG)
+                try:
+                    await eventually(lambda: passes(client), "never let in", seconds=15)
+                finally:
+                    await admin.config_set("requirepass", httpx.URL(valkey.url).password)
+
+
+async def test_the_process_that_serves_logs_what_to_set(
+    template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path
+) -> None:
+    async with copied_database(template) as database:
+        settings = with_password(settings_of(database), WRONG)
+        settings = settings.model_copy(update={"redis_source": "Secret portal-valkey, key url"})
+        log = tmp_path / "api.log"
+        port = free_port()
+        command = [sys.executable, "-m", "portal", "serve", "--host", LOCALHOST, "--port", str(port)]
+        environment = environment_of(settings) | {"PORTAL_REDIS_SOURCE": settings.redis_source}
+        with (
+            log.open("w") as output,
+            subprocess.Popen(command, env=environment, stderr=output) as process,  # noqa: ASYNC220
+        ):
+            try:
+                await eventually(lambda: said(log, "store_not_usable"), "nothing is logged")
+                async with httpx.AsyncClient(base_url=f"http://{LOCALHOST}:{port}") as client:
+                    assert (await client.get("/startupz")).status_code == 503
+            finally:
+                process.terminate()
+    (line,) = [line for line in lines(log) if line["event"] == "store_not_usable"]
+    assert (line["level"], line["store"]) == ("error", "valkey")
+    assert "(Secret portal-valkey, key url)" in line["problem"]
+    assert WRONG not in log.read_text()
+
+
+async def asked(app: FastAPI) -> None:
+    async def has_asked() -> bool:
+        return bool(app.state.startup.problems != ["the stores have not been checked yet"])
+
+    await eventually(has_asked, "the stores are not checked", seconds=15)
+
+
+async def passes(client: httpx.AsyncClient) -> bool:
+    return (await client.get("/startupz")).status_code == httpx.codes.OK
+
+
+async def said(log: Path, event: str) -> bool:
+    return any(line["event"] == event for line in lines(log))
+
+
+def lines(log: Path) -> list[dict[str, str]]:
+    return [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]

@@ -1,0 +1,68 @@
+"""A new worker with a wrong credential takes no jobs from the workers that can do them, and stops the rollout."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+from pydantic import SecretStr
+
+from dev.ports import LOCALHOST, free_port
+from tests.worker.portal import Portal, WorkerProcess, eventually
+
+
+async def answer_of(worker: WorkerProcess) -> httpx.Response | None:
+    try:
+        return await worker.get("/startupz")
+    except httpx.TransportError:
+        return None
+
+
+async def until_it_says(worker: WorkerProcess, words: str) -> None:
+    async def says() -> bool:
+        answer = await answer_of(worker)
+        return answer is not None and words in answer.text
+
+    await eventually(says, f"the probe does not say {words!r}")
+
+
+def with_valkey(portal: Portal, url: str, folder: Path) -> Portal:
+    settings = portal.resources.settings.model_copy(update={"redis_url": SecretStr(url)})
+    folder.mkdir()
+    return Portal(replace(portal.resources, settings=settings), portal.mail_server, folder)
+
+
+async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_path: Path, valkey_url: str) -> None:
+    address = httpx.URL(valkey_url)
+    wrong = with_valkey(portal, f"redis://:wrong-one@{address.host}:{address.port}/0", tmp_path / "wrong")
+    refused = wrong.begin_worker()
+    try:
+        await portal.ask_for_mails(2)
+        await until_it_says(refused, "Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD")
+        assert not await refused.is_ready()
+        assert portal.mail_server.letters == []
+        await portal.start_worker()
+        await portal.mail_server.until(2, seconds=30)
+        (line,) = [line for line in refused.log if line["event"] == "store_not_usable"]
+        assert (line["store"], line["is_refusal"]) == ("valkey", True)
+        assert "wrong-one" not in refused.log_path.read_text()
+        refused.terminate()
+        assert await refused.ended(seconds=15) == 0
+    finally:
+        wrong.end_all()
+
+
+async def test_a_worker_without_valkey_works_and_has_not_started(portal: Portal, tmp_path: Path) -> None:
+    """Mails wait for no Valkey; a rollout with a wrong address stops all the same."""
+    away = with_valkey(portal, f"redis://{LOCALHOST}:{free_port()}/0", tmp_path / "away")
+    worker = away.begin_worker()
+    try:
+        await portal.ask_for_mails(1)
+        await portal.mail_server.until(1, seconds=30)
+        await until_it_says(worker, "Valkey is not reachable by PORTAL_REDIS_URL")
+    finally:
+        away.end_all()
+
+
+async def test_a_worker_that_the_stores_let_in_has_started(portal: Portal) -> None:
+    worker = await portal.start_worker()
+    await until_it_says(worker, "ok")

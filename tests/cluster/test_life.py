@@ -246,8 +246,8 @@ def test_an_upgrade_with_a_wrong_credential_fails_and_the_old_pods_serve_on(inst
     before = installation.pods("api")
     changes = {"portal": values()["portal"] | {"logLevel": "DEBUG"}}
     try:
+        file = installation.values_for(changes)
         with pytest.raises(AssertionError, match="helm upgrade"):
-            file = installation.values_for(changes)
             installation.helm("upgrade", installation.release, str(CHART), *file, "--wait", "--timeout", "90s")
         assert set(before) <= set(installation.pods("api"))
         assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK

@@ -20,7 +20,7 @@ from portal.db.unit_of_work import unit_of_work
 from portal.errors import PayloadTooLarge, ServiceUnavailable, UploadInterrupted, UploadTotalExceeded
 from portal.files.file_names import clean_file_name
 from portal.files.file_types import file_type_of
-from portal.files.intake import take_in
+from portal.files.intake import remove, take_in
 from portal.jobs import outbox
 from portal.resources import Resources
 from portal.settings import MEBIBYTE
@@ -108,11 +108,11 @@ async def claim(session: AsyncSession, attachment: Attachment) -> None:
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object unless a row says that it is there."""
+    """Deletes the object and any partial upload of it, unless a row claims it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await resources.storage.delete(object_key)
+        await remove(resources.storage, object_key)
 
 
 def _too_large() -> UploadTotalExceeded:

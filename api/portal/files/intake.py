@@ -43,6 +43,12 @@ async def discard(storage: ObjectStorage, key: str) -> None:
         await storage.delete(key)
 
 
+async def remove(storage: ObjectStorage, key: str) -> None:
+    """Deletes the object, and what a process that was killed had received of it. Raises ``StorageUnavailable``."""
+    await storage.delete(key)
+    await storage.abandon(key)
+
+
 async def _accepted(chunks: AsyncIterator[bytes], file_type: FileType, most_bytes: int) -> AsyncIterator[bytes]:
     head, received = b"", 0
     async for chunk in chunks:

@@ -14,7 +14,7 @@ from portal.db.unit_of_work import unit_of_work
 from portal.errors import FieldError, NotFound, ValidationFailed
 from portal.files.file_names import clean_file_name
 from portal.files.file_types import file_type_of
-from portal.files.intake import take_in
+from portal.files.intake import remove, take_in
 from portal.forms.links import is_http_link
 from portal.jobs import outbox
 from portal.library import queries
@@ -129,11 +129,11 @@ async def ensure_samples(session: AsyncSession, storage: ObjectStorage) -> None:
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object unless a row says that it is there."""
+    """Deletes the object and any partial upload of it, unless a row claims it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await resources.storage.delete(object_key)
+        await remove(resources.storage, object_key)
 
 
 async def _lock(session: AsyncSession, key: str) -> Document:

@@ -32,7 +32,7 @@ from portal.errors import (
 )
 from portal.files.file_names import clean_file_name
 from portal.files.file_types import FileType, file_type_of
-from portal.files.intake import discard, take_in
+from portal.files.intake import discard, remove, take_in
 from portal.jobs import outbox
 from portal.resources import Resources
 from portal.settings import Settings
@@ -116,11 +116,11 @@ async def open_file(
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object unless a row says that it is there."""
+    """Deletes the object and any partial upload of it, unless a row claims it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:
-        await resources.storage.delete(object_key)
+        await remove(resources.storage, object_key)
 
 
 async def _receive(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:

@@ -1,0 +1,70 @@
+"""What a killed API had received of a file goes with the job that was promised before its first byte."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dev.stack import MinioServer
+from portal.announcements.tasks import discard_attachment
+from portal.db.identifiers import new_id
+from portal.library.tasks import discard_object as discard_document
+from portal.resources import Resources
+from portal.storage.local import PARTIAL
+from portal.storage.s3_parts import PartsUpload
+from portal.submissions.tasks import discard_object as discard_submission_file
+from tests.api.storage.conftest import s3_storage
+
+Discard = Callable[[Resources, dict[str, Any]], Awaitable[None]]
+EVERY_JOB = pytest.mark.parametrize(
+    "discard", [discard_submission_file, discard_document, discard_attachment], ids=lambda job: job.__module__
+)
+
+
+@EVERY_JOB
+async def test_a_killed_api_leaves_no_partial_file(resources: Resources, discard: Discard) -> None:
+    key = f"files/{new_id()}"
+    begun = asyncio.Event()
+
+    async def killed_in_the_middle() -> AsyncIterator[bytes]:
+        yield bytes(200_000)
+        begun.set()
+        await asyncio.Event().wait()
+
+    # Not cancelled before the job has run: a process that is killed cleans nothing up.
+    putting = asyncio.create_task(resources.storage.put(key, killed_in_the_middle(), content_type="application/pdf"))
+    await begun.wait()
+    assert resources.settings.storage_dir is not None
+    partial = resources.settings.storage_dir / PARTIAL
+    prefix = key.replace("/", "+")
+    assert len(list(partial.glob(f"{prefix}+*"))) == 1
+
+    await discard(resources, {"object_key": key})
+
+    assert list(partial.glob(f"{prefix}+*")) == []
+    putting.cancel()
+    await asyncio.gather(putting, return_exceptions=True)
+
+
+@EVERY_JOB
+async def test_a_killed_api_leaves_no_upload_in_parts(
+    resources: Resources, minio: MinioServer, discard: Discard
+) -> None:
+    storage = s3_storage(minio.endpoint, minio.access_key, minio.secret_key)
+    await storage.prepare()
+    key = f"files/{new_id()}"
+    upload = PartsUpload(storage._client, storage._http, storage._bucket, key)
+    await asyncio.to_thread(upload.begin, "application/pdf")
+    await asyncio.to_thread(upload.send, memoryview(bytes(6 * 1024 * 1024)))
+
+    def unfinished() -> int:
+        return len(storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads)
+
+    assert await asyncio.to_thread(unfinished) == 1
+
+    await discard(replace(resources, storage=storage), {"object_key": key})
+
+    assert await asyncio.to_thread(unfinished) == 0
+    await storage.aclose()

@@ -248,3 +248,10 @@ class ServiceUnavailable(PortalError):
 
     status = 503
     code = "service_unavailable"
+
+
+class OutcomeUnknown(PortalError):
+    """The database was asked to commit and its answer was lost: the change may have been saved, or it may not."""
+
+    status = 503
+    code = "outcome_unknown"

@@ -13,7 +13,12 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from portal import telemetry
 from portal.db.address import driver_arguments
 from portal.db.pool import MeasuredPool
+from portal.db.unit_of_work import refuse_lost_connection
 from portal.settings import Settings
+
+
+COMMAND_TIMEOUT = 30.0
+"""Seconds that a statement may take, COMMIT included."""
 
 
 def database_url(settings: Settings) -> URL:
@@ -34,13 +39,14 @@ def create_engine(settings: Settings, *, application_name: str = "portal") -> As
         connect_args={
             **tls,
             "timeout": 5,
-            "command_timeout": 30,
+            "command_timeout": COMMAND_TIMEOUT,
             "server_settings": {"application_name": application_name, "timezone": "UTC", "jit": "off"},
         },
     )
     telemetry.trace_statements(engine.sync_engine)
     event.listen(engine.sync_engine, "checkin", _note_use)
     event.listen(engine.sync_engine, "checkout", _refuse_dead)
+    event.listen(engine.sync_engine, "commit", refuse_lost_connection)
     return engine
 
 

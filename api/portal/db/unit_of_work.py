@@ -1,6 +1,6 @@
 """One commit per request or task.
 
-Use cases write and never commit. What must happen only once the rows are safe (ringing the bell of a new job) is
+Use cases write and never commit. What must happen only once the rows are safe (waking a worker for a new job) is
 registered with :func:`after_commit` and runs when the commit has succeeded, never when it has not.
 """
 
@@ -8,12 +8,35 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import structlog
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 log = structlog.get_logger(__name__)
 
 AfterCommit = Callable[[], Awaitable[None]]
 _KEY = "portal.after_commit"
+
+_CONNECTION_LOST = ("08", "57P")
+"""SQLSTATE: the driver lost the connection, or the server ended it (a shutdown ends it after a commit, too)."""
+
+
+class CommitUnconfirmed(ConnectionError):
+    """COMMIT was sent and no answer came: the database may have committed, or it may not.
+
+    A ConnectionError, so that work which is repeated after an outage is repeated after this, too: tasks are idempotent.
+    """
+
+
+class ConnectionLostBeforeCommit(ConnectionError):
+    """COMMIT was not sent: the database has rolled back."""
+
+
+def refuse_lost_connection(connection: Connection) -> None:
+    """For the engine's ``commit`` event, just before COMMIT is sent. Raises :class:`ConnectionLostBeforeCommit`."""
+    driver_connection = connection.connection.driver_connection
+    if driver_connection is None or driver_connection.is_closed():
+        raise ConnectionLostBeforeCommit("the connection was lost before COMMIT was sent")
 
 
 def after_commit(session: AsyncSession, action: AfterCommit) -> None:
@@ -32,13 +55,40 @@ async def run_after_commit(session: AsyncSession) -> None:
 
 @asynccontextmanager
 async def unit_of_work(sessions: async_sessionmaker[AsyncSession]) -> AsyncIterator[AsyncSession]:
-    """A session that commits once at the end, and rolls back when the block raises."""
+    """A session that commits once at the end, and rolls back when the block raises.
+
+    Raises :class:`CommitUnconfirmed` if the answer to COMMIT is lost; every other error means that nothing was
+    committed. A cancellation during COMMIT stays a cancellation: the outcome is unknown, and no outcome is reported.
+    """
     async with sessions() as session:
         try:
             yield session
-            await session.commit()
+            await _commit(session)
         except BaseException:
             session.info.pop(_KEY, None)
             await session.rollback()
             raise
         await run_after_commit(session)
+
+
+async def _commit(session: AsyncSession) -> None:
+    # Apart from the commit: what fails here was never committed.
+    await session.flush()
+    try:
+        await session.commit()
+    except Exception as error:
+        if not _is_answer_lost(error):
+            raise
+        log.warning("outcome_unknown", error=type(error).__name__, exc_info=error)
+        raise CommitUnconfirmed("COMMIT was sent, its answer is lost") from error
+
+
+def _is_answer_lost(error: Exception) -> bool:
+    """Whether ``error``, raised by COMMIT, leaves open what became of it. A refusal by the server does not."""
+    if isinstance(error, ConnectionLostBeforeCommit):
+        return False
+    if isinstance(error, DBAPIError):
+        sqlstate = str(getattr(error.orig, "sqlstate", None) or "")
+        return error.connection_invalidated or not sqlstate or sqlstate.startswith(_CONNECTION_LOST)
+    # The driver's own: resets and timeouts are not wrapped.
+    return isinstance(error, (OSError, TimeoutError))

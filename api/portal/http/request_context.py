@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from portal import telemetry
 from portal.db.identifiers import new_id
-from portal.errors import PortalError, ServiceUnavailable
+from portal.db.unit_of_work import CommitUnconfirmed
+from portal.errors import OutcomeUnknown, PortalError, ServiceUnavailable
 from portal.http import metrics
 from portal.http.paths import API_PREFIX
 from portal.http.problems import error_response, is_outage
@@ -86,6 +87,9 @@ class _Responded:
 
 
 def _last_resort(error: Exception) -> ASGIApp:
+    if isinstance(error, CommitUnconfirmed):
+        # The unit of work has logged it.
+        return error_response(OutcomeUnknown())
     if isinstance(error, (RedisError, StorageUnavailable)) or is_outage(error):
         log.warning("store_unavailable", error=type(error).__name__, exc_info=error)
         return error_response(ServiceUnavailable(retry_in=5))

@@ -1,0 +1,134 @@
+"""What a failing commit says about its outcome: failed for certain, or unknown."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import URL, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from dev.ports import LOCALHOST
+from dev.stack import EmbeddedPostgres
+from portal.db import engine as engines
+from portal.db.engine import create_engine, create_session_maker
+from portal.db.unit_of_work import CommitUnconfirmed, ConnectionLostBeforeCommit, after_commit, unit_of_work
+from portal.http.problems import is_outage
+from portal.settings import Settings
+from tests.databases import copied_database
+from tests.fault_proxy import Fault, FaultProxy
+
+Sessions = async_sessionmaker[AsyncSession]
+WRITE = text("insert into written values (1)")
+
+
+@pytest.fixture
+def proxy(postgres_server: EmbeddedPostgres) -> Iterator[FaultProxy]:
+    with FaultProxy.before_postgres(postgres_server.socket_folder) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+async def database(template: URL) -> AsyncIterator[URL]:
+    async with copied_database(template) as url:
+        async with _connected(url) as session:
+            await session.execute(text("create table written (number int unique deferrable initially deferred)"))
+            await session.commit()
+        yield url
+
+
+@pytest.fixture
+async def sessions(
+    proxy: FaultProxy, database: URL, settings_of: Callable[[URL], Settings], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Sessions]:
+    monkeypatch.setattr(engines, "COMMAND_TIMEOUT", 1.0)
+    engine = create_engine(settings_of(database.set(host=LOCALHOST, port=proxy.port, query={})))
+    yield create_session_maker(engine)
+    await engine.dispose()
+
+
+@asynccontextmanager
+async def _connected(url: URL) -> AsyncIterator[AsyncSession]:
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with AsyncSession(engine) as session:
+        yield session
+    await engine.dispose()
+
+
+async def _rows(database: URL) -> int:
+    async with _connected(database) as session:
+        return int(await session.scalar(text("select count(*) from written")) or 0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "rows"),
+    [(Fault.LOSE_COMMIT_ANSWER, 1), (Fault.HOLD_COMMIT_ANSWER, 1), (Fault.DROP_COMMIT, 0)],
+    ids=lambda value: getattr(value, "name", value),
+)
+async def test_a_lost_answer_to_commit_is_an_unknown_outcome(
+    proxy: FaultProxy, sessions: Sessions, database: URL, fault: Fault, rows: int
+) -> None:
+    woken: list[bool] = []
+
+    async def wake() -> None:
+        woken.append(True)
+
+    with proxy.faulty(fault), pytest.raises(CommitUnconfirmed) as raised:
+        async with unit_of_work(sessions) as session:
+            await session.execute(WRITE)
+            after_commit(session, wake)
+    assert (proxy.struck, await _rows(database), woken) == (1, rows, [])
+    assert is_outage(raised.value), "work that is repeated after an outage is repeated after this, too"
+    async with unit_of_work(sessions) as session:
+        assert await session.scalar(text("select count(*) from written")) == rows
+
+
+async def test_a_connection_that_was_lost_before_commit_is_a_known_failure(sessions: Sessions, database: URL) -> None:
+    with pytest.raises(ConnectionLostBeforeCommit):
+        async with unit_of_work(sessions) as session:
+            await session.execute(WRITE)
+            pid = await session.scalar(text("select pg_backend_pid()"))
+            async with _connected(database) as other:
+                await other.execute(text("select pg_terminate_backend(:pid, 5000)"), {"pid": pid})
+            await asyncio.sleep(0.1)
+    assert await _rows(database) == 0
+
+
+@pytest.mark.parametrize("fault", [Fault.RESET, Fault.HALF_OPEN], ids=lambda fault: fault.name)
+async def test_a_statement_that_gets_no_answer_is_a_known_failure(
+    proxy: FaultProxy, sessions: Sessions, database: URL, fault: Fault
+) -> None:
+    with pytest.raises(Exception) as raised:  # noqa: PT011  (which one is the driver's business)
+        async with unit_of_work(sessions) as session:
+            await session.execute(text("select 1"))
+            with proxy.faulty(fault):
+                await session.execute(WRITE)
+    assert is_outage(raised.value)
+    assert not isinstance(raised.value, CommitUnconfirmed)
+    assert await _rows(database) == 0
+
+
+async def test_a_refusal_of_commit_by_the_server_is_a_known_failure(sessions: Sessions, database: URL) -> None:
+    with pytest.raises(IntegrityError):
+        async with unit_of_work(sessions) as session:
+            await session.execute(WRITE)
+            await session.execute(WRITE)
+    assert await _rows(database) == 0
+
+
+async def test_no_connection_is_a_known_failure(proxy: FaultProxy, sessions: Sessions) -> None:
+    with proxy.faulty(Fault.RESET), pytest.raises(Exception) as raised:  # noqa: PT011
+        async with unit_of_work(sessions) as session:
+            await session.execute(WRITE)
+    assert is_outage(raised.value)
+    assert not isinstance(raised.value, CommitUnconfirmed)
+
+
+async def test_what_only_looks_has_no_unknown_outcome(proxy: FaultProxy, sessions: Sessions) -> None:
+    """Nothing is sent where the unit of work has asked nothing."""
+    with proxy.faulty(Fault.LOSE_COMMIT_ANSWER):
+        async with unit_of_work(sessions):
+            pass
+    assert proxy.commits == 0

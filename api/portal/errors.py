@@ -112,6 +112,13 @@ class AlreadyDecided(PortalError):
     code = "already_decided"
 
 
+class UndoTooLate(PortalError):
+    """The decision stands: its time to be undone is over, or the company was told or has begun to work."""
+
+    status = 409
+    code = "undo_too_late"
+
+
 class AlreadyRevoked(PortalError):
     """Another administrator was first: ``by`` (name), ``at`` (ISO instant)."""
 

@@ -90,6 +90,7 @@ RULES = {
     "POST /api/password/reset": "public",
     "POST /api/send-announcement": "SEND emailAnnouncement",
     "POST /api/pending-users/decisions": "APPROVE pendingCompanies or REJECT pendingCompanies",
+    "POST /api/pending-users/decisions/undo": "APPROVE pendingCompanies or REJECT pendingCompanies",
     "POST /api/pending-users/{user_id}/rejection-preview": "REJECT pendingCompanies",
     "POST /api/store-answers": "approved company",
     "POST /api/submission/files": "approved company with answers",

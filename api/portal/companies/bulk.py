@@ -1,8 +1,9 @@
-"""Deciding on many companies at once: who was decided on meanwhile is skipped and counted."""
+"""Deciding on many companies at once: companies decided on meanwhile are skipped and counted."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select, update
@@ -12,10 +13,12 @@ from sqlalchemy.orm import contains_eager
 from portal.access.service import Action, Actor, Subject
 from portal.accounts.models import AccountStatus, User
 from portal.audit import service as audit
-from portal.companies.lifecycle import Decision
+from portal.companies.lifecycle import Decision, Verdict
 from portal.companies.models import Company
+from portal.companies.policy import UNDO_WINDOW, is_repeated, undo_ends
 from portal.companies.reasons import Rejection
 from portal.companies.service import deadline_ahead
+from portal.companies.undoing import Undoable
 from portal.db.clock import database_now
 from portal.directory import service as directory
 from portal.directory.service import CompanyFilter
@@ -35,16 +38,20 @@ class Earlier:
     """Who had decided already, and what."""
 
     by: str | None
-    decision: Decision
+    decision: Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """``missing``: of a selection, those that are not there, or are no registered company."""
+    """``decided``: as asked by this administrator, now or before. ``undo``: None where nothing was decided now.
+
+    ``missing``: of a selection, those that are not there, or are no registered company.
+    """
 
     decided: int
     earlier: Mapping[Earlier, int]
     missing: int
+    undo: Undoable | None
 
 
 async def decide_all(
@@ -53,7 +60,7 @@ async def decide_all(
     settings: Settings,
     *,
     companies: CompanyFilter,
-    decision: Decision,
+    decision: Verdict,
     rejection: Rejection | None,
 ) -> Decided:
     """One transaction: all of them, or, where the database fails, none. A rejection says why.
@@ -67,12 +74,26 @@ async def decide_all(
     ids = list(companies.ids) if companies.ids else await directory.ids_of(session, settings, companies)
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]
-    earlier = Counter(_earlier(company) for _, company in people if company.decided_at is not None)
+    before = [(user, company) for user, company in people if company.decided_at is not None]
+    others = [pair for pair in before if not is_repeated(pair[1], actor, decision, _said(rejection, pair[0].locale))]
+    now = await database_now(session)
     if decision is Decision.APPROVE:
-        await _approve(session, actor, settings, waiting)
+        await _approve(session, actor, settings, waiting, now)
     elif rejection is not None:
-        await _reject(session, actor, waiting, rejection)
-    return Decided(len(waiting), earlier, len(set(ids)) - len(people))
+        await _reject(session, actor, waiting, rejection, now)
+    return Decided(
+        len(people) - len(others),
+        Counter(_earlier(company) for _, company in others),
+        len(set(ids)) - len(people),
+        Undoable(now, UNDO_WINDOW.total_seconds()) if waiting else None,
+    )
+
+
+def _said(rejection: Rejection | None, locale: str) -> dict[str, str]:
+    """What a rejection stores, by column."""
+    if rejection is None:
+        return {}
+    return {"rejection_reason": rejection.told(locale), "rejection_code": rejection.code.value}
 
 
 async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
@@ -89,8 +110,9 @@ async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, 
     return [(user, company) for user, company in await session.execute(statement)]
 
 
-async def _approve(session: AsyncSession, actor: Actor, settings: Settings, waiting: Sequence[User]) -> None:
-    now = await database_now(session)
+async def _approve(
+    session: AsyncSession, actor: Actor, settings: Settings, waiting: Sequence[User], now: datetime
+) -> None:
     ids = [user.company_id for user in waiting if user.company_id]
     await session.execute(
         update(Company).where(Company.id.in_(ids)).values(approved_at=now, **_by(actor, now)), execution_options=_BULK
@@ -102,18 +124,19 @@ async def _approve(session: AsyncSession, actor: Actor, settings: Settings, wait
     deadline = deadline_ahead(await rfis.current(session, settings))
     for user in waiting:
         name = _name_of(user)
-        _tell(session, actor, user, "company.approved", CompanyApproved(organization_name=name, deadline=deadline))
+        letter = CompanyApproved(organization_name=name, deadline=deadline)
+        _tell(session, actor, user, "company.approved", letter, now)
     await session.flush()
 
 
-async def _reject(session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection) -> None:
+async def _reject(
+    session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection, now: datetime
+) -> None:
     """Each company is told in its own language, so there is a statement for each language."""
-    now = await database_now(session)
     for locale in sorted({user.locale for user in waiting}):
-        reason = rejection.told(locale)
+        said = _said(rejection, locale)
         told = [user for user in waiting if user.locale == locale]
         ids = [user.company_id for user in told if user.company_id]
-        said = {"rejection_reason": reason, "rejection_code": rejection.code.value}
         await session.execute(
             update(Company).where(Company.id.in_(ids)).values(rejected_at=now, **said, **_by(actor, now)),
             execution_options=_BULK,
@@ -122,20 +145,22 @@ async def _reject(session: AsyncSession, actor: Actor, waiting: Sequence[User], 
             update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.REJECTED), execution_options=_BULK
         )
         for user in told:
-            letter = CompanyRejected(organization_name=_name_of(user), reason=reason)
-            _tell(session, actor, user, "company.rejected", letter, **said)
+            letter = CompanyRejected(organization_name=_name_of(user), reason=said["rejection_reason"])
+            _tell(session, actor, user, "company.rejected", letter, now, **said)
     await session.flush()
 
 
 _BULK = {"synchronize_session": False}
 
 
-def _by(actor: Actor, now: object) -> dict[str, object]:
+def _by(actor: Actor, now: datetime) -> dict[str, object]:
     return {"decided_at": now, "decided_by": actor.user_id, "decided_by_name": actor.name}
 
 
-def _tell(session: AsyncSession, actor: Actor, user: User, event: str, letter: Letter, **details: str) -> None:
-    messaging.send(session, letter, to=Recipient.of(user))
+def _tell(
+    session: AsyncSession, actor: Actor, user: User, event: str, letter: Letter, now: datetime, **details: str
+) -> None:
+    messaging.send(session, letter, to=Recipient.of(user), not_before=undo_ends(now))
     audit.record(
         session,
         actor,

@@ -1,7 +1,15 @@
 """Small predicates about a company's account."""
 
-from portal.access.service import Subject
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from portal.access.service import Actor, Subject
 from portal.accounts.models import AccountStatus, Role, User
+from portal.companies.lifecycle import Decision, Verdict
+from portal.companies.models import Company
+
+UNDO_WINDOW = timedelta(seconds=10)
+"""For how long a decision can be undone; its mails wait as long."""
 
 
 def has_registered(user: User) -> bool:
@@ -21,3 +29,14 @@ def is_active(user: User) -> bool:
 def subject_of(user: User) -> Subject:
     """Which right it takes to see or delete this company."""
     return Subject.ACTIVE_COMPANIES if is_active(user) else Subject.PENDING_COMPANIES
+
+
+def undo_ends(decided_at: datetime | None) -> datetime | None:
+    return decided_at + UNDO_WINDOW if decided_at else None
+
+
+def is_repeated(company: Company, actor: Actor, decision: Verdict, fields: Mapping[str, object]) -> bool:
+    """Whether this administrator had decided the same before; ``fields``: what a rejection stores, by column."""
+    same = company.approved_at is not None if decision is Decision.APPROVE else company.rejected_at is not None
+    mine = company.decided_by is not None and company.decided_by == actor.user_id
+    return mine and same and all(getattr(company, name) == value for name, value in fields.items())

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from portal.access.service import Action, Actor, Grant, Subject
-from portal.companies import details, service
+from portal.companies import details, service, undoing
 from portal.companies.bulk import decide_all
 from portal.companies.deletion import delete_company
 from portal.companies.duplicates import find_duplicates
@@ -18,6 +18,8 @@ from portal.companies.schemas import (
     PreviewOut,
     RejectionBody,
     RejectionReasonOut,
+    UndoBody,
+    UndoneOut,
 )
 from portal.http.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
@@ -62,6 +64,12 @@ async def decide_together(
     return envelope(DecisionsOut.of(decided))
 
 
+@router.post("/pending-users/decisions/undo")
+async def undo_decision(session: SessionDep, actor: Decider, body: UndoBody) -> Envelope[UndoneOut]:
+    undone = await undoing.undo(session, actor, decided_at=body.decided_at)
+    return envelope(UndoneOut.of(undone), message="success.decision_undone")
+
+
 @router.get("/pending-users/{user_id}", dependencies=[View])
 async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[PendingUserOut]:
     registration = await service.show(session, user_id)
@@ -82,7 +90,8 @@ async def approve_user(
     resources: ResourcesDep, session: SessionDep, actor: Approver, user_id: UUID
 ) -> Envelope[PendingUserOut]:
     registration = await service.approve(session, actor, resources.settings, user_id)
-    return envelope(PendingUserOut.of(registration, resources.settings), message="success.approved")
+    undo = await undoing.undoable(session, actor, registration.user.company)
+    return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.approved")
 
 
 @router.delete("/users/{user_id}/reject-pending")
@@ -90,7 +99,8 @@ async def reject_user(
     resources: ResourcesDep, session: SessionDep, actor: Rejecter, user_id: UUID, body: RejectionBody
 ) -> Envelope[PendingUserOut]:
     registration = await service.reject(session, actor, user_id, rejection=body.rejection)
-    return envelope(PendingUserOut.of(registration, resources.settings), message="success.rejected")
+    undo = await undoing.undoable(session, actor, registration.user.company)
+    return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.rejected")
 
 
 @router.get("/users/{user_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, ValidationInfo, field_validator
+from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from portal.accounts.models import AccountStatus
@@ -13,9 +13,10 @@ from portal.accounts.presentation import user_out
 from portal.accounts.schemas import UserOut
 from portal.companies.bulk import Decided
 from portal.companies.duplicates import Duplicate
-from portal.companies.lifecycle import Decision
+from portal.companies.lifecycle import Decision, Verdict
 from portal.companies.queries import Registration
 from portal.companies.reasons import Rejection, RejectionCode
+from portal.companies.undoing import Undoable, Undone
 from portal.directory.schemas import CompanyFilter, Scope
 from portal.forms.typed_text import paragraphs
 from portal.http.body import Body
@@ -112,20 +113,54 @@ class InvitationOut(BaseModel):
     issued_by: str | None
 
 
+class UndoableOut(BaseModel):
+    """``decided_at`` names the decision; ``seconds``: for how much longer it can be undone."""
+
+    decided_at: datetime
+    seconds: float
+
+    @classmethod
+    def of(cls, undo: Undoable | None) -> "UndoableOut | None":
+        return cls(decided_at=undo.decided_at, seconds=undo.seconds) if undo else None
+
+
+class UndoBody(Body):
+    """``decided_at``: of the decision, as the server gave it."""
+
+    decided_at: AwareDatetime
+
+
+class UndoneOut(BaseModel):
+    """``undone`` companies wait again; the decision on ``kept`` companies stands."""
+
+    undone: int
+    kept: int
+
+    @classmethod
+    def of(cls, done: Undone) -> "UndoneOut":
+        return cls(undone=done.undone, kept=done.kept)
+
+
 class PendingUserOut(UserOut):
     """``age_hours``: since the registration, by the database's clock; ends with the decision.
 
     ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
+    ``undo``: set in the answer to a decision, while it can be undone.
     """
 
     age_hours: float
     decided_by_name: str | None
     invitation: InvitationOut | None
     duplicates: list[DuplicateOut] = Field(default_factory=list)
+    undo: UndoableOut | None = None
 
     @classmethod
     def of(
-        cls, registration: Registration, settings: Settings, duplicates: Iterable[Duplicate] = ()
+        cls,
+        registration: Registration,
+        settings: Settings,
+        duplicates: Iterable[Duplicate] = (),
+        undo: Undoable | None = None,
     ) -> "PendingUserOut":
         user, invitation = registration.user, registration.invitation
         return cls(
@@ -134,13 +169,14 @@ class PendingUserOut(UserOut):
             decided_by_name=user.company.decided_by_name if user.company else None,
             invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
             duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
+            undo=UndoableOut.of(undo),
         )
 
 
 class DecisionsBody(Body):
     """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why."""
 
-    decision: Decision
+    decision: Verdict
     companies: CompanyFilter
     rejection: Annotated[RejectionBody | None, Field(validate_default=True)] = None
 
@@ -163,23 +199,32 @@ class EarlierDecisionOut(BaseModel):
     """``count`` companies had been decided on by somebody else; ``by`` is null where that is not known."""
 
     by: str | None
-    decision: Decision
+    decision: Verdict
     count: int
 
 
 class DecisionsOut(BaseModel):
-    """``decided`` now; ``earlier``: skipped, since somebody was faster; ``missing``: selected and not there."""
+    """``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
+
+    ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
+    """
 
     decided: int
     earlier: list[EarlierDecisionOut]
     missing: int
+    undo: UndoableOut | None
 
     @classmethod
     def of(cls, decided: Decided) -> "DecisionsOut":
         earlier = [
             EarlierDecisionOut(by=who.by, decision=who.decision, count=count) for who, count in decided.earlier.items()
         ]
-        return cls(decided=decided.decided, earlier=earlier, missing=decided.missing)
+        return cls(
+            decided=decided.decided,
+            earlier=earlier,
+            missing=decided.missing,
+            undo=UndoableOut.of(decided.undo),
+        )
 
 
 def _hours(age: timedelta) -> float:

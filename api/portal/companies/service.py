@@ -1,5 +1,6 @@
-"""Deciding about companies: once, whoever was first."""
+"""Deciding about companies: the first decision counts; :mod:`portal.companies.undoing` takes one back."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,9 +12,9 @@ from portal.access.service import Actor
 from portal.accounts.models import AccountStatus, User
 from portal.audit import service as audit
 from portal.clock import iso
-from portal.companies.lifecycle import Decision, after
+from portal.companies.lifecycle import Decision, Verdict, after
 from portal.companies.models import Company
-from portal.companies.policy import has_registered, is_shown_among_pending
+from portal.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.companies.queries import Registration, find_registration
 from portal.companies.reasons import Rejection
 from portal.db.clock import database_now
@@ -41,25 +42,40 @@ async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -
 
 
 async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_id: UUID) -> Registration:
-    """Lets the company in, and opens its response to the current RFI, so that it is seen to be missing."""
-    registration = await _decide(session, actor, Decision.APPROVE, user_id)
+    """Lets the company in, and opens its response to the current RFI, so that it is seen to be missing.
+
+    The administrator who approved it can repeat the call, which then changes nothing. Raises :class:`NotFound` or
+    :class:`AlreadyDecided`.
+    """
+    outcome = await _decide(session, actor, Decision.APPROVE, user_id)
+    registration = outcome.registration
+    if outcome.repeated:
+        return registration
     company = _company_of(registration)
     await submissions.open_for_company(session, settings, company_id=company.id)
     letter = CompanyApproved(
         organization_name=company.organization_name,
         deadline=deadline_ahead(await rfis.current(session, settings)),
     )
-    messaging.send(session, letter, to=Recipient.of(registration.user))
+    messaging.send(session, letter, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
     return registration
 
 
 async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejection: Rejection) -> Registration:
-    """Turns the company away. Its people stay signed in and are told why; they are refused from their next request."""
+    """Turns the company away. Its people stay signed in and are told why; they are refused from their next request.
+
+    The administrator who rejected it for the same reason can repeat the call, which then changes nothing. Raises
+    :class:`NotFound` or :class:`AlreadyDecided`.
+    """
     reason = rejection.told((await show(session, user_id, decided=True)).user.locale)
-    registration = await _decide(
+    outcome = await _decide(
         session, actor, Decision.REJECT, user_id, rejection_reason=reason, rejection_code=rejection.code.value
     )
-    messaging.send(session, rejection_letter(registration, reason), to=Recipient.of(registration.user))
+    registration = outcome.registration
+    if not outcome.repeated:
+        letter = rejection_letter(registration, reason)
+        not_before = undo_ends(_company_of(registration).decided_at)
+        messaging.send(session, letter, to=Recipient.of(registration.user), not_before=not_before)
     return registration
 
 
@@ -82,15 +98,21 @@ def is_undecided() -> ColumnElement[bool]:
     return Company.decided_at.is_(None)
 
 
-async def _decide(
-    session: AsyncSession, actor: Actor, decision: Decision, user_id: UUID, **fields: Any
-) -> Registration:
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """``repeated``: the same administrator had decided the same before; nothing was written."""
+
+    registration: Registration
+    repeated: bool = False
+
+
+async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_id: UUID, **fields: Any) -> _Outcome:
     registration = await find_registration(session, user_id)
     if registration is None or not has_registered(registration.user):
         raise NotFound
     status = after(AccountStatus(registration.user.status), decision)
     if status is None:
-        raise _already_decided(registration)
+        return _repeated(registration, actor, decision, fields)
     now = await database_now(session)
     company = (
         update(Company)
@@ -112,9 +134,16 @@ async def _decide(
     if registration is None:
         raise NotFound
     if decided_id is None:
-        raise _already_decided(registration)
+        return _repeated(registration, actor, decision, fields)
     _record(session, actor, _EVENT_OF[status], registration, **fields)
-    return registration
+    return _Outcome(registration)
+
+
+def _repeated(registration: Registration, actor: Actor, decision: Verdict, fields: dict[str, Any]) -> _Outcome:
+    """Raises :class:`AlreadyDecided` unless this administrator had decided exactly this."""
+    if not is_repeated(_company_of(registration), actor, decision, fields):
+        raise _already_decided(registration)
+    return _Outcome(registration, repeated=True)
 
 
 _UNSYNCHRONIZED = {"synchronize_session": False}

@@ -3,6 +3,7 @@
 import socket
 import ssl
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -13,7 +14,7 @@ from structlog.contextvars import get_contextvars
 
 from portal.errors import FieldError, PortalError
 from portal.http.envelope import ErrorEnvelope, FieldProblem
-from portal.i18n import field_message, translate
+from portal.i18n import current_locale, field_message, format_instant, translate
 
 # Pydantic's own names → ours. What is not here keeps its name if the catalogue knows it, else "invalid".
 PYDANTIC_ERRORS = {
@@ -39,7 +40,7 @@ MAX_REPORTED_FIELDS = 20
 def error_response(error: PortalError, *, headers: dict[str, str] | None = None) -> Response:
     body = ErrorEnvelope(
         code=error.status,
-        message=translate(f"error.{error.code}", **error.params),
+        message=translate(f"error.{error.code}", **_worded(error.params)),
         data=error.data,
         error=error.code,
         params=error.params,
@@ -54,6 +55,14 @@ def error_response(error: PortalError, *, headers: dict[str, str] | None = None)
         media_type="application/json",
         headers={"Cache-Control": "no-store", **extra, **(headers or {})},
     )
+
+
+def _worded(params: dict[str, Any]) -> dict[str, Any]:
+    """``at`` is an ISO instant for programs; a sentence names it in Saudi time."""
+    at = params.get("at")
+    if not isinstance(at, str):
+        return params
+    return {**params, "at": format_instant(datetime.fromisoformat(at), current_locale()).saudi}
 
 
 def _problem(field: FieldError) -> FieldProblem:

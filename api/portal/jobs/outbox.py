@@ -5,6 +5,7 @@ one row to one worker; :func:`finish` and :func:`fail` close the lease. What nob
 lease runs out, so a killed worker delays work and never loses it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -141,6 +142,27 @@ async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
         .execution_options(synchronize_session=False)
     )
     return withdrawn.one_or_none() is not None
+
+
+async def discard(
+    session: AsyncSession, kind: str, *, queue: str, due_after: datetime, name: str, values: Iterable[UUID]
+) -> None:
+    """Deletes the unfinished jobs of one kind whose payload holds one of ``values`` under ``name``.
+
+    ``due_after``: none of them was due earlier, which keeps the search to the newest jobs of the queue.
+    """
+    await session.execute(
+        delete(Job)
+        .where(
+            Job.queue == queue,
+            Job.kind == kind,
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after >= due_after,
+            Job.payload[name].astext.in_([str(value) for value in values]),
+        )
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def finish(session: AsyncSession, job: TakenJob) -> None:

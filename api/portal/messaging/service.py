@@ -1,14 +1,17 @@
 """Asking for a mail or an SMS: a row and a job, in the caller's transaction."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol, Self
 from uuid import UUID
 
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.db.identifiers import new_id
-from portal.jobs.outbox import MAIL, enqueue
+from portal.jobs.outbox import MAIL, discard, enqueue
 from portal.messaging.letters import Letter
 from portal.messaging.models import Message
 from portal.messaging.registry import dump_letter
@@ -56,8 +59,18 @@ class Recipient:
         )
 
 
-def send(session: AsyncSession, letter: Letter, *, to: Recipient, channel: Channel = Channel.EMAIL) -> Message:
-    """Writes the message and its job; both exist once the caller's transaction is committed, or neither does."""
+def send(
+    session: AsyncSession,
+    letter: Letter,
+    *,
+    to: Recipient,
+    channel: Channel = Channel.EMAIL,
+    not_before: datetime | None = None,
+) -> Message:
+    """Writes the message and its job; both exist once the caller's transaction is committed, or neither does.
+
+    ``not_before``: the message waits until then, and :func:`withdraw` can take it back meanwhile.
+    """
     message = Message(
         id=new_id(),
         template=letter.template,
@@ -69,5 +82,31 @@ def send(session: AsyncSession, letter: Letter, *, to: Recipient, channel: Chann
         params=dump_letter(letter),
     )
     session.add(message)
-    enqueue(session, SEND_MESSAGE, queue=MAIL, message_id=message.id)
+    enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)
     return message
+
+
+async def withdraw(
+    session: AsyncSession, *, user_ids: Collection[UUID], templates: Collection[str], not_before: datetime
+) -> frozenset[UUID]:
+    """Deletes messages that no worker has begun to send, with their jobs. Returns the users who had one.
+
+    ``not_before``: as given to :func:`send`. A worker that takes a message at the same moment locks its row first, or
+    finds it gone: a message is either sent or withdrawn.
+    """
+    withdrawn = (
+        await session.execute(
+            delete(Message)
+            .where(
+                Message.user_id.in_(user_ids),
+                Message.template.in_(templates),
+                Message.state == "queued",
+                Message.attempts == 0,
+            )
+            .returning(Message.id, Message.user_id)
+            .execution_options(synchronize_session=False)
+        )
+    ).all()
+    message_ids = [row.id for row in withdrawn]
+    await discard(session, SEND_MESSAGE, queue=MAIL, due_after=not_before, name="message_id", values=message_ids)
+    return frozenset(row.user_id for row in withdrawn)

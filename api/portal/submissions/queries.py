@@ -1,12 +1,12 @@
 """Reading submissions: a company's own, so that another's ids find nothing, and for administrators any."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, Select, exists, select
+from sqlalchemy import ScalarSelect, Select, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -15,7 +15,7 @@ from portal.companies.models import Company
 from portal.forms.models import FormAnswers
 from portal.rfis.models import Rfi
 from portal.submissions.lifecycle import SubmissionState
-from portal.submissions.models import Submission, SubmissionFile
+from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
 
 Columns = TypeVarTuple("Columns")
 
@@ -56,6 +56,24 @@ async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) ->
             .execution_options(populate_existing=True)
         )
     ).scalar_one_or_none()
+
+
+async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """The submissions of these companies change no more until the caller's transaction ends."""
+    await session.execute(
+        select(Submission.id).where(Submission.company_id.in_(company_ids)).order_by(Submission.id).with_for_update()
+    )
+
+
+async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Which of these companies have submitted, uploaded or listed anything."""
+    has_file = exists().where(SubmissionFile.submission_id == Submission.id)
+    has_link = exists().where(SubmissionLink.submission_id == Submission.id)
+    statement = select(Submission.company_id).where(
+        Submission.company_id.in_(company_ids),
+        or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link),
+    )
+    return frozenset((await session.scalars(statement)).all())
 
 
 async def hold_company(session: AsyncSession, company_id: UUID) -> bool:

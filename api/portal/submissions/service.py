@@ -3,11 +3,12 @@
 Files come and go in :mod:`portal.submissions.files`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal import metrics
@@ -24,7 +25,7 @@ from portal.settings import Settings
 from portal.submissions import policy, queries
 from portal.submissions.drafts import Draft, insert_draft, insert_drafts, lock_draft
 from portal.submissions.lifecycle import SubmissionEvent
-from portal.submissions.models import SubmissionLink
+from portal.submissions.models import Submission, SubmissionLink
 from portal.submissions.objects import discard_later
 from portal.submissions.receipts import next_receipt_number, send_receipt
 from portal.submissions.views import SubmissionView
@@ -64,6 +65,18 @@ async def open_for_companies(session: AsyncSession, settings: Settings, company_
     current_rfi = await rfis.current(session, settings)
     if current_rfi.rfi is not None and company_ids:
         await insert_drafts(session, current_rfi.rfi.id, company_ids)
+
+
+async def companies_with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Which of these companies have begun a response. Nothing is added to the others until the transaction ends."""
+    await queries.lock_all_of(session, company_ids)
+    return await queries.with_contents(session, company_ids)
+
+
+async def close_empty(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """Takes back what :func:`open_for_company` opened, for companies that :func:`companies_with_contents` left out."""
+    statement = delete(Submission).where(Submission.company_id.in_(company_ids))
+    await session.execute(statement.execution_options(synchronize_session=False))
 
 
 async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:

@@ -45,7 +45,8 @@ async def test_all_that_match_are_approved(session: AsyncSession, browser: Async
             organization_website="https://x.test",
         )
     answer = await decide(browser, "approve", {"search": "najd"})
-    assert answer.json()["data"] == {"decided": 2, "earlier": [], "missing": 0}
+    data = answer.json()["data"]
+    assert (data["decided"], data["earlier"], data["missing"]) == (2, [], 0)
     assert await statuses(session) == {"Najd 1": "Approved", "Najd 2": "Approved", "Gulf": "pending"}
     opened = (await session.scalars(select(Submission))).all()
     assert [(row.rfi_id, row.state) for row in opened] == [(rfi.id, "notSubmitted")] * 2
@@ -80,7 +81,8 @@ async def test_who_was_faster_is_counted(session: AsyncSession, browser: AsyncCl
     ]
     ids = [str(user.company_id) for user in users]
     answer = await decide(browser, "approve", {"ids": [*ids, str(new_id())]})
-    assert answer.json()["data"] == {
+    data = answer.json()["data"]
+    assert {name: data[name] for name in ("decided", "earlier", "missing")} == {
         "decided": 1,
         "earlier": [
             {"by": "Salma Alharbi", "decision": "approve", "count": 2},

@@ -13,6 +13,7 @@ from portal.audit.models import AuditEvent
 from portal.clock import utc_now
 from portal.companies.models import Company
 from portal.db.identifiers import new_id
+from portal.i18n import format_instant
 from portal.jobs.models import Job
 from portal.submissions.models import Submission
 from tests.api.conftest import ReadMessages, SignIn
@@ -142,12 +143,39 @@ async def test_a_decision_is_final_and_the_second_administrator_learns_of_it(
     body = refused.json()
     assert body["error"] == "already_decided"
     assert body["params"]["by"] == "Salma Alharbi"
-    assert body["params"]["decision"] == ("approved" if first is approve else "rejected")
     assert decided.decided_at is not None
+    at = format_instant(decided.decided_at, "en").saudi
+    assert body["message"] == f"Salma Alharbi has already decided on this company, on {at} (Saudi time)."
+    arabic = (await colleague.put(f"/api/users/{user.id}/approve", params={"locale": "ar"})).json()["message"]
+    assert format_instant(decided.decided_at, "ar").saudi in arabic
+    assert body["params"]["decision"] == ("approved" if first is approve else "rejected")
     assert abs(datetime.fromisoformat(body["params"]["at"]) - decided.decided_at).total_seconds() < 0.001
     assert len(await messages()) == 1
     assert await session.scalar(select(func.count()).select_from(AuditEvent)) == 1
     assert await status_of(session, user) == (AccountStatus.APPROVED if first is approve else AccountStatus.REJECTED)
+
+
+@pytest.mark.parametrize("decide", [approve, reject])
+async def test_repeating_ones_own_decision_is_no_conflict(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages, decide: Any
+) -> None:
+    user = await a_company(session)
+    first, again = await decide(browser, user), await decide(browser, user)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.json()["data"]["company"] == first.json()["data"]["company"]
+    assert len(await messages()) == 1
+    assert await session.scalar(select(func.count()).select_from(AuditEvent)) == 1
+
+
+async def test_another_reason_or_decision_is_a_conflict_for_the_same_person_too(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages
+) -> None:
+    user = await a_company(session)
+    assert (await reject(browser, user)).status_code == 200
+    assert (await reject(browser, user, "Another reason")).status_code == 409
+    assert (await approve(browser, user)).status_code == 409
+    assert (await company_of(session, user)).rejection_reason == REASON
+    assert len(await messages()) == 1
 
 
 @pytest.mark.parametrize(

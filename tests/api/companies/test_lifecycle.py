@@ -1,4 +1,4 @@
-"""Every status and every decision: what follows, or that nothing does."""
+"""Every status and every decision: which status follows, if any."""
 
 from itertools import product
 
@@ -11,10 +11,13 @@ PENDING, APPROVED, REJECTED = AccountStatus.PENDING, AccountStatus.APPROVED, Acc
 EXPECTED = {
     (PENDING, Decision.APPROVE): APPROVED,
     (PENDING, Decision.REJECT): REJECTED,
+    (PENDING, Decision.UNDO): None,
     (APPROVED, Decision.APPROVE): None,
     (APPROVED, Decision.REJECT): None,
+    (APPROVED, Decision.UNDO): PENDING,
     (REJECTED, Decision.APPROVE): None,
     (REJECTED, Decision.REJECT): None,
+    (REJECTED, Decision.UNDO): PENDING,
 }
 
 

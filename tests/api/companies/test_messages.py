@@ -31,8 +31,8 @@ async def reject_without_reason(browser: AsyncClient, path: str, params: dict[st
         (AccountStatus.PENDING, approve, "ar", "تمت الموافقة بنجاح"),
         (AccountStatus.PENDING, reject, "en", "Rejected successfully"),
         (AccountStatus.PENDING, reject, "ar", "تم الرفض بنجاح"),
-        (AccountStatus.APPROVED, approve, "en", "Salma Alharbi has already decided on this company."),
-        (AccountStatus.APPROVED, reject, "ar", "سبق أن بتّ \u2068Salma Alharbi\u2069 في طلب هذه الشركة."),
+        (AccountStatus.APPROVED, approve, "en", "Salma Alharbi has already decided on this company, on "),
+        (AccountStatus.APPROVED, reject, "ar", "سبق أن بتّ \u2068Salma Alharbi\u2069 في طلب هذه الشركة بتاريخ "),
     ],
 )
 async def test_the_outcome_of_a_decision(
@@ -40,7 +40,7 @@ async def test_the_outcome_of_a_decision(
 ) -> None:
     user = await a_company(session, status=status)
     answer = await decide(browser, f"/api/users/{user.id}", {"locale": locale})
-    assert answer.json()["message"] == message
+    assert answer.json()["message"].startswith(message)
 
 
 @pytest.mark.parametrize(("locale", "message"), [("en", "Reason is required"), ("ar", "السبب مطلوب")])

@@ -134,7 +134,7 @@ def test_english_counts_in_two_forms() -> None:
     "name", ["{0.__class__}", "{by}", "{settings.secret_key}", "{", "%(by)s", "{by!r:>10000000}", "{{by}}"]
 )
 def test_what_a_person_typed_is_never_read_as_a_format(name: str) -> None:
-    assert translate("error.already_decided", "en", by=name) == f"{name} has already decided on this company."
+    assert translate("error.already_revoked", "en", by=name) == f"{name} has already revoked this code."
 
 
 def test_a_missing_key_or_value_is_an_error_of_the_author() -> None:

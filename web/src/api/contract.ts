@@ -56,6 +56,8 @@ export type RejectionBody = Schemas['RejectionBody'];
 export type RejectionCode = Schemas['RejectionCode'];
 /** What became of a decision on many: who was faster, and how often. */
 export type Decisions = Schemas['DecisionsOut'];
+/** A decision that can be undone, and for how many seconds. */
+export type Undoable = Schemas['UndoableOut'];
 /** A company on a list: flat, with its representative and how far it came. */
 export type CompanyRow = Complete<Schemas['CompanyRow']>;
 export type CompanyPage = Complete<Schemas['CompanyPage']>;

@@ -920,6 +920,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pending-users/decisions/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo Decision */
+        post: operations["undo_decision_api_pending_users_decisions_undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pending-users/export": {
         parameters: {
             query?: never;
@@ -2317,22 +2334,23 @@ export interface components {
             total: number;
         };
         /**
-         * Decision
-         * @enum {string}
-         */
-        Decision: "approve" | "reject";
-        /**
          * DecisionsBody
          * @description Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why.
          */
         DecisionsBody: {
             companies: components["schemas"]["CompanyFilter"];
-            decision: components["schemas"]["Decision"];
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
             rejection?: components["schemas"]["RejectionBody"] | null;
         };
         /**
          * DecisionsOut
-         * @description ``decided`` now; ``earlier``: skipped, since somebody was faster; ``missing``: selected and not there.
+         * @description ``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
+         *
+         *     ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
          */
         DecisionsOut: {
             /** Decided */
@@ -2341,6 +2359,7 @@ export interface components {
             earlier: components["schemas"]["EarlierDecisionOut"][];
             /** Missing */
             missing: number;
+            undo: components["schemas"]["UndoableOut"] | null;
         };
         /**
          * DeliveryRow
@@ -2508,7 +2527,11 @@ export interface components {
             by: string | null;
             /** Count */
             count: number;
-            decision: components["schemas"]["Decision"];
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
         };
         /** Envelope[AccessMatrixOut] */
         Envelope_AccessMatrixOut_: {
@@ -3391,6 +3414,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[UndoneOut] */
+        Envelope_UndoneOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["UndoneOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[Union[DraftOut, NoneType]] */
         Envelope_Union_DraftOut__NoneType__: {
             /**
@@ -3951,6 +3994,7 @@ export interface components {
          * @description ``age_hours``: since the registration, by the database's clock; ends with the decision.
          *
          *     ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
+         *     ``undo``: set in the answer to a decision, while it can be undone.
          */
         PendingUserOut: {
             /** Age Hours */
@@ -3996,6 +4040,7 @@ export interface components {
             position: string | null;
             role: components["schemas"]["Role"];
             status: components["schemas"]["AccountStatus"];
+            undo?: components["schemas"]["UndoableOut"] | null;
             /** Verified At */
             verified_at: string | null;
         };
@@ -4566,6 +4611,40 @@ export interface components {
          * @enum {string}
          */
         TableFormat: "csv" | "xlsx";
+        /**
+         * UndoBody
+         * @description ``decided_at``: of the decision, as the server gave it.
+         */
+        UndoBody: {
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+        };
+        /**
+         * UndoableOut
+         * @description ``decided_at`` names the decision; ``seconds``: for how much longer it can be undone.
+         */
+        UndoableOut: {
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
+         * UndoneOut
+         * @description ``undone`` companies wait again; the decision on ``kept`` companies stands.
+         */
+        UndoneOut: {
+            /** Kept */
+            kept: number;
+            /** Undone */
+            undone: number;
+        };
         /**
          * UserOut
          * @description A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
@@ -7250,6 +7329,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DecisionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    undo_decision_api_pending_users_decisions_undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UndoneOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -26,7 +26,7 @@ class Administrator(CompanyUser):
     async def approve(self, company: str) -> None:
         await self.open_pending(company)
         await self.page.get_by_role("button", name=self.words.pattern("companies:approveNamed", name=company)).click()
-        await self.visitor.sees_toast(self.words("companies:approved"))
+        await self.visitor.sees_toast(self.words("companies:approved", name=f"\u2068{company}\u2069"))
 
     async def reject(self, company: str, reason: str) -> None:
         await self.open_pending(company)

@@ -53,7 +53,8 @@ async def test_two_administrators_decide_at_the_same_time(visit: OpenVisitor, po
     )
     told: dict[str, str] = {}
     for admin, other in ((first, "Faisal"), (second, "Huda")):
-        won, lost = admin.words("companies:approved"), admin.words.pattern("companies:notice.approved", by=other)
+        won = admin.words("companies:approved", name=f"\u2068{name}\u2069")
+        lost = admin.words.pattern("companies:notice.approved", by=other)
         toasts = await _toasts(admin)
         told[other] = "won" if won in toasts else "lost" if lost.search(toasts) else toasts
     assert sorted(told.values()) == ["lost", "won"], told

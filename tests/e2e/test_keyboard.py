@@ -73,7 +73,7 @@ async def approves(admin: KeyboardUser, organization: str) -> None:
     sheet = admin.page.get_by_role("dialog")
     await expect(sheet.get_by_role("heading", level=2)).to_be_focused()
     await admin.use(sheet.get_by_role("button", name=admin.words("companies:approve"), exact=True))
-    await admin.visitor.sees_toast(admin.words("companies:approved"))
+    await admin.visitor.sees_toast(admin.words("companies:approved", name=f"\u2068{organization}\u2069"))
     await expect(sheet).to_have_count(0)
     # The row that opened the sheet is gone; the focus is not.
     await expect(admin.page.locator("main :focus")).to_have_count(1)

@@ -5,8 +5,11 @@ import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 
 import { languages } from '@/i18n/languages';
 import { currentLanguage, i18next } from '@/i18n/i18n';
 import { colours, fontFamily, radius } from '@/theme/tokens';
+import type { ToastAction } from './toast';
 
 const closesAfterMs = 5000;
+/** Below the bar with language, theme and account; inline, because a narrow window's own rule of the library would win. */
+const top = 'calc(72px + env(safe-area-inset-top, 0px))';
 let mounted = false;
 
 function CloseToast({ closeToast }: CloseButtonProps) {
@@ -27,6 +30,24 @@ function CloseToast({ closeToast }: CloseButtonProps) {
         <path d="M6 6l12 12M18 6L6 18" />
       </svg>
     </button>
+  );
+}
+
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
+  return (
+    <div style={{ display: 'grid', gap: 4, justifyItems: 'start', overflowWrap: 'anywhere' }}>
+      <span>{text}</span>
+      <button
+        type="button"
+        onClick={() => {
+          toast.dismiss(action.id);
+          action.run();
+        }}
+        style={{ border: 0, background: 'none', cursor: 'pointer', padding: '4px 0', minHeight: 24, font: 'inherit', fontWeight: 500, color: colours.light.primary, textDecoration: 'underline' }}
+      >
+        {action.label}
+      </button>
+    </div>
   );
 }
 
@@ -54,6 +75,7 @@ function mountContainer() {
       theme="light"
       style={
         {
+          top,
           '--toastify-font-family': fontFamily,
           '--toastify-color-light': colours.light.surface,
           '--toastify-text-color-light': colours.light.text,
@@ -69,8 +91,16 @@ function mountContainer() {
   );
 }
 
-export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: string, options: ToastOptions) {
+export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: string, options: ToastOptions, action?: ToastAction) {
   mountContainer();
+  if (action) {
+    toast(<WithAction text={text} action={action} />, { ...options, type: kind, toastId: action.id, autoClose: action.lives, closeOnClick: false });
+    return;
+  }
   // The same words twice are one message.
   toast(text, { ...options, type: kind, toastId: `${kind}:${text}` });
+}
+
+export function dismiss(id: string) {
+  toast.dismiss(id);
 }

@@ -7,20 +7,38 @@ type Kind = 'success' | 'error' | 'info' | 'warning';
 interface ToastOptions {
   /** The app's own results of an action: two seconds and no progress bar. */
   brief?: boolean;
+  /** What can be done about it, for as long as the toast lives. The page offers the same elsewhere. */
+  action?: ToastAction;
+}
+
+export interface ToastAction {
+  label: string;
+  /** Tells this toast from others with the same words. */
+  id: string;
+  /** Milliseconds. */
+  lives: number;
+  run: () => void;
 }
 
 const briefMs = 2000;
 
-export function notify(kind: Kind, text: string, { brief = false }: ToastOptions = {}): void {
+export function notify(kind: Kind, text: string, { brief = false, action }: ToastOptions = {}): void {
   import('./ToastHost').then(
     ({ showToast }) => {
-      showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {});
+      showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {}, action);
     },
     () => {
       // The next one tries again. Whoever the page was replaced for meanwhile gets the new one.
       window.dispatchEvent(new Event('partmissing'));
     },
   );
+}
+
+/** Takes a toast with an action away before its time: the action was taken elsewhere. */
+export function dismissToast(id: string): void {
+  void import('./ToastHost').then(({ dismiss }) => {
+    dismiss(id);
+  });
 }
 
 export const notifySuccess = (text: string): void => {

@@ -19,6 +19,8 @@ interface ListViewProps<Row> {
   /** "2,431 companies"; `count` chooses the plural. */
   counted: (count: number, formatted: string) => string;
   nothingYet: NothingYet;
+  /** Instead of "Nothing matches", where that would hide why: a decision has just emptied the search. */
+  emptied?: ReactNode;
   exportAddress?: (format: ExportFormat) => string;
   rowActions?: RowActions<Row> | undefined;
   /** What can be done with chosen rows; without it none can be chosen. */
@@ -26,7 +28,7 @@ interface ListViewProps<Row> {
 }
 
 /** The one list of the administration: search, filters, count, rows, pages and what to do with the chosen ones. */
-export function ListView<Row>({ list, title, search, counted, nothingYet, exportAddress, rowActions, bulk }: ListViewProps<Row>) {
+export function ListView<Row>({ list, title, search, counted, nothingYet, emptied, exportAddress, rowActions, bulk }: ListViewProps<Row>) {
   const { query, address, rows, selection } = list;
   const page = query.data;
   usePreloadedRows();
@@ -36,7 +38,8 @@ export function ListView<Row>({ list, title, search, counted, nothingYet, export
       <ListToolbar list={list} search={search} counted={counted} exportAddress={exportAddress} />
       {query.isPending ? <ListSkeleton /> : null}
       {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {page && rows.length === 0 ? (
+      {page && rows.length === 0 && page.total > 0 && emptied ? emptied : null}
+      {page && rows.length === 0 && !(page.total > 0 && emptied) ? (
         <NothingFound
           nothingYet={nothingYet}
           restricted={page.total > 0}

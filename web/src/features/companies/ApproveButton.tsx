@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '@/api/contract';
 import { isolate } from '@/i18n/isolate';
-import { useDecide, type Notice } from './useDecide';
+import type { Notice } from './notice';
+import { useDecide } from './useDecide';
 
 interface ApproveButtonProps {
   item: CompanyRow;
@@ -14,15 +15,10 @@ interface ApproveButtonProps {
 /** Approves from the row, without opening the sheet. */
 export function ApproveButton({ item, onNotice, onDecided }: ApproveButtonProps) {
   const { t } = useTranslation('companies');
-  const decide = useDecide({ id: item.user_id, name: item.organization_name }, {
-    onNotice: (notice) => {
-      onDecided(item.user_id);
-      onNotice(notice);
-    },
-    onDecided: () => {
-      onDecided(item.user_id);
-    },
-  });
+  const goes = () => {
+    onDecided(item.user_id);
+  };
+  const decide = useDecide({ id: item.user_id, name: item.organization_name }, { onNotice, onDecided: goes, onGone: goes });
   return (
     <Button
       variant="hover"

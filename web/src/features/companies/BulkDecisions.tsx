@@ -14,23 +14,26 @@ import { refreshLists } from '@/lists/cache';
 import type { List } from '@/lists/useList';
 import { decideTogether, type TogetherDecision } from './api';
 import { RejectionDialog } from './laterRejection';
+import { offerUndo, type Notice } from './notice';
+import { useUndo } from './useUndo';
 
 interface BulkDecisionsProps {
   list: List<CompanyRow>;
-  /** What became of it, to be read in peace. */
-  onDone: (text: string) => void;
+  /** What became of it. */
+  onNotice: (notice: Notice) => void;
 }
 
 /** From here on, nobody rejects by a slip of the hand. */
 const large = 10;
 
 /** Approves or rejects the chosen companies; whoever was decided on meanwhile is skipped, and said so. */
-export default function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
+export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const outcome = useOutcome();
+  const undo = useUndo(null, onNotice);
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const { selection, restriction } = list;
   const decide = useMutation({
@@ -40,7 +43,7 @@ export default function BulkDecisions({ list, onDone }: BulkDecisionsProps) {
     onSuccess: (decided, { decision }) => {
       setAsking(null);
       selection.clear();
-      onDone(outcome(decision, decided));
+      onNotice({ companyId: '', kind: 'info', text: outcome(decision, decided), decision, undo: offerUndo(decided.undo, undo.mutate) });
       refreshLists(queryClient);
     },
     onError: (error, { decision }) => {

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
@@ -16,11 +15,13 @@ import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
+import { AfterDecision } from './AfterDecision';
 import { AgeBar } from './AgeBar';
 import { ApproveButton } from './ApproveButton';
+import type { Notice } from './notice';
+import { NoticeAlert } from './NoticeAlert';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
-import type { Notice } from './useDecide';
 
 const BulkDecisions = laterPart(() => import('./BulkDecisions'));
 const PendingSheet = laterSheet(() => import('./PendingSheet'));
@@ -47,7 +48,7 @@ export default function PendingCompaniesPage() {
   const mayApprove = ability.can('APPROVE', 'pendingCompanies');
   const mayDecide = mayApprove || ability.can('REJECT', 'pendingCompanies');
   const hours = useConfig()?.review_hours ?? 72;
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useState<(Notice & { under: string }) | null>(null);
   const scope = useScope();
   usePreloaded(BulkDecisions);
   const view = views[scope];
@@ -62,20 +63,22 @@ export default function PendingCompaniesPage() {
     load: view.load,
   });
 
+  const under = JSON.stringify(list.restriction);
+  const tell = (told: Notice) => {
+    setNotice({ ...told, under });
+  };
+
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
       <PageHeader title={t('title')} lead={waits ? t('lead', { hours }) : t('leadRejected')} />
       {notice ? (
-        <Alert
-          severity={notice.kind}
-          sx={{ mb: 5 }}
+        <NoticeAlert
+          notice={notice}
           onClose={() => {
             setNotice(null);
           }}
-        >
-          {notice.text}
-        </Alert>
+        />
       ) : null}
       <ScopeSwitch scope={scope} />
       <ListView
@@ -84,19 +87,18 @@ export default function PendingCompaniesPage() {
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
         nothingYet={waits ? { title: t('empty.title'), text: t('empty.text') } : { title: t('emptyRejected.title'), text: t('emptyRejected.text') }}
+        emptied={notice?.decision && notice.under === under && waits ? <AfterDecision decision={notice.decision} list={list} /> : undefined}
         exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
         rowActions={
           mayApprove && waits
-            ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={setNotice} onDecided={list.focus.afterRowGoes} /> }
+            ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} /> }
             : undefined
         }
         bulk={
           mayDecide && waits ? (
             <BulkDecisions
               list={list}
-              onDone={(text) => {
-                setNotice({ companyId: '', kind: 'info', text });
-              }}
+              onNotice={tell}
             />
           ) : undefined
         }
@@ -108,7 +110,7 @@ export default function PendingCompaniesPage() {
             titleId={titleId}
             rows={list.rows}
             notice={notice}
-            onNotice={setNotice}
+            onNotice={tell}
             onShow={(row) => {
               list.address.change({ row });
             }}

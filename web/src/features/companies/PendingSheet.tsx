@@ -6,7 +6,7 @@ import { keyOfCompany } from '@/directory/api';
 import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
 import { pendingCompany } from './api';
 import { SheetContent } from './SheetContent';
-import type { Notice } from './useDecide';
+import type { Notice } from './notice';
 
 interface PendingSheetProps {
   id: string;
@@ -27,7 +27,8 @@ export default function PendingSheet({ id, titleId, rows, notice, onNotice, onSh
     return keys[keys.indexOf(id) + 1] ?? keys.find((key) => key !== id) ?? null;
   });
   if (query.data) {
-    const own = notice?.companyId === id ? notice : null;
+    // Also of the one before: the sheet covers the page, where it could be undone.
+    const own = notice?.companyId === id || notice?.undo ? notice : null;
     return <SheetContent company={query.data} titleId={titleId} nextId={next} notice={own} onNotice={onNotice} onShow={onShow} />;
   }
   return <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />;

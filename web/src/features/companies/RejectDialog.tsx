@@ -3,7 +3,8 @@ import { isApiError } from '@/api/ApiError';
 import type { PendingUser } from '@/api/contract';
 import { isolate } from '@/i18n/isolate';
 import { RejectionDialog } from './laterRejection';
-import { useDecide, type Notice } from './useDecide';
+import type { Notice } from './notice';
+import { useDecide } from './useDecide';
 
 interface RejectDialogProps {
   open: boolean;

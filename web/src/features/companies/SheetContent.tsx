@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -13,9 +12,11 @@ import { pendingList, rejectedList } from './api';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { Duplicates } from './Duplicates';
+import type { Notice } from './notice';
+import { NoticeAlert } from './NoticeAlert';
 import { RejectDialog } from './RejectDialog';
 import { Rejected } from './Rejected';
-import { useDecide, type Notice } from './useDecide';
+import { useDecide } from './useDecide';
 
 interface SheetContentProps {
   company: PendingUser;
@@ -60,11 +61,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
           </SheetHeading>
           {waiting ? <AgeBar ageHours={company.age_hours} /> : null}
         </Box>
-        {notice ? (
-          <Alert severity={notice.kind} sx={{ mt: 5 }}>
-            {notice.text}
-          </Alert>
-        ) : null}
+        {notice ? <NoticeAlert notice={notice} passing={notice.companyId !== company.id} /> : null}
         <Rejected company={company} />
         <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />

@@ -16,6 +16,9 @@ export const pendingCompany = (id: string) =>
 
 export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
+/** Undoes what this administrator decided at that instant; the server keeps it possible for ten seconds. */
+export const undoDecision = (decidedAt: string) => unwrap(client.POST('/api/pending-users/decisions/undo', { body: { decided_at: decidedAt } }));
+
 export const rejectCompany = (id: string, body: RejectionBody) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
 

@@ -14,6 +14,7 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
     decided_by_name: null,
     invitation: null,
     duplicates: [],
+    undo: null,
     ...changes,
   };
 }

@@ -26,7 +26,7 @@ it('finds who was rejected, by whom, when and why, one click from those that wai
   expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Rejected' })).toHaveFocus();
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(new URL(screen.getByRole<HTMLAnchorElement>('menuitem', { name: /CSV/ }).href).searchParams.get('scope')).toBe('rejected');
+  expect(new URL((await screen.findByRole<HTMLAnchorElement>('menuitem', { name: /CSV/ })).href).searchParams.get('scope')).toBe('rejected');
 });
 
 it('shows one of them at its own address, and deletes it', async () => {

@@ -9,18 +9,15 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { refreshLists } from '@/lists/cache';
 import { approveCompany, pendingCompany, rejectCompany, showDecided } from './api';
-
-/** What stays on the page after a decision that was not ours, or that failed. */
-export interface Notice {
-  companyId: string;
-  kind: 'info' | 'error';
-  text: string;
-}
+import { offerUndo, type Notice } from './notice';
+import { toastOf, useUndo } from './useUndo';
 
 interface DecideOptions {
   onNotice: (notice: Notice) => void;
   /** The server has decided as asked. */
   onDecided: (decision: Decision) => void;
+  /** The company has left the list without this decision. */
+  onGone?: () => void;
 }
 
 export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; rejection: RejectionBody };
@@ -37,11 +34,12 @@ const textParam = (error: ApiError, name: string) => {
 };
 
 /** Approves or rejects one company. The server answers first; only then anything changes on the screen. */
-export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOptions) {
+export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: DecideOptions) {
   const { t } = useTranslation('companies');
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const name = isolate(company.name);
+  const undo = useUndo(name, onNotice);
 
   const tellWhoDecided = (error: ApiError) => {
     const approved = textParam(error, 'decision') !== 'rejected';
@@ -56,6 +54,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOpt
     // Why it was rejected is not said by the refusal. (Who was let in is read elsewhere, and by other people.)
     if (!approved) void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
     refreshLists(queryClient);
+    onGone?.();
     notify('info', text);
     onNotice({ companyId: company.id, kind: 'info', text });
   };
@@ -66,7 +65,11 @@ export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOpt
       decision.type === 'approve' ? approveCompany(company.id) : rejectCompany(company.id, decision.rejection),
     onSuccess: (decided, decision) => {
       showDecided(queryClient, decided);
-      notifySuccess(t(decision.type === 'approve' ? 'approved' : 'rejected'));
+      const text = t(decision.type === 'approve' ? 'approved' : 'rejected', { name });
+      const offer = offerUndo(decided.undo, undo.mutate);
+      if (offer) notify('success', text, { action: { label: t('undo'), id: toastOf(offer), lives: offer.seconds * 1000, run: offer.run } });
+      else notifySuccess(text);
+      onNotice({ companyId: company.id, kind: 'success', text, decision: decision.type, undo: offer });
       onDecided(decision);
     },
     onError: (error, { type }) => {
@@ -79,7 +82,10 @@ export function useDecide(company: Candidate, { onNotice, onDecided }: DecideOpt
       const text = t('notice.failed', { name, reason: errorText(error) });
       notifyError(text);
       onNotice({ companyId: company.id, kind: 'error', text });
-      if (isApiError(error, 'not_found')) refreshLists(queryClient);
+      if (isApiError(error, 'not_found')) {
+        onGone?.();
+        refreshLists(queryClient);
+      }
     },
   });
 }

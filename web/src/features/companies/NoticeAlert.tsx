@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notice, UndoOffer } from './notice';
+
+interface NoticeAlertProps {
+  notice: Notice;
+  /** Goes by itself once nothing can be undone any more: beside another company. */
+  passing?: boolean;
+  onClose?: () => void;
+}
+
+/** What became of a decision; while it can be undone, with the button for that. */
+export function NoticeAlert({ notice, passing = false, onClose }: NoticeAlertProps) {
+  const { t } = useTranslation('companies');
+  const button = useRef<HTMLButtonElement>(null);
+  const undo = useWhilePossible(notice.undo ?? null, button);
+  if (passing && !undo) return null;
+  return (
+    <Alert
+      severity={notice.kind}
+      // The toast has said it.
+      role={notice.undo && notice.companyId !== '' ? 'group' : 'alert'}
+      sx={{ my: 5, minHeight: 52, alignItems: 'center' }}
+      {...(undo
+        ? {
+            action: (
+              <Button ref={button} color="inherit" onClick={undo.run}>
+                {t('undo')}
+              </Button>
+            ),
+          }
+        : onClose && { onClose })}
+    >
+      {notice.text}
+    </Alert>
+  );
+}
+
+/** The offer until its time is over; a button that holds the focus stays until the focus has left it. */
+function useWhilePossible(undo: UndoOffer | null, button: React.RefObject<HTMLButtonElement | null>): UndoOffer | null {
+  const [over, setOver] = useState<UndoOffer | null>(null);
+  useEffect(() => {
+    if (!undo) return undefined;
+    const end = () => {
+      setOver(undo);
+    };
+    const focused = () => button.current !== null && document.activeElement === button.current;
+    const timer = setTimeout(() => {
+      if (focused()) button.current?.addEventListener('blur', end, { once: true });
+      else end();
+    }, Math.max(0, undo.until - performance.now()));
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [undo, button]);
+  return over === undo ? null : undo;
+}

@@ -179,12 +179,26 @@ async def test_an_announcement_reaches_everybody_once(
     attachment = tmp_path / "جدول.pdf"
     attachment.write_bytes(b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
     await admin.page.locator('input[type="file"]').set_input_files(attachment)
+    # A reload loses neither what was typed nor the file.
+    await expect(
+        admin.page.get_by_role("button", name=admin.words.pattern("announcements:attachment.remove"))
+    ).to_be_visible()
+    await admin.page.reload()
+    await expect(admin.page.get_by_text(attachment.name)).to_be_visible()
+    await expect(admin.field("subject")).to_have_value("موعد اللقاء التعريفي")
     await admin.visitor.looks_right("writing to companies")
 
     send = admin.page.get_by_role("button", name=admin.words("announcements:form.send"), exact=True)
     await send.click()
     dialog = admin.page.get_by_role("alertdialog")
     await expect(dialog.get_by_role("heading")).to_have_text(admin.words("announcements:confirm.title_two"))
+    for said in (
+        "موعد اللقاء التعريفي",
+        attachment.name,
+        "Sabkha Imaging",
+        admin.words("announcements:confirm.languages.en_two"),
+    ):
+        await expect(dialog).to_contain_text(said)
     # Twice: the second press finds the first one's answer.
     await dialog.get_by_role("button", name=admin.words("announcements:form.send"), exact=True).dblclick()
     await admin.visitor.sees_toast(admin.words("announcements:sent"))

@@ -11,6 +11,7 @@ from portal.announcements.attachments import MOST_BYTES, Upload
 from portal.announcements.dispatch import dispatch
 from portal.announcements.models import Announcement
 from portal.announcements.schemas import (
+    AnnouncementDraftOut,
     AnnouncementForm,
     AnnouncementOut,
     AnnouncementRow,
@@ -18,7 +19,6 @@ from portal.announcements.schemas import (
     AudienceOut,
     DeliveryRow,
     DraftFileOut,
-    DraftOut,
     LedgerPageQuery,
     LedgerTableQuery,
     PreviewBody,
@@ -113,9 +113,9 @@ async def send_test(
 
 
 @router.get("/announcements/draft")
-async def show_draft(session: SessionDep, actor: Sender) -> Envelope[DraftOut]:
+async def show_draft(session: SessionDep, actor: Sender) -> Envelope[AnnouncementDraftOut]:
     file = await draft_files.current(session, actor)
-    return envelope(DraftOut(file=DraftFileOut.of(file) if file else None))
+    return envelope(AnnouncementDraftOut(file=DraftFileOut.of(file) if file else None))
 
 
 @router.post(
@@ -139,9 +139,9 @@ async def upload_draft_file(
 
 
 @router.delete(DRAFT_FILE_PATH)
-async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[DraftOut]:
+async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[AnnouncementDraftOut]:
     await draft_files.remove(session, actor)
-    return envelope(DraftOut(file=None), message="success.deleted")
+    return envelope(AnnouncementDraftOut(file=None), message="success.deleted")
 
 
 @router.post("/announcements/audience")

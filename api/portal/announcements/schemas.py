@@ -143,7 +143,7 @@ class DraftFileOut(AttachmentOut):
         return cls.model_validate({name: getattr(file, name) for name in cls.model_fields})
 
 
-class DraftOut(BaseModel):
+class AnnouncementDraftOut(BaseModel):
     """The part of a person's announcement draft that the server keeps: its file, if there is one."""
 
     file: DraftFileOut | None

@@ -137,6 +137,14 @@ async def preview_of_an_announcement(admin: Administrator) -> None:
     await expect(_sheet(admin)).to_be_visible()
 
 
+async def announcement_to_confirm(admin: Administrator) -> None:
+    await admin.visitor.goto(SEND)
+    await admin.field("subject").fill("Briefing on Sunday")
+    await admin.field("body").fill("It begins at nine.\nيبدأ في التاسعة.")
+    await admin.press("announcements:form.send")
+    await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
+
+
 async def event_of_the_trail(admin: Administrator) -> None:
     await admin.visitor.goto(AUDIT)
     await _is_loaded(admin)
@@ -171,6 +179,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,
+    announcement_to_confirm,
     _showing("/app/messages", "messages:title"),
     _showing("/app/messages/sign_in_code", "messages:letter.sign_in_code.name"),
     _failing("/app/messages", "messages/gallery"),

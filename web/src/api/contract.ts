@@ -86,6 +86,7 @@ export type AdminBody = Schemas['AdminIn'];
 export type AnnouncementPage = Complete<Schemas['PageOut_AnnouncementRow_']>;
 export type AnnouncementRow = AnnouncementPage['items'][number];
 export type Announcement = Complete<Schemas['AnnouncementOut']>;
+export type DraftFile = Schemas['DraftFileOut'];
 export type DeliveryPage = Complete<Schemas['PageOut_DeliveryRow_']>;
 /** One recipient of an announcement, and what became of the mail. */
 export type Delivery = DeliveryPage['items'][number];

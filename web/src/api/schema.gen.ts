@@ -1582,6 +1582,13 @@ export interface components {
             total: number;
         };
         /**
+         * AnnouncementDraftOut
+         * @description The part of a person's announcement draft that the server keeps: its file, if there is one.
+         */
+        AnnouncementDraftOut: {
+            file: components["schemas"]["DraftFileOut"] | null;
+        };
+        /**
          * AnnouncementOut
          * @description All that a copy needs: subject, body, audience, and the id whose attachment goes along.
          */
@@ -2497,6 +2504,29 @@ export interface components {
             /** Size */
             size: number;
         };
+        /** DraftOut */
+        DraftOut: {
+            /**
+             * Answers
+             * @description By question id. What was not given is absent, never null.
+             */
+            answers: {
+                [key: string]: {
+                    details?: string;
+                    link?: string;
+                    other?: string;
+                    value?: string | boolean | number;
+                    values?: string[];
+                };
+            };
+            /** Save Number */
+            save_number: number;
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
+        };
         /**
          * DuplicateOut
          * @description Another company that may be the same one; ``same``: what both have.
@@ -2601,6 +2631,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["AdminPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AnnouncementDraftOut] */
+        Envelope_AnnouncementDraftOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AnnouncementDraftOut"];
             /**
              * Message
              * @default
@@ -2921,26 +2971,6 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["DraftFileOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
-        };
-        /** Envelope[DraftOut] */
-        Envelope_DraftOut_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["portal__announcements__schemas__DraftOut"];
             /**
              * Message
              * @default
@@ -3441,7 +3471,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["portal__questionnaire__schemas__DraftOut"] | null;
+            data: components["schemas"]["DraftOut"] | null;
             /**
              * Message
              * @default
@@ -4162,7 +4192,7 @@ export interface components {
          * @description The definition that the answers belong to, and the answers so far.
          */
         QuestionnaireOut: {
-            draft: components["schemas"]["portal__questionnaire__schemas__DraftOut"] | null;
+            draft: components["schemas"]["DraftOut"] | null;
             form: components["schemas"]["FormDefinition"];
             submitted: components["schemas"]["SubmittedAnswersOut"] | null;
         };
@@ -4695,13 +4725,6 @@ export interface components {
          */
         portal__admins__policy__State: "invited" | "active";
         /**
-         * DraftOut
-         * @description The part of a person's announcement draft that the server keeps: its file, if there is one.
-         */
-        portal__announcements__schemas__DraftOut: {
-            file: components["schemas"]["DraftFileOut"] | null;
-        };
-        /**
          * PreviewOut
          * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
          */
@@ -4809,29 +4832,6 @@ export interface components {
             uses: number;
             /** Uses Left */
             uses_left: number | null;
-        };
-        /** DraftOut */
-        portal__questionnaire__schemas__DraftOut: {
-            /**
-             * Answers
-             * @description By question id. What was not given is absent, never null.
-             */
-            answers: {
-                [key: string]: {
-                    details?: string;
-                    link?: string;
-                    other?: string;
-                    value?: string | boolean | number;
-                    values?: string[];
-                };
-            };
-            /** Save Number */
-            save_number: number;
-            /**
-             * Saved At
-             * Format: date-time
-             */
-            saved_at: string;
         };
     };
     responses: never;
@@ -5315,7 +5315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_DraftOut_"];
+                    "application/json": components["schemas"]["Envelope_AnnouncementDraftOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5397,7 +5397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_DraftOut_"];
+                    "application/json": components["schemas"]["Envelope_AnnouncementDraftOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -8,7 +8,7 @@ export interface UploadProgress {
   speed: number | null;
 }
 
-interface UploadOptions {
+export interface UploadOptions {
   onProgress?: (progress: UploadProgress) => void;
   signal?: AbortSignal;
 }

@@ -20,6 +20,8 @@ export interface ConfirmationProps {
   /** Red verb for what cannot be undone. */
   destructive?: boolean;
   loading?: boolean;
+  /** There is nothing to confirm: only Cancel works. */
+  disabled?: boolean;
   /** Asks to type this (a company's name, a count) before the verb works. */
   mustType?: string | undefined;
 }
@@ -42,10 +44,10 @@ export default function Confirmation(props: ConfirmationProps) {
 }
 
 /** Mounted with the dialog, so that what was typed last time is gone. */
-function ConfirmBody({ children, confirmLabel, onConfirm, onClose, destructive, loading, mustType, textId }: ConfirmationProps & { textId: string }) {
+function ConfirmBody({ children, confirmLabel, onConfirm, onClose, destructive, loading, disabled, mustType, textId }: ConfirmationProps & { textId: string }) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  const blocked = mustType !== undefined && !isTyped(mustType, typed);
+  const blocked = disabled === true || (mustType !== undefined && !isTyped(mustType, typed));
   return (
     <>
       <DialogContent>

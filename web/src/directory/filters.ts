@@ -28,10 +28,14 @@ const mostHours = 10_000;
 
 const hasAnswers = (address: URLSearchParams) => address.has('answer') || address.has('also');
 
-/** Offered by a screen in this order. `names` keeps its identity (a constant of the page). */
-export function useCompanyFilters(names: readonly FilterName[]): readonly ListFilter[] {
+/**
+ * Offered by a screen in this order. `names` keeps its identity (a constant of the page). `namesAnswers`: whether answers
+ * are among the restrictions; without it the address says so.
+ */
+export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: boolean): readonly ListFilter[] {
   const { t } = useTranslation('directory');
-  const { questionOf, valueOf } = useAnswerWords(hasAnswers(useSearchParams()[0]));
+  const inAddress = hasAnswers(useSearchParams()[0]);
+  const { questionOf, valueOf } = useAnswerWords(namesAnswers ?? inAddress);
   return useMemo(() => {
     const all: Record<FilterName, ListFilter> = {
       questionnaire: {

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '@/api/ApiError';
+import { isApiError } from '@/api/ApiError';
 import type { Announcement } from '@/api/contract';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorState } from '@/components/ErrorState';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { laterDialog } from '@/components/laterDialog';
@@ -16,13 +14,14 @@ import { TextInput } from '@/components/TextInput';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
 import { width } from '@/theme/tokens';
 import { countAudience, sendTest, type Audience, type Draft, type Sent } from './api';
 import { AttachmentField } from './AttachmentField';
+import type { ToConfirm } from './SendConfirmation';
+import { useAttachment } from './useAttachment';
 import { useSend } from './useSend';
 
+const SendConfirmation = laterDialog(() => import('./SendConfirmation'));
 const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
 
 interface AnnouncementFormProps {
@@ -38,32 +37,27 @@ const nothingTyped = { subject: '', body: '' };
 export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormProps) {
   const { t } = useTranslation('announcements');
   const errorText = useErrorText();
-  const [file, setFile] = useState<File | null>(null);
-  const [earlier, setEarlier] = useState(copied?.attachment ?? null);
-  const [confirming, setConfirming] = useState<{ draft: Draft; recipients: number } | null>(null);
+  const attachment = useAttachment(copied);
+  const [attachmentError, setAttachmentError] = useState<string>();
+  const [confirming, setConfirming] = useState<ToConfirm | null>(null);
   const [previewed, setPreviewed] = useState<typeof nothingTyped | null>(null);
-  const draftOf = (values: typeof nothingTyped): Draft => ({
-    ...values,
-    attachment: file,
-    attachmentFrom: file === null && earlier !== null && copied !== null ? copied.id : null,
-    audience,
-  });
+  const draftOf = (values: typeof nothingTyped): Draft => ({ ...values, attachmentFrom: attachment.from, audience });
   const { form, field, summary, attempt, submit, isSubmitting, ready, clearDraft } = usePortalForm({
     defaultValues: copied ? { subject: copied.subject, body: copied.body } : nothingTyped,
     schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules)),
     // A copy begins with the words of the original, not with what was typed last.
     ...(copied ? {} : { draft: 'announcement' }),
     onSubmit: async (values) => {
-      const { recipients } = await countAudience(audience);
-      setConfirming({ draft: draftOf(values), recipients });
+      setAttachmentError(attachment.unfinished);
+      if (attachment.unfinished !== undefined) return;
+      setConfirming({ draft: draftOf(values), file: attachment.file, counted: await countAudience(audience) });
     },
   });
   const send = useSend((sent) => {
     setConfirming(null);
     clearDraft();
     form.reset(nothingTyped);
-    setFile(null);
-    setEarlier(null);
+    attachment.taken();
     onSent(sent);
   });
   const test = useMutation({
@@ -78,24 +72,19 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   });
   /** For what needs a complete text, but nothing counted. */
   const whenComplete = (action: () => void) => async () => {
-    if (await form.trigger()) action();
+    setAttachmentError(attachment.unfinished);
+    if ((await form.trigger()) && attachment.unfinished === undefined) action();
   };
   if (!ready) return <LoadingState minHeight={420} />;
-  const attachmentError = send.error instanceof ApiError ? send.error.fields.find((one) => one.field === 'attachment')?.message : undefined;
+  // What was said is true only while it holds.
+  const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: width.form }}>
-      <ErrorSummary errors={summary} attempt={attempt} />
+      <ErrorSummary errors={unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }]} attempt={attempt} />
       {send.error ? <ErrorState error={send.error} /> : null}
       <TextInput {...field('subject')} label={t('form.subject')} hint={t('form.subjectHint')} autoComplete="off" />
       <TextInput {...field('body')} label={t('form.body')} multiline minRows={4} maxRows={20} />
-      <AttachmentField
-        file={file ?? earlier}
-        error={attachmentError}
-        onChange={(picked) => {
-          setFile(picked);
-          setEarlier(null);
-        }}
-      />
+      <AttachmentField attachment={attachment} error={unfinished} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         <SubmitButton loading={isSubmitting || send.isPending}>{t('form.send')}</SubmitButton>
         <Button
@@ -122,26 +111,23 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
           {t('form.test')}
         </Button>
       </Box>
-      <ConfirmDialog
+      <SendConfirmation
         open={confirming !== null}
-        title={t('confirm.title', { count: confirming?.recipients ?? 0, formatted: formatNumber(confirming?.recipients ?? 0, currentLanguage()) })}
-        confirmLabel={t('form.send')}
+        asked={confirming}
         loading={send.isPending}
         onConfirm={() => {
-          if (confirming) {
-            send.mutate(confirming.draft, {
-              onError: () => {
-                setConfirming(null);
-              },
-            });
-          }
+          if (!confirming) return;
+          send.mutate(confirming.draft, {
+            onError: (error) => {
+              setConfirming(null);
+              if (isApiError(error) && error.fields.some(({ field }) => field === 'attachment_from')) attachment.gone();
+            },
+          });
         }}
-        onCancel={() => {
+        onClose={() => {
           setConfirming(null);
         }}
-      >
-        {confirming?.recipients === 0 ? <Alert severity="warning">{t('confirm.nobody')}</Alert> : t('confirm.text')}
-      </ConfirmDialog>
+      />
       <PreviewDialog
         open={previewed !== null}
         mail={previewed}

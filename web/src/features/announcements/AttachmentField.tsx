@@ -1,45 +1,32 @@
 import AttachFileRounded from '@mui/icons-material/AttachFileRounded';
-import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
-import { Bdi } from '@/components/Bdi';
-import { FileIcon } from '@/components/FileIcon';
-import { extensionOf } from '@/components/fileNames';
-import { FileSize } from '@/components/FileSize';
+import { ErrorState } from '@/components/ErrorState';
 import { FormField } from '@/components/FormField';
-import { isolate, isolateLtr } from '@/i18n/isolate';
-
-const extensions = ['pdf', 'jpg', 'jpeg', 'png', 'docx', 'xlsx', 'zip'];
-const mostMegabytes = 20;
+import { isolateLtr } from '@/i18n/isolate';
+import { AttachedFile } from './AttachedFile';
+import { extensions, maxMegabytes, refusalOfFiles } from './attachmentRules';
+import { SendingFile } from './SendingFile';
+import type { AttachmentState } from './useAttachment';
 
 interface AttachmentFieldProps {
-  file: { name: string; size: number } | null;
-  error?: string | undefined;
-  onChange: (file: File | null) => void;
+  attachment: AttachmentState;
+  error: string | undefined;
 }
 
 /** One file or none; the rules stand in the zone, and the button does all that a mouse can do. */
-export function AttachmentField({ file, error, onChange }: AttachmentFieldProps) {
-  const { t } = useTranslation(['announcements', 'common']);
-  const [refusal, setRefusal] = useState<string>();
+export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
+  const { t } = useTranslation('announcements');
+  const { file, draft, problem } = attachment;
+  const chooser = useRef<HTMLButtonElement>(null);
   const take = (picked: readonly File[]) => {
-    const [first, second] = picked;
-    const problem = !first
-      ? undefined
-      : second
-        ? t('attachment.onlyOne')
-        : !extensions.includes(extensionOf(first.name))
-          ? t('attachment.unsupported')
-          : first.size > mostMegabytes * 1024 * 1024
-            ? t('attachment.tooLarge', { max: mostMegabytes })
-            : undefined;
-    setRefusal(problem);
-    if (first && !problem) onChange(first);
+    const refusal = refusalOfFiles(picked);
+    if (refusal) attachment.refuse(refusal);
+    else if (picked[0]) attachment.choose(picked[0]);
   };
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     // Every check is ours, with words of our own.
@@ -49,12 +36,17 @@ export function AttachmentField({ file, error, onChange }: AttachmentFieldProps)
     noClick: true,
     noKeyboard: true,
   });
+  /** The button that was pressed disappears with its row. */
+  const then = (action: () => void) => () => {
+    chooser.current?.focus();
+    action();
+  };
   return (
     <FormField
       name="attachment"
       label={t('attachment.label')}
-      hint={t('attachment.rules', { types: isolateLtr('PDF · JPG · PNG · DOCX · XLSX · ZIP'), max: mostMegabytes })}
-      error={refusal ?? error}
+      hint={t('attachment.rules', { types: isolateLtr('PDF · JPG · PNG · DOCX · XLSX · ZIP'), max: maxMegabytes })}
+      error={problem ?? error}
       optional
       group
     >
@@ -74,33 +66,22 @@ export function AttachmentField({ file, error, onChange }: AttachmentFieldProps)
           }}
         >
           <input {...getInputProps({ accept: extensions.map((name) => `.${name}`).join(','), 'aria-hidden': true, 'aria-label': t('attachment.choose'), tabIndex: -1 })} />
-          {file ? (
-            <>
-              <FileIcon name={file.name} />
-              <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-                <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
-                  <Bdi>{file.name}</Bdi>
-                </Typography>
-                <Typography variant="caption" component="p">
-                  <FileSize bytes={file.size} />
-                </Typography>
-              </Box>
-              <IconButton
-                aria-label={t('attachment.remove', { name: isolate(file.name) })}
-                onClick={() => {
-                  setRefusal(undefined);
-                  onChange(null);
-                }}
-              >
-                <DeleteOutlineRounded />
-              </IconButton>
-            </>
+          {draft.upload ? (
+            <SendingFile upload={draft.upload} onRetry={then(draft.retry)} onCancel={then(draft.cancel)} />
+          ) : file ? (
+            <AttachedFile file={file} keptUntil={attachment.stored?.expires_at} removing={draft.remove.isPending} onRemove={then(attachment.remove)} />
           ) : (
             <Typography sx={{ flex: '1 1 200px' }}>{t('attachment.drop')}</Typography>
           )}
-          <Button id={field.id} variant="outlined" startIcon={<AttachFileRounded />} aria-describedby={field['aria-describedby']} onClick={open}>
-            {t(file ? 'attachment.replace' : 'attachment.choose')}
+          <Button ref={chooser} id={field.id} variant="outlined" startIcon={<AttachFileRounded />} aria-describedby={field['aria-describedby']} onClick={open}>
+            {t(draft.upload || file ? 'attachment.replace' : 'attachment.choose')}
           </Button>
+          {draft.query.isError ? (
+            <Box sx={{ flexBasis: '100%' }}>
+              <ErrorState error={draft.query.error} onRetry={() => void draft.query.refetch()} />
+            </Box>
+          ) : null}
+          {attachment.voice}
         </Box>
       )}
     </FormField>

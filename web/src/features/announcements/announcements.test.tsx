@@ -1,107 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Announcement, Delivery, Permission } from '@/api/contract';
-import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
-import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import AnnouncementPage from './AnnouncementPage';
-import SendEmailPage from './SendEmailPage';
+import { all, counts, makeAnnouncement, open, pick, send, serveAnnouncements, subject } from './announcementServer';
 
-const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0 };
-const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
-  id: 'a1',
-  subject: 'The deadline moves',
-  state: 'finished',
-  recipients: 128,
-  counts,
-  attachment: { name: 'notice.pdf', content_type: 'application/pdf', size: 2048, sha256: 'ab'.repeat(32) },
-  created_at: '2026-11-20T08:00:00Z',
-  created_by_name: 'Huda Al-Qahtani',
-  changed_at: null,
-  changed_by_name: null,
-  finished_at: null,
-  trouble: null,
-  body: 'To the tenth.\nقراءة طيبة',
-  audience: { scope: 'active' },
-  is_test: false,
-  ...changes,
-});
-const delivery: Delivery = {
-  number: 7,
-  organization_name: 'Najd Mapping Co.',
-  recipient_name: 'Sara',
-  recipient: 'sara@najd.example',
-  locale: 'en',
-  state: 'permanent',
-  attempts: 1,
-  answer: '550 5.1.1 no such user',
-  error: null,
-  may_repeat: true,
-  message_id: '<7@portal.example>',
-  next_attempt_at: null,
-  sent_at: null,
-  changed_at: null,
-};
-const page = (items: unknown[]) => ok({ items, total: items.length, matched: items.length, next_cursor: null, previous_cursor: null });
-
-interface Posted {
-  key: string | null;
-  subject: FormDataEntryValue | null;
-  audience: FormDataEntryValue | null;
-  file: string | null;
-  from: FormDataEntryValue | null;
-}
-let posted: Posted[] = [];
-const take = async (request: Request): Promise<void> => {
-  // Node and jsdom each have their own FormData: the raw text holds for both.
-  const text = await request.text();
-  const field = (name: string) => new RegExp(`name="${name}"(?:; filename="([^"]*)")?\\r\\n(?:[^\\r]+\\r\\n)?\\r\\n([^\\r]*)`).exec(text);
-  posted.push({
-    key: request.headers.get('idempotency-key'),
-    subject: field('subject')?.[2] ?? null,
-    audience: field('audience')?.[2] ?? null,
-    file: field('attachment')?.[1] ?? null,
-    from: field('attachment_from')?.[2] ?? null,
-  });
-};
-
-let asked: URLSearchParams[] = [];
+let { posted, asked, take } = serveAnnouncements();
 beforeEach(() => {
-  posted = [];
-  asked = [];
-  reply('get', '/announcements', () => page([makeAnnouncement()]));
-  reply('get', '/announcements/a1', () => ok(makeAnnouncement()));
-  reply('get', '/announcements/a1/deliveries', ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
-    return page([delivery]);
-  });
-  reply('post', '/announcements/audience', () => ok({ recipients: 128, by_locale: { en: 100, ar: 28 } }));
-  reply('post', '/send-announcement', async ({ request }) => {
-    await take(request);
-    return ok({ success: true, id: 'a2', recipients: 128, state: 'sending' });
-  });
-  reply('post', '/announcements/test', async ({ request }) => {
-    await take(request);
-    return ok({ success: true, id: 'a3', recipients: 1, state: 'sending' });
-  });
+  ({ posted, asked, take } = serveAnnouncements());
 });
-
-const all: Permission[] = [
-  { action: 'SEND', subject: 'emailAnnouncement' },
-  { action: 'VIEW', subject: 'emailAnnouncement' },
-];
-const open = (at = '/sendEmail', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
-  renderPage(at.startsWith('/sendEmail/') ? <AnnouncementPage /> : <SendEmailPage />, {
-    path: at.startsWith('/sendEmail/') ? '/sendEmail/:id' : '/sendEmail',
-    at,
-    language,
-    user: makeAdmin({ permissions }),
-    namespaces: ['announcements', 'lists', 'validation'],
-  });
-const subject = () => screen.findByRole('textbox', { name: 'Subject' });
-const send = () => screen.getByRole('button', { name: 'Send' });
 
 it.each([all, all.slice(0, 1)])('counts, asks, sends once and leads to the progress whoever may send', async (...permissions) => {
   const { user, container } = await open('/sendEmail', { permissions });
@@ -115,7 +21,7 @@ it.each([all, all.slice(0, 1)])('counts, asks, sends once and leads to the progr
   await user.click(within(dialog).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Email sent successfully')).toBeVisible();
   expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
-  expect(posted).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', file: null, from: null }]);
+  expect(posted).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', from: null }]);
 });
 
 it('keeps what was typed when sending fails, and the key when nobody answered', async () => {
@@ -148,17 +54,10 @@ it('checks subject, text and file, each in its own words', async () => {
   await user.click(send());
   expect((await screen.findAllByText(/This field is required/)).length).toBeGreaterThan(0);
   expect((await screen.findAllByText(/Must be between 1 and 80 characters/)).length).toBeGreaterThan(0);
-  const input = document.querySelector('input[type="file"]');
-  if (!input) throw new Error('there is no place for a file');
-  const drop = (...files: File[]) => fireEvent.change(input, { target: { files } });
-  drop(new File(['x'], 'tool.exe'));
+  pick(new File(['x'], 'tool.exe'));
   expect(await screen.findByText('This kind of file cannot be attached')).toBeVisible();
-  drop(new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf'));
+  pick(new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf'));
   expect(await screen.findByText('An announcement takes one file only')).toBeVisible();
-  drop(new File(['x'], 'notice.pdf'));
-  expect(await screen.findByText('notice.pdf')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /Remove .*notice\.pdf/ }));
-  expect(screen.queryByText('notice.pdf')).not.toBeInTheDocument();
 });
 
 it('previews in both languages without rights, and sends a test to its author', async () => {

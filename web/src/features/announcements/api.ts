@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Announcement, AnnouncementPage, DeliveryPage } from '@/api/contract';
+import type { Announcement, AnnouncementPage, DeliveryPage, DraftFile } from '@/api/contract';
 import { networkError, openEnvelope } from '@/api/envelope';
+import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
 import type { ListQuery } from '@/lists/definition';
 
@@ -14,8 +15,7 @@ export type Audience = Readonly<Record<string, unknown>>;
 export interface Draft {
   subject: string;
   body: string;
-  attachment: File | null;
-  /** An earlier announcement whose file goes along again. */
+  /** The draft file, or an earlier announcement whose file goes along again. */
   attachmentFrom: string | null;
   audience: Audience;
 }
@@ -26,14 +26,13 @@ export interface Sent {
   recipients: number;
 }
 
-/** A form with a file: the client above knows JSON only. The same key again sends nothing twice. */
+/** A form, as the specification has it: the client above knows JSON only. The same key again sends nothing twice. */
 async function post(path: string, draft: Draft, key: string): Promise<Sent> {
   const form = new FormData();
   form.set('subject', draft.subject);
   form.set('body', draft.body);
   form.set('audience', JSON.stringify(draft.audience));
-  if (draft.attachment) form.set('attachment', draft.attachment);
-  else if (draft.attachmentFrom !== null) form.set('attachment_from', draft.attachmentFrom);
+  if (draft.attachmentFrom !== null) form.set('attachment_from', draft.attachmentFrom);
   const response = await fetch(`${path}?locale=${currentLanguage()}`, {
     method: 'POST',
     body: form,
@@ -48,7 +47,25 @@ async function post(path: string, draft: Draft, key: string): Promise<Sent> {
 export const sendAnnouncement = (draft: Draft, key: string) => post('/api/send-announcement', draft, key);
 export const sendTest = (draft: Draft) => post('/api/announcements/test', draft, crypto.randomUUID());
 
-export const countAudience = (audience: Audience) => unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never } }));
+/** The file that waits on the server for the announcement that this person writes; null where there is none. */
+export const draftFileQuery = queryOptions({
+  queryKey: ['announcements', 'draft'],
+  queryFn: ({ signal }): Promise<DraftFile | null> => unwrap(client.GET('/api/announcements/draft', { signal })).then(({ file }) => file),
+});
+
+export const uploadDraftFile = (file: File, options: UploadOptions) =>
+  uploadFile<DraftFile>('/api/announcements/draft/file', { name: file.name }, file, options);
+
+export const removeDraftFile = () => unwrap(client.DELETE('/api/announcements/draft/file'));
+
+/** `by_locale`: of the recipients, who reads which language. */
+export interface Counted {
+  recipients: number;
+  by_locale: Partial<Record<'en' | 'ar', number>>;
+}
+
+export const countAudience = (audience: Audience): Promise<Counted> =>
+  unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never } }));
 
 export const previewMail = (mail: { subject: string; body: string }) => unwrap(client.POST('/api/announcements/preview', { body: mail }));
 

@@ -6,8 +6,7 @@ import { refreshLists } from '@/lists/cache';
 import { useDraft } from '@/storage/useDraft';
 import { sendAnnouncement, type Draft, type Sent } from './api';
 
-const contentOf = ({ subject, body, attachment, attachmentFrom, audience }: Draft) =>
-  JSON.stringify([subject, body, attachment && [attachment.name, attachment.size, attachment.lastModified], attachmentFrom, audience]);
+const contentOf = ({ subject, body, attachmentFrom, audience }: Draft) => JSON.stringify([subject, body, attachmentFrom, audience]);
 
 /** Sends once: the key of a content is kept until the server has answered, through reloads and lost connections. */
 export function useSend(onSent: (sent: Sent) => void) {

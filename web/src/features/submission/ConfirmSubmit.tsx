@@ -6,7 +6,7 @@ import type { Submission } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { useErrorText } from '@/components/useErrorText';
 import { filesOf } from './api';
-import { useFileSizeText } from './useFileSizeText';
+import { useFileSizeText } from '@/components/useFileSizeText';
 import { useSubmitResponse } from './useSubmitResponse';
 
 interface ConfirmSubmitProps {

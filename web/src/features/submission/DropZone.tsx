@@ -7,7 +7,7 @@ import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import type { Config, FileKind } from '@/api/contract';
 import { isolateLtr } from '@/i18n/isolate';
-import { useFileSizeText } from './useFileSizeText';
+import { useFileSizeText } from '@/components/useFileSizeText';
 
 interface DropZoneProps {
   kind: FileKind;

@@ -8,7 +8,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import { RowFrame, FileLink } from './StoredFileRow';
-import { useFileSizeText } from './useFileSizeText';
+import { useFileSizeText } from '@/components/useFileSizeText';
 
 interface ReceiptFilesProps {
   files: readonly SubmissionFile[];

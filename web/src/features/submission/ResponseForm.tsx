@@ -18,7 +18,7 @@ import { StepHeading } from './StepHeading';
 import { StepRail } from './StepRail';
 import { stepAddress, stepAfter, stepBefore, useStep, type StepId } from './steps';
 import { UnfinishedNotice } from './UnfinishedNotice';
-import { useAnnouncer } from './useAnnouncer';
+import { useAnnouncer } from '@/components/useAnnouncer';
 import { useLinks } from './useLinks';
 import { useRefreshRules } from './useRefreshRules';
 import { useRefusalText } from './useRefusalText';

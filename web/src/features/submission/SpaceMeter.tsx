@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFileSizeText } from './useFileSizeText';
+import { useFileSizeText } from '@/components/useFileSizeText';
 
 interface SpaceMeterProps {
   total: number;

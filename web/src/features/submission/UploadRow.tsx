@@ -12,7 +12,7 @@ import { Bdi } from '@/components/Bdi';
 import { isolate } from '@/i18n/isolate';
 import { RowFrame } from './StoredFileRow';
 import { isUnfinished, type Upload } from './UploadQueue';
-import { useFileSizeText } from './useFileSizeText';
+import { useFileSizeText } from '@/components/useFileSizeText';
 import { useRefusalText } from './useRefusalText';
 
 interface UploadRowProps {

@@ -1,0 +1,64 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import ReplayRounded from '@mui/icons-material/ReplayRounded';
+import WifiOffRounded from '@mui/icons-material/WifiOffRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Bdi } from '@/components/Bdi';
+import { FileIcon } from '@/components/FileIcon';
+import { useFileSizeText } from '@/components/useFileSizeText';
+import { isolate } from '@/i18n/isolate';
+import type { FileUpload } from './useDraftFile';
+
+interface SendingFileProps {
+  upload: FileUpload;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** The file on its way to the server, or interrupted on it. */
+export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }: SendingFileProps) {
+  const { t } = useTranslation('announcements');
+  const size = useFileSizeText();
+  const name = isolate(file.name);
+  const interrupted = state === 'interrupted';
+  return (
+    <>
+      <FileIcon name={file.name} />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          <Bdi>{file.name}</Bdi>
+        </Typography>
+        {interrupted ? (
+          <>
+            <Typography variant="small" component="p" color="warning" sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}>
+              <WifiOffRounded aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
+              <span>{t('attachment.interrupted')}</span>
+            </Typography>
+            <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('attachment.retryNamed', { name })} sx={{ mt: 2 }}>
+              {t('attachment.retry')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Typography variant="caption" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {state === 'checking' ? t('attachment.checking') : t('attachment.sent', { sent: size(sent), total: size(file.size) })}
+            </Typography>
+            <LinearProgress
+              variant={state === 'checking' ? 'indeterminate' : 'determinate'}
+              value={Math.min(100, Math.round((sent / Math.max(file.size, 1)) * 100))}
+              aria-label={t('attachment.progress', { name })}
+              sx={{ height: 6, borderRadius: '999px', mt: 1.5 }}
+            />
+          </>
+        )}
+      </Box>
+      <IconButton aria-label={t(interrupted ? 'attachment.remove' : 'attachment.cancelNamed', { name })} onClick={onCancel}>
+        <CloseRounded />
+      </IconButton>
+    </>
+  );
+}

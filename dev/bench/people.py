@@ -71,6 +71,7 @@ def representative(company: Company, number: int, password_hash: str, status: Ac
         phone_number="+966501234567",
         company_id=company.id,
         verified_at=company.created_at,
+        email_verified_at=company.created_at,
     )
 
 

@@ -1,6 +1,7 @@
 """Companies, each with its one representative."""
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,6 +18,7 @@ async def a_company(
     *,
     status: AccountStatus = AccountStatus.PENDING,
     verified: bool = True,
+    verified_by: Literal["email", "phone"] = "email",
     answered: bool = False,
     organization_name: str | None = None,
     organization_website: str | None = None,
@@ -29,6 +31,7 @@ async def a_company(
     rejection_reason: str = "The website does not exist",
 ) -> User:
     """The representative of a new company; ``.company`` is loaded. ``answered`` submits its questionnaire."""
+    by_email = verified and verified_by == "email"
     number = next(numbers)
     created_at = registered_at or utc_now() - timedelta(hours=1)
     decided_at = utc_now() if status is not AccountStatus.PENDING else None
@@ -53,9 +56,12 @@ async def a_company(
         role=Role.STAKEHOLDER,
         status=status,
         email=email or f"noura{number}@najd.example",
+        unverified_email=None if by_email else email or f"noura{number}@najd.example",
         business_email=f"office{number}@offices.example",
         password_hash=hash_of(PASSWORD),
         verified_at=created_at if verified else None,
+        email_verified_at=created_at if by_email else None,
+        phone_verified_at=created_at if verified and not by_email else None,
         first_name=first_name,
         last_name=last_name,
         position="Head of surveying",

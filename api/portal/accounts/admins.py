@@ -13,11 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.models import Permission
 from portal.access.service import Grant
+from portal.accounts.addresses import find_owner, is_email_taken, release
 from portal.accounts.fields import Email, Name, NewPassword, normalize_email
 from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.passwords import passwords
-from portal.accounts.queries import find_by_email
-from portal.accounts.registration import is_email_taken
 from portal.accounts.schemas import PersonIn
 from portal.accounts.secrets import new_token
 from portal.audit import service as audit
@@ -73,7 +72,7 @@ async def create_admin(
 
 
 async def has_account(session: AsyncSession, email: str) -> bool:
-    return await find_by_email(session, normalize_email(email)) is not None
+    return await find_owner(session, normalize_email(email)) is not None
 
 
 async def add_invited_admin(
@@ -104,11 +103,13 @@ async def invite_admin(session: AsyncSession, settings: Settings, user: User, *,
 
 async def change_email(session: AsyncSession, user: User, email: str) -> None:
     """Raises :class:`ValidationFailed` where the address is somebody else's."""
+    await release(session, email)
     user.email = email
     await _flush(session)
 
 
 async def _insert(session: AsyncSession, user: User) -> None:
+    await release(session, normalize_email(user.email))
     session.add(user)
     await _flush(session)
 

@@ -4,8 +4,8 @@
 last sent. Each step that judges or changes it is one script, so that requests side by side cannot share a code, a try
 or a send. The code is made by the worker while it renders the message (docs/adr/0005-secrets-are-minted-late.md).
 
-A decoy is the challenge of a sign-up whose e-mail belongs to somebody else. It walks through the same steps, and the
-code that would open it is thrown away as it is made.
+A decoy is the challenge of a sign-up whose email belongs to an account. It goes through the same steps, and its codes
+are discarded as they are minted.
 """
 
 from collections.abc import Awaitable
@@ -40,7 +40,8 @@ class Challenge:
     """Whose it is and where its codes may go.
 
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
-    of the password that opened it, so that a new password closes what the old one had opened.
+    of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
+    of the code that was minted last, which is what the right code proves.
     """
 
     purpose: Purpose
@@ -50,6 +51,7 @@ class Challenge:
     phone_number: str
     credential: str
     is_decoy: bool = False
+    sent_by: Method | None = None
 
     @property
     def methods(self) -> list[Method]:
@@ -83,6 +85,7 @@ if stored[1] ~= ARGV[1] then return -1 end
 local until_second = redis.call('TIME')[1] + ARGV[4]
 local decoy = stored[2] == '1'
 redis.call('HSET', KEYS[1], 'code', decoy and ARGV[3] or ARGV[2], 'code_until', until_second, 'tries', 0)
+redis.call('HSET', KEYS[1], 'sent_by', ARGV[5])
 return decoy and 0 or 1
 """
 
@@ -137,12 +140,12 @@ class Challenges:
             raise ChallengeExpired
         return key, int(number)
 
-    async def mint(self, key: str, send: int) -> str | None:
-        """A new code for the worker to write into the message; None where nothing may be sent any more."""
+    async def mint(self, key: str, send: int, method: Method) -> str | None:
+        """A new code for the worker to write into the message; None if the message must no longer be sent."""
         code = new_code()
         minted = await self._mint(
             keys=[_name(key)],
-            args=[send, self._hash(key, code), self._hash(key, new_token()), self._settings.code_seconds],
+            args=[send, self._hash(key, code), self._hash(key, new_token()), self._settings.code_seconds, method],
         )
         return code if minted == 1 else None
 
@@ -169,7 +172,8 @@ def _name(key: str) -> str:
 
 
 def _stored(challenge: Challenge) -> dict[str, Any]:
-    return {**asdict(challenge), "user_id": str(challenge.user_id), "is_decoy": int(challenge.is_decoy)}
+    stored = {**asdict(challenge), "user_id": str(challenge.user_id), "is_decoy": int(challenge.is_decoy)}
+    return {name: value for name, value in stored.items() if value is not None}
 
 
 def _loaded(stored: dict[str, str]) -> Challenge | None:
@@ -183,4 +187,5 @@ def _loaded(stored: dict[str, str]) -> Challenge | None:
         phone_number=stored["phone_number"],
         credential=stored["credential"],
         is_decoy=stored["is_decoy"] == "1",
+        sent_by=Method(stored["sent_by"]) if "sent_by" in stored else None,
     )

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from sqlalchemy import update
+from sqlalchemy import case, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.accounts.models import User
 from portal.accounts.policy import CORRECTIONS, hourly_send_limit, recipient, resend_limit
 from portal.accounts.presentation import masked_email, masked_phone
-from portal.accounts.queries import find_claim
-from portal.accounts.registration import REGISTRATION_NOTED, is_email_taken, set_aside_address
+from portal.accounts.registration import REGISTRATION_NOTED
 from portal.accounts.schemas import SentCodeOut
 from portal.accounts.secrets import hash_token
 from portal.audit import service as audit
@@ -82,27 +82,28 @@ async def _limit_sends(limiter: Limiter, settings: Settings, challenge: Challeng
 
 
 async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:
-    """Moves an unverified registration to another address: to its own again, or aside where that is taken."""
+    """Moves a registration whose email is not proved to another address; a decoy where that has an owner."""
     claim = await find_claim(session, corrected.email)
-    owner_id = None if claim.owner_id == corrected.user_id else claim.owner_id
     try:
         async with session.begin_nested():
-            await _move(session, corrected, corrected.email if owner_id is None else None)
+            await _move(session, corrected, set_aside=claim.is_held)
     except IntegrityError as error:
         if not is_email_taken(error):
             raise
-        owner_id = (await find_claim(session, corrected.email)).owner_id
-        await _move(session, corrected, None)
+        claim = await find_claim(session, corrected.email)
+        await _move(session, corrected, set_aside=True)
     audit.record(session, None, "account.email_corrected", subject_type="user", subject_id=corrected.user_id)
-    enqueue(session, REGISTRATION_NOTED, user_id=corrected.user_id, owner_id=owner_id or corrected.user_id)
-    return replace(corrected, is_decoy=owner_id is not None)
+    enqueue(session, REGISTRATION_NOTED, user_id=corrected.user_id, owner_id=claim.owner_id or corrected.user_id)
+    return replace(corrected, is_decoy=claim.owner_id is not None)
 
 
-async def _move(session: AsyncSession, challenge: Challenge, email: str | None) -> None:
+async def _move(session: AsyncSession, challenge: Challenge, *, set_aside: bool) -> None:
+    # A row that holds the address already keeps it.
+    stand_in = case((func.lower(User.email) == challenge.email, User.email), else_=set_aside_address(challenge.user_id))
     moved = await session.execute(
         update(User)
-        .where(User.id == challenge.user_id, User.verified_at.is_(None))
-        .values(email=email or set_aside_address(challenge.user_id))
+        .where(User.id == challenge.user_id, ~owns_email())
+        .values(email=stand_in if set_aside else challenge.email, unverified_email=challenge.email)
         .returning(User.id)
         .execution_options(synchronize_session=False)
     )

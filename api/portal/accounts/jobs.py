@@ -11,10 +11,11 @@ from sqlalchemy import exists, func, select
 
 from portal.accounts.models import User
 from portal.accounts.password_reset import RESET_REQUESTED
+from portal.accounts.policy import is_owner
 from portal.accounts.registration import REGISTRATION_NOTED
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs.handlers import handles
-from portal.messaging.letters import AccountExists, PasswordReset
+from portal.messaging.letters import AccountExists, PasswordReset, RegistrationUnconfirmed
 from portal.messaging.models import Message
 from portal.messaging.service import Recipient, send
 from portal.resources import Resources
@@ -42,7 +43,13 @@ async def note_registration(resources: Resources, payload: dict[str, Any]) -> No
 
 @handles(RESET_REQUESTED)
 async def answer_reset_request(resources: Resources, payload: dict[str, Any]) -> None:
+    """Sends the link; if no account has proved the address, a mail that tells how to register instead."""
     async with unit_of_work(resources.sessions) as session:
         user = await session.get(User, UUID(payload["user_id"]))
-        if user is not None:
+        if user is None:
+            return
+        if is_owner(user):
             send(session, PasswordReset(), to=Recipient.of(user))
+            return
+        # Who typed this address is not known, so nothing of what they typed is used: no name, no link to the account.
+        send(session, RegistrationUnconfirmed(), to=Recipient(address=user.contact_email, locale=user.locale))

@@ -1,6 +1,6 @@
 """The secrets of letters, made in the worker while it renders them. Importing this module registers it."""
 
-from portal.accounts.challenges import Challenges
+from portal.accounts.challenges import Challenges, Method
 from portal.accounts.models import User
 from portal.accounts.password_reset import mint_reset_token
 from portal.messaging.letters import AdminInvitation, PasswordReset, SignInCode, SignUpCode
@@ -16,7 +16,9 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
     letter = load_letter(message.template, message.params)
     if not isinstance(letter, (SignUpCode, SignInCode)):
         return None
-    code = await Challenges(resources.redis, resources.settings).mint(letter.challenge_key, letter.send)
+    code = await Challenges(resources.redis, resources.settings).mint(
+        letter.challenge_key, letter.send, Method(message.channel)
+    )
     return None if code is None else {"code": code}
 
 

@@ -29,6 +29,7 @@ class User(Identified, Created, Base):
     __tablename__ = "users"
     __table_args__ = (
         Index("uq_users_email_lower", func.lower(text("email")), unique=True),
+        Index("ix_users_unverified_email", "unverified_email", postgresql_where=text("unverified_email is not null")),
         CheckConstraint("role in ('StakeholderUser', 'Admin')", name="role"),
         CheckConstraint("status in ('pending', 'Approved', 'rejected')", name="status"),
         CheckConstraint("(role = 'Admin') = (company_id is null)", name="company_of_stakeholders"),
@@ -37,8 +38,13 @@ class User(Identified, Created, Base):
     role: Mapped[str] = mapped_column(String(20))
     status: Mapped[str] = mapped_column(String(20))
     email: Mapped[str]
+    unverified_email: Mapped[str | None] = mapped_column(
+        doc="The email that a registration typed, in lower case, until it is proved; ``email`` may then hold a stand-in"
+    )
     password_hash: Mapped[str]
-    verified_at: Mapped[datetime | None]
+    verified_at: Mapped[datetime | None] = mapped_column(doc="When the first of email and phone was proved")
+    email_verified_at: Mapped[datetime | None]
+    phone_verified_at: Mapped[datetime | None]
     first_name: Mapped[str]
     last_name: Mapped[str]
     business_email: Mapped[str | None]
@@ -72,6 +78,11 @@ class User(Identified, Created, Base):
     @property
     def name(self) -> str:
         return f"{self.first_name} {self.last_name}"
+
+    @property
+    def contact_email(self) -> str:
+        """The email that the person gave, proved or not."""
+        return self.unverified_email or self.email
 
     @property
     def is_admin(self) -> bool:

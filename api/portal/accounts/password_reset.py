@@ -11,10 +11,10 @@ from redis.asyncio import Redis
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.accounts.addresses import find_claim
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
-from portal.accounts.policy import RESET_MAILS, recipient
-from portal.accounts.queries import find_claim
+from portal.accounts.policy import RESET_MAILS, is_owner, recipient
 from portal.accounts.secrets import equal, fingerprint, hash_token, new_token
 from portal.accounts.sessions import SessionStore
 from portal.audit import service as audit
@@ -29,17 +29,17 @@ from portal.resources import Resources
 from portal.settings import Settings
 
 RESET_REQUESTED = "password_reset_requested"
-"""Job: (``user_id``), which names nobody where the address is unknown."""
+"""Job: (``user_id``), a random id if the address is unknown."""
 
 
 async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, *, email: str) -> None:
-    """Asks for a reset mail: the same statements for known and unknown, the worker finds out. Silently limited."""
+    """Asks for a reset mail with the same statements for every address; the worker decides what is sent."""
     try:
         await limiter.hit("reset-mails", recipient(settings, email), limit=RESET_MAILS)
     except TooManyRequests:
         return
     claim = await find_claim(session, email)
-    enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or new_id())
+    enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or claim.unproved_id or new_id())
 
 
 async def mint_reset_token(redis: Redis, settings: Settings, user: User, *, seconds: int) -> str:
@@ -66,7 +66,7 @@ async def end_links(redis: Redis, user_id: UUID) -> None:
 async def reset(session: AsyncSession, resources: Resources, *, token: str, password: str) -> None:
     """Sets the new password once, ends every session of the person and tells them by mail.
 
-    The link came by mail, so it also proves the address of who had not yet done so.
+    The link came by mail, so it also proves the address of an administrator who was invited.
     """
     settings, redis = resources.settings, resources.redis
     name = f"reset:{hash_token(token)}"
@@ -79,11 +79,12 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     # Under the row's lock one of many requests takes the token; the others find it gone.
     if user is None or await redis.getdel(name) is None:
         raise ResetTokenInvalid
-    if not equal(fingerprint(settings, user.password_hash), promised["credential"]):
+    if not is_owner(user) or not equal(fingerprint(settings, user.password_hash), promised["credential"]):
         raise ResetTokenInvalid
     now = await database_now(session)
     user.password_hash = password_hash
     user.verified_at = user.verified_at or now
+    user.email_verified_at = user.email_verified_at or now
     audit.record(session, None, "account.password_reset", subject_type="user", subject_id=user.id, actor_name=user.name)
     send(session, PasswordChanged(changed_at=now), to=Recipient.of(user))
     await session.flush()

@@ -4,7 +4,7 @@ import phonenumbers
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
 from phonenumbers import PhoneNumberType
 
-from portal.accounts.models import Role, User
+from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.secrets import keyed_hash
 from portal.settings import Settings, SmsGatewayKind
 
@@ -26,9 +26,15 @@ def sms_number(settings: Settings, phone_number: str | None) -> str:
     return phone_number if inside else ""
 
 
+def is_owner(user: User) -> bool:
+    """Whether the account's email belongs to it: proved, or vouched for by an administrator or a decision."""
+    is_vouched_for = user.role == Role.ADMIN or user.status == AccountStatus.APPROVED
+    return user.email_verified_at is not None or is_vouched_for
+
+
 def may_correct_email(user: User) -> bool:
-    """Only before anything was proved, and only the address that the person chose for themselves."""
-    return user.role == Role.STAKEHOLDER and user.verified_at is None
+    """Only before the email was proved, and only the address that the person chose for themselves."""
+    return not is_owner(user)
 
 
 def sign_in_limit(settings: Settings) -> RateLimitItem:

@@ -1,7 +1,6 @@
-"""Reading people: by the address they type, and with everything their screens need."""
+"""Reading people with everything that their screens need."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -42,23 +41,6 @@ class Person:
             grants=self.grants,
             ip=get_contextvars().get("client_ip"),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Whether an e-mail belongs to somebody already, at ``now`` of the database's clock."""
-
-    owner_id: UUID | None
-    now: datetime
-
-
-async def find_claim(session: AsyncSession, email: str) -> Claim:
-    owner = select(User.id).where(func.lower(User.email) == email).scalar_subquery()
-    return Claim(*(await session.execute(select(owner, func.now()))).one())
-
-
-async def find_by_email(session: AsyncSession, email: str) -> User | None:
-    return (await session.scalars(select(User).where(func.lower(User.email) == email))).one_or_none()
 
 
 async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) -> Person | None:

@@ -1,50 +1,41 @@
-"""Registering a company, in a way that tells nobody whether an e-mail is known.
+"""Registering a company without revealing whether an email is known.
 
-A registration whose e-mail belongs to somebody else is *set aside*: its rows are written like any other's, with an
-address that nobody can own in place of the typed one, and its challenge is a decoy. It answers, takes time, uses up an
-invitation and fills tables exactly as a first registration does; the owner of the address gets a mail instead of a
-code. If the person behind it corrects the address to a free one, it goes on as theirs. What nobody proves within a
-week is purged (:mod:`portal.accounts.unverified`).
+A registration claims no address before it proves it (:mod:`portal.accounts.addresses`). If the email belongs to an
+account, the challenge is a decoy: the registration answers, takes time, uses up an invitation and writes rows like any
+other, but its codes are never valid, and the owner of the address gets a mail instead. Correcting the address to one
+without an owner makes it a usual registration.
+
+Registering again with the same email and password within a day continues the same unverified registration, because
+the first answer may have been lost. Unverified registrations are purged after a week
+(:mod:`portal.accounts.unverified`).
 """
 
 from dataclasses import dataclass
 from uuid import UUID
 
-from redis.asyncio import Redis
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.accounts.addresses import Claim, find_claim, find_young, is_email_taken, set_aside_address
 from portal.accounts.challenges import Challenge, Challenges, Purpose
 from portal.accounts.models import AccountStatus, Role, User
 from portal.accounts.passwords import passwords
 from portal.accounts.policy import sms_number
 from portal.accounts.presentation import challenge_out, user_out
-from portal.accounts.queries import Claim, find_claim
 from portal.accounts.schemas import RegisteredOut, RegistrationIn
 from portal.accounts.secrets import fingerprint
 from portal.audit import service as audit
 from portal.companies.models import Company
 from portal.db.identifiers import new_id
+from portal.db.unit_of_work import unit_of_work
 from portal.errors import FieldError, ValidationFailed
-from portal.invitations.service import InvitationInvalid, redeem
+from portal.invitations.service import InvitationInvalid, give_back, redeem
 from portal.jobs.outbox import enqueue
-from portal.settings import Settings
+from portal.resources import Resources
 
 REGISTRATION_NOTED = "registration_noted"
 """Job: (``user_id``, ``owner_id``). Every registration and correction asks for it; the worker finds out whether the
 address belongs to somebody who must be told."""
-
-EMAIL_TAKEN = "uq_users_email_lower"
-# .invalid can never be registered (RFC 2606), and is refused wherever an e-mail is typed.
-SET_ASIDE = "unclaimed.invalid"
-
-
-def set_aside_address(user_id: UUID) -> str:
-    return f"{user_id.hex}@{SET_ASIDE}"
-
-
-def is_email_taken(error: IntegrityError) -> bool:
-    return EMAIL_TAKEN in str(error.orig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +45,24 @@ class _Rows:
 
 
 async def register(
-    session: AsyncSession, redis: Redis, settings: Settings, *, details: RegistrationIn, locale: str
+    session: AsyncSession, resources: Resources, *, details: RegistrationIn, locale: str
 ) -> RegisteredOut:
-    """A pending, unverified company with its representative, and the challenge that will verify them."""
-    # Before the first statement: no connection waits for a thread to hash.
+    """A pending, unverified company with its representative, and the challenge that will verify them.
+
+    Takes the resources, because no connection is held while a password waits for a thread.
+    """
+    settings = resources.settings
+    async with unit_of_work(resources.sessions) as looking:
+        young = await find_young(looking, details.email)
+    # Both, for every registration: the time must not tell whether there was one before.
+    continues = await passwords(settings).verify(young.password_hash if young else None, details.password)
     password_hash = await passwords(settings).hash(details.password)
     claim = await find_claim(session, details.email)
-    rows, claim = await _insert(session, details, claim, password_hash=password_hash, locale=locale)
+    earlier = await find_young(session, details.email, user_id=young.id) if young and continues else None
+    if earlier is not None and young is not None and earlier.password_hash == young.password_hash:
+        rows = await _continue(session, details, earlier, claim, locale=locale)
+    else:
+        rows = await _insert(session, details, claim, password_hash=password_hash, locale=locale)
     user = rows.user
     if details.invitation_code is not None:
         await _redeem(session, details.invitation_code, rows.company)
@@ -80,19 +82,20 @@ async def register(
         name=user.name,
         email=details.email,
         phone_number=sms_number(settings, details.phone_number),
-        credential=fingerprint(settings, password_hash),
+        credential=fingerprint(settings, user.password_hash),
         is_decoy=claim.owner_id is not None,
     )
     await session.flush()
-    token = await Challenges(redis, settings).open(challenge)
-    person = user_out(settings, user, rows.company).model_copy(update={"email": details.email})
-    return RegisteredOut(user=person, challenge=challenge_out(token, challenge))
+    token = await Challenges(resources.redis, settings).open(challenge)
+    return RegisteredOut(user=user_out(settings, user, rows.company), challenge=challenge_out(token, challenge))
 
 
 async def _insert(
     session: AsyncSession, details: RegistrationIn, claim: Claim, *, password_hash: str, locale: str
-) -> tuple[_Rows, Claim]:
-    rows = _rows(details, claim, password_hash=password_hash, locale=locale)
+) -> _Rows:
+    user_id = new_id()
+    email = set_aside_address(user_id) if claim.is_held else details.email
+    rows = _rows(details, claim, user_id, new_id(), email=email, password_hash=password_hash, locale=locale)
     try:
         async with session.begin_nested():
             session.add_all((rows.company, rows.user))
@@ -101,16 +104,46 @@ async def _insert(
         if not is_email_taken(error):
             raise
         # Another registration with this address was committed after we looked.
-        claim = await find_claim(session, details.email)
-        rows = _rows(details, claim, password_hash=password_hash, locale=locale)
+        email = set_aside_address(user_id)
+        rows = _rows(details, claim, user_id, new_id(), email=email, password_hash=password_hash, locale=locale)
         session.add_all((rows.company, rows.user))
         await session.flush()
-    return rows, claim
+    return rows
 
 
-def _rows(details: RegistrationIn, claim: Claim, *, password_hash: str, locale: str) -> _Rows:
+async def _continue(
+    session: AsyncSession, details: RegistrationIn, earlier: User, claim: Claim, *, locale: str
+) -> _Rows:
+    """Writes what was typed last over the earlier registration, whose open challenges stay valid."""
+    company_id = earlier.company_id
+    if company_id is None:
+        raise LookupError("a registration without a company")
+    await give_back(session, [company_id])
+    rows = _rows(
+        details,
+        claim,
+        earlier.id,
+        company_id,
+        email=earlier.email,
+        password_hash=earlier.password_hash,
+        locale=locale,
+    )
+    company = await session.merge(rows.company)
+    return _Rows(await session.merge(rows.user), company)
+
+
+def _rows(
+    details: RegistrationIn,
+    claim: Claim,
+    user_id: UUID,
+    company_id: UUID,
+    *,
+    email: str,
+    password_hash: str,
+    locale: str,
+) -> _Rows:
     company = Company(
-        id=new_id(),
+        id=company_id,
         organization_name=details.organization_name,
         organization_website=details.organization_website,
         headquarters_location=details.headquarters_location,
@@ -120,12 +153,12 @@ def _rows(details: RegistrationIn, claim: Claim, *, password_hash: str, locale: 
         industry_other=details.industry_other,
         created_at=claim.now,
     )
-    user_id = new_id()
     user = User(
         id=user_id,
         role=Role.STAKEHOLDER,
         status=AccountStatus.PENDING,
-        email=details.email if claim.owner_id is None else set_aside_address(user_id),
+        email=email,
+        unverified_email=details.email,
         password_hash=password_hash,
         first_name=details.first_name,
         last_name=details.last_name,
@@ -134,7 +167,7 @@ def _rows(details: RegistrationIn, claim: Claim, *, password_hash: str, locale: 
         linkedin_profile=details.linkedin_profile,
         phone_number=details.phone_number,
         locale=locale,
-        company_id=company.id,
+        company_id=company_id,
         created_at=claim.now,
     )
     return _Rows(user, company)

@@ -61,7 +61,7 @@ async def register(
 ) -> Envelope[RegisteredOut]:
     settings = resources.settings
     await limiter.hit("sign-up", ip or "", limit=policy.sign_up_limit(settings))
-    registered = await service.register(session, resources.redis, settings, details=body, locale=current_locale())
+    registered = await service.register(session, resources, details=body, locale=current_locale())
     return envelope(registered, code=201)
 
 

@@ -172,7 +172,10 @@ class JourneyOut(BaseModel):
 
 
 class UserOut(BaseModel):
-    """A person as the web app knows them. ``company`` and ``journey`` are null for administrators."""
+    """A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
+
+    ``verified_at``: when the first of email and phone was proved; each has its own date beside.
+    """
 
     id: UUID
     role: Role
@@ -186,6 +189,8 @@ class UserOut(BaseModel):
     phone_number: str | None
     locale: Literal["en", "ar"]
     verified_at: datetime | None
+    email_verified_at: datetime | None
+    phone_verified_at: datetime | None
     created_at: datetime
     answers: AnsweredOut | None
     permissions: list[PermissionOut]

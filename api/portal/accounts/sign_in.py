@@ -6,20 +6,22 @@ on record although the answer is an error, and no connection may be held while a
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import func, update
+from sqlalchemy import func, or_, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal import metrics
-from portal.accounts.challenges import Challenge, Challenges, Purpose, Refused
+from portal.accounts.addresses import find_to_sign_in, is_email_taken, release
+from portal.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
 from portal.accounts.policy import may_correct_email, sms_number
 from portal.accounts.presentation import challenge_out
 from portal.accounts.profile import to_themselves
-from portal.accounts.queries import Person, find_by_email, find_person
+from portal.accounts.queries import Person, find_person
 from portal.accounts.schemas import ChallengeOut, SignedInUserOut
 from portal.accounts.secrets import equal, fingerprint
 from portal.accounts.sessions import SessionStore
@@ -49,7 +51,7 @@ async def check_credentials(resources: Resources, *, email: str, password: str) 
     """Opens a challenge for who knows the password. An unknown address takes the same steps and the same time."""
     settings = resources.settings
     async with unit_of_work(resources.sessions) as session:
-        user = await find_by_email(session, email)
+        user = await find_to_sign_in(session, email)
     fits = await passwords(settings).verify(user.password_hash if user else None, password)
     if user is None or not fits:
         await _record_failure(resources, user.id if user else None, WRONG_PASSWORD)
@@ -60,7 +62,7 @@ async def check_credentials(resources: Resources, *, email: str, password: str) 
         purpose=Purpose.SIGN_UP if may_correct_email(user) else Purpose.LOGIN,
         user_id=user.id,
         name=user.name,
-        email=user.email,
+        email=user.contact_email,
         phone_number=sms_number(settings, user.phone_number),
         credential=fingerprint(settings, password_hash),
     )
@@ -95,19 +97,33 @@ async def logout(resources: Resources, token: str | None) -> None:
 
 
 async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
-    """Locks and dates the account, or raises where its address or password is no longer the one of the challenge.
+    """Locks and dates the account, with what the code proved. Returns whether this verified the account.
 
-    Answers whether this verified it.
+    Raises :class:`ChallengeExpired` if its address, number or password is no longer the one of the challenge, or if
+    another account proved the address first.
     """
-    row = (
-        await session.execute(
-            update(User)
-            .where(User.id == challenge.user_id, func.lower(User.email) == challenge.email)
-            .values(last_sign_in_at=func.now(), verified_at=func.coalesce(User.verified_at, func.now()))
-            .returning(User.password_hash, User.verified_at == User.last_sign_in_at)
-            .execution_options(synchronize_session=False)
-        )
-    ).one_or_none()
+    values: dict[str, Any] = {
+        "last_sign_in_at": func.now(),
+        "verified_at": func.coalesce(User.verified_at, func.now()),
+    }
+    conditions = [User.id == challenge.user_id]
+    if challenge.sent_by is Method.EMAIL:
+        values["email_verified_at"] = func.coalesce(User.email_verified_at, func.now())
+    if challenge.sent_by is Method.SMS:
+        values["phone_verified_at"] = func.coalesce(User.phone_verified_at, func.now())
+        conditions.append(User.phone_number == challenge.phone_number)
+    if challenge.purpose is Purpose.SIGN_UP and challenge.sent_by is Method.EMAIL:
+        await release(session, challenge.email, for_id=challenge.user_id)
+        values |= {"email": challenge.email, "unverified_email": None}
+    is_theirs = or_(func.lower(User.email) == challenge.email, User.unverified_email == challenge.email)
+    statement = update(User).where(*conditions, is_theirs).values(values)
+    returned = statement.returning(User.password_hash, User.verified_at == User.last_sign_in_at)
+    try:
+        row = (await session.execute(returned.execution_options(synchronize_session=False))).one_or_none()
+    except IntegrityError as error:
+        if not is_email_taken(error):
+            raise
+        raise ChallengeExpired from None
     if row is None or not equal(fingerprint(settings, row[0]), challenge.credential):
         raise ChallengeExpired
     return bool(row[1])
@@ -119,7 +135,7 @@ def _record_success(session: AsyncSession, settings: Settings, person: Person, *
         audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
         due = company.created_at + timedelta(hours=settings.review_hours)
         letter = RegistrationReceived(organization_name=company.organization_name, review_due_at=due)
-        send(session, letter, to=Recipient.of(user))
+        send(session, letter, to=Recipient.of(user, address=user.contact_email))
     audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id)
 
 

@@ -104,6 +104,7 @@ class Writer:
                 "email": member.email,
                 "password_hash": self.password_hash,
                 "verified_at": registered + timedelta(minutes=3),
+                "email_verified_at": registered + timedelta(minutes=3),
                 "first_name": member.first_name,
                 "last_name": member.last_name,
                 "business_email": member.email,

@@ -140,6 +140,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         email=demo.email,
         password_hash=password_hash,
         verified_at=registered + timedelta(minutes=3),
+        email_verified_at=registered + timedelta(minutes=3),
         first_name=demo.first_name,
         last_name=demo.last_name,
         business_email=demo.email,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import RowMapping, func, or_, select, update
+from sqlalchemy import RowMapping, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
@@ -148,7 +148,7 @@ async def redeem(session: AsyncSession, code: str, *, company_id: UUID) -> None:
 
 
 async def give_back(session: AsyncSession, company_ids: list[UUID]) -> None:
-    """Returns the uses of companies that are about to be removed because nobody ever proved their address."""
+    """Returns what unverified companies used, before they are removed or registered once more."""
     taken = (
         select(InvitationRedemption.invitation_id, func.count().label("uses"))
         .where(InvitationRedemption.company_id.in_(company_ids))
@@ -159,5 +159,10 @@ async def give_back(session: AsyncSession, company_ids: list[UUID]) -> None:
         update(InvitationCode)
         .where(InvitationCode.id == taken.c.invitation_id)
         .values(uses=func.greatest(InvitationCode.uses - taken.c.uses, 0))
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        delete(InvitationRedemption)
+        .where(InvitationRedemption.company_id.in_(company_ids))
         .execution_options(synchronize_session=False)
     )

@@ -56,6 +56,13 @@ class PasswordReset(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationUnconfirmed(Letter):
+    """Instead of a reset, to an address that was typed in a registration and never proved; repeats nothing of it."""
+
+    template: ClassVar[str] = "registration_unconfirmed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AdminInvitation(Letter):
     """To a new administrator. Minter ``admin_invitation`` answers ``{"token": "…"}``, which sets the first password."""
 

@@ -18,6 +18,7 @@ from portal.messaging.letters import (
     ReceiptFile,
     ReceiptLink,
     RegistrationReceived,
+    RegistrationUnconfirmed,
     ReviewEscalation,
     ReviewReminder,
     RfiClosedForAdministrators,
@@ -58,6 +59,7 @@ SAMPLES: dict[str, Sample] = {
         Sample(SignInCode(challenge_key="0" * 64, send=1), {"code": "670158"}, has_sms=True),
         Sample(AccountExists()),
         Sample(PasswordReset(), {"token": "Zk3v0Qm1yXr8uTg5bNw7cLp2sAe9dHf4"}),
+        Sample(RegistrationUnconfirmed()),
         Sample(
             AdminInvitation(invited_by="سلمى الحربي (Salma Alharbi)", valid_until=_AT + timedelta(hours=72)),
             {"token": "Hq7w2Lk9pRz4tVx6cMb1nYs8dJf3gKa5"},

@@ -61,6 +61,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
             email=email,
             password_hash=password_hash,
             verified_at=now,
+            email_verified_at=now,
             first_name=NAME,
             last_name=NAME,
             business_email=email,

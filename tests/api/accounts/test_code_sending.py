@@ -7,7 +7,7 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.challenges import Challenges
+from portal.accounts.challenges import Challenges, Method
 from portal.accounts.models import User
 from portal.audit.models import AuditEvent
 from portal.messaging.models import Message
@@ -43,10 +43,10 @@ async def test_a_message_that_waited_too_long_does_not_undo_a_newer_code(
     await ask(client, challenge_id)
     older, newer = await messages()
     challenges = Challenges(resources.redis, resources.settings)
-    code = await challenges.mint(newer.params["challenge_key"], newer.params["send"])
+    code = await challenges.mint(newer.params["challenge_key"], newer.params["send"], Method.EMAIL)
     assert code is not None
 
-    assert await challenges.mint(older.params["challenge_key"], older.params["send"]) is None
+    assert await challenges.mint(older.params["challenge_key"], older.params["send"], Method.EMAIL) is None
     assert (await answer_with(client, challenge_id, code)).status_code == 200
 
 

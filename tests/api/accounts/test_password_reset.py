@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
+from portal.accounts.password_reset import mint_reset_token
 from portal.accounts.passwords import passwords
 from portal.audit.models import AuditEvent
 from portal.jobs.models import Job
@@ -131,18 +132,44 @@ async def test_the_token_lives_an_hour_and_is_kept_as_a_hash(token: str, resourc
     assert token not in (await resources.redis.get(names[0]))
 
 
-async def test_who_was_not_verified_has_proved_the_address_with_the_link(
-    client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, newest_secrets: ReadSecrets
+@pytest.mark.parametrize("verified", [False, True], ids=["unverified", "verified by phone"])
+async def test_a_reset_gives_no_access_to_what_a_stranger_typed(
+    client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages, verified: bool
+) -> None:
+    """The owner of the address would get the stranger's company, with the stranger's phone as second factor."""
+    person = await a_company(session, verified=verified, verified_by="phone", email="owner@mine.example")
+
+    answer = await client.post("/api/password/forgot", json={"email": person.email})
+
+    assert answer.status_code == 200
+    await run_jobs("password_reset_requested")
+    letters = [
+        (letter.template, letter.recipient, letter.recipient_name, letter.user_id) for letter in await messages()
+    ]
+    assert letters == [("registration_unconfirmed", "owner@mine.example", None, None)]
+
+
+async def test_a_link_from_before_resets_no_account_whose_email_is_not_proved(
+    client: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     person = await a_company(session, verified=False)
-    await client.post("/api/password/forgot", json={"email": person.email})
-    await run_jobs("password_reset_requested")
-    secrets = await newest_secrets()
-    assert secrets is not None
+    token = await mint_reset_token(resources.redis, resources.settings, person, seconds=60)
 
-    await reset(client, secrets["token"])
+    assert (await reset(client, token)).status_code == 410
 
-    assert (await session.scalars(select(User.verified_at).where(User.id == person.id))).one() is not None
+
+async def test_the_link_of_an_invited_administrator_proves_the_address(
+    client: AsyncClient, session: AsyncSession, resources: Resources
+) -> None:
+    admin = await an_admin(session)
+    admin.verified_at = None
+    await session.commit()
+    token = await mint_reset_token(resources.redis, resources.settings, admin, seconds=60)
+
+    await reset(client, token)
+
+    row = (await session.execute(select(User.verified_at, User.email_verified_at).where(User.id == admin.id))).one()
+    assert None not in row
 
 
 async def test_administrators_may_forget_too(

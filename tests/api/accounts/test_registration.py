@@ -41,6 +41,8 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
         "phone_number": "+966501234567",
         "locale": "ar",
         "verified_at": None,
+        "email_verified_at": None,
+        "phone_verified_at": None,
         "created_at": registered,
         "answers": None,
         "permissions": [],

@@ -1409,6 +1409,8 @@ export interface components {
             decided_by_name: string | null;
             /** Email */
             email: string;
+            /** Email Verified At */
+            email_verified_at: string | null;
             /** First Name */
             first_name: string;
             /** Forms */
@@ -1437,6 +1439,8 @@ export interface components {
             permissions: components["schemas"]["PermissionOut"][];
             /** Phone Number */
             phone_number: string | null;
+            /** Phone Verified At */
+            phone_verified_at: string | null;
             /** Position */
             position: string | null;
             response: components["schemas"]["GivenResponseOut"] | null;
@@ -4044,6 +4048,8 @@ export interface components {
             duplicates?: components["schemas"]["DuplicateOut"][];
             /** Email */
             email: string;
+            /** Email Verified At */
+            email_verified_at: string | null;
             /** First Name */
             first_name: string;
             /**
@@ -4066,6 +4072,8 @@ export interface components {
             permissions: components["schemas"]["PermissionOut"][];
             /** Phone Number */
             phone_number: string | null;
+            /** Phone Verified At */
+            phone_verified_at: string | null;
             /** Position */
             position: string | null;
             role: components["schemas"]["Role"];
@@ -4547,6 +4555,8 @@ export interface components {
             draft_key: string;
             /** Email */
             email: string;
+            /** Email Verified At */
+            email_verified_at: string | null;
             /** First Name */
             first_name: string;
             /**
@@ -4568,6 +4578,8 @@ export interface components {
             permissions: components["schemas"]["PermissionOut"][];
             /** Phone Number */
             phone_number: string | null;
+            /** Phone Verified At */
+            phone_verified_at: string | null;
             /** Position */
             position: string | null;
             role: components["schemas"]["Role"];
@@ -4678,6 +4690,8 @@ export interface components {
         /**
          * UserOut
          * @description A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
+         *
+         *     ``verified_at``: when the first of email and phone was proved; each has its own date beside.
          */
         UserOut: {
             answers: components["schemas"]["AnsweredOut"] | null;
@@ -4691,6 +4705,8 @@ export interface components {
             created_at: string;
             /** Email */
             email: string;
+            /** Email Verified At */
+            email_verified_at: string | null;
             /** First Name */
             first_name: string;
             /**
@@ -4712,6 +4728,8 @@ export interface components {
             permissions: components["schemas"]["PermissionOut"][];
             /** Phone Number */
             phone_number: string | null;
+            /** Phone Verified At */
+            phone_verified_at: string | null;
             /** Position */
             position: string | null;
             role: components["schemas"]["Role"];

@@ -73,6 +73,8 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   phone_number: '+966501234567',
   locale: 'en',
   verified_at: '2026-11-20T08:05:00Z',
+  email_verified_at: '2026-11-20T08:05:00Z',
+  phone_verified_at: null,
   created_at: '2026-11-20T08:00:00Z',
   answers: null,
   permissions: [],

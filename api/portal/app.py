@@ -49,6 +49,7 @@ from portal.http.request_context import RequestContext
 from portal.http.route_table import declared_routes
 from portal.http.security import CrossSiteGuard, SecurityHeaders
 from portal.http.token_review import TokenReviewer
+from portal.http.valkey_readiness import ValkeyReadiness
 from portal.http.web_app import web_app_router
 from portal.insights.routes import router as insights
 from portal.internal.routes import router as internal
@@ -96,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
             stack.push_async_callback(app.state.limiter.aclose)
             stack.push_async_callback(app.state.token_reviewer.aclose)
             await stack.enter_async_context(gauges.sampled(resources))
+            await stack.enter_async_context(app.state.valkey.kept_up_to_date(resources))
             app.state.startup = await stack.enter_async_context(startup_checked(resources))
             yield
 
@@ -118,6 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(web_app_router(settings.web_dist))
 
     app.state.token_reviewer = TokenReviewer(settings)
+    app.state.valkey = ValkeyReadiness()
     if settings.internal_port is not None:
         app.include_router(internal)
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}

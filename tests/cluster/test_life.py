@@ -1,6 +1,5 @@
 """The life of one installation on a real node: installed, used, disturbed, upgraded, rolled back, removed."""
 
-import json
 import time
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -237,32 +236,6 @@ def uploader(installation: Installation, administrator: Administrator) -> Repres
     person.is_let_in(administrator)
     person.answer()
     return person
-
-
-def test_an_upgrade_with_a_wrong_credential_fails_and_the_old_pods_serve_on(installation: Installation) -> None:
-    secret = f"secret/{installation.release}-rfi-portal-generated"
-    right = installation.secret("redis-url")
-    patch_secret(installation, secret, right.replace("redis://:", "redis://:wrong-"))
-    before = installation.pods("api")
-    changes = {"portal": values()["portal"] | {"logLevel": "DEBUG"}}
-    try:
-        file = installation.values_for(changes)
-        with pytest.raises(AssertionError, match="helm upgrade"):
-            installation.helm("upgrade", installation.release, str(CHART), *file, "--wait", "--timeout", "90s")
-        assert set(before) <= set(installation.pods("api"))
-        assert httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK
-        (new,) = set(installation.pods("api")) - set(before)
-        said = installation.kubectl("logs", new)
-        assert f"Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD (Secret {secret.partition('/')[2]}" in said
-    finally:
-        patch_secret(installation, secret, right)
-        installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
-        installation.until_settled()
-
-
-def patch_secret(installation: Installation, secret: str, redis_url: str) -> None:
-    patch = json.dumps({"stringData": {"redis-url": redis_url}})
-    installation.kubectl("patch", secret, "--patch", patch)
 
 
 def test_upgrading_under_load_fails_no_request(

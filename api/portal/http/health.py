@@ -1,4 +1,4 @@
-"""Liveness: the process runs. Readiness: it can serve. Startup: every store has accepted it once, too."""
+"""Liveness: the process runs. Readiness: it can serve, as well as the other pods can. Startup: the stores accept it."""
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -20,8 +20,11 @@ async def livez() -> JSONResponse:
 
 
 @router.get("/readyz")
-async def readyz(resources: ResourcesDep) -> JSONResponse:
-    return _answer(await _problems(resources))
+async def readyz(request: Request, resources: ResourcesDep) -> JSONResponse:
+    is_alone = request.app.state.valkey.is_alone
+    metrics.READY.labels("valkey").set(not is_alone)
+    alone = ["Valkey is reachable from other pods, not from this one"] if is_alone else []
+    return _answer([*await _problems(resources), *alone])
 
 
 @router.get("/startupz")

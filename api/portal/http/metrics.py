@@ -11,5 +11,7 @@ HTTP_DURATION = Histogram(
 )
 HTTP_IN_FLIGHT = Gauge("portal_http_requests_in_flight", "Requests being answered")
 READY = Gauge(
-    "portal_ready", "1 where /readyz last found it well: database (reachable) or schema (new enough)", ["check"]
+    "portal_ready",
+    "1 where /readyz last found it well: database (reachable), schema (new enough), valkey (0: only others reach it)",
+    ["check"],
 )

@@ -71,6 +71,12 @@ class TooManyRequests(PortalError):
     code = "too_many_requests"
 
 
+class TooManyDownloads(TooManyRequests):
+    """The budget of exports and ZIPs is spent."""
+
+    code = "too_many_downloads"
+
+
 class Forbidden(PortalError):
     status = 403
     code = "forbidden"
@@ -224,6 +230,39 @@ class TooManyFiles(PortalError):
 class PayloadTooLarge(PortalError):
     status = 413
     code = "payload_too_large"
+
+
+class UnreadableRequest(PortalError):
+    """Bytes that are no HTTP request."""
+
+    status = 400
+    code = "unreadable_request"
+
+
+class RequestTimeout(PortalError):
+    """The head or the body arrived too slowly."""
+
+    status = 408
+    code = "request_timeout"
+
+
+class AddressTooLong(PortalError):
+    """Path and query are longer than ``max_bytes``."""
+
+    status = 414
+    code = "address_too_long"
+
+
+class HeadTooLarge(PortalError):
+    status = 431
+    code = "head_too_large"
+
+
+class TransferEncodingUnsupported(PortalError):
+    """Only ``chunked`` is understood."""
+
+    status = 501
+    code = "transfer_encoding_unsupported"
 
 
 class UploadInterrupted(PortalError):

@@ -11,7 +11,7 @@ from prometheus_client import start_http_server
 from pydantic import SecretStr
 
 from portal.app import create_app
-from portal.http.wire import protocol
+from portal.http.wire import Pace, protocol
 from portal.settings import Environment, Settings, SettingsError, StorageKind
 from portal.storage import require_folder
 
@@ -61,7 +61,9 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_keep_alive=30,
         timeout_graceful_shutdown=settings.grace_seconds,
-        http=protocol(https=settings.cookie_secure),
+        http=protocol(https=settings.cookie_secure, pace=_pace(settings)),
+        # No route speaks WebSocket; an upgrade would leave the limits of our protocol.
+        ws="none",
     )
     server = Server(config, drain_seconds=settings.drain_seconds)
     if settings.internal_port is None:
@@ -70,6 +72,14 @@ def serve(settings: Settings, *, host: str, port: int) -> int:
         # One process listens on both; portal.http.internal_port keeps them apart.
         server.run(sockets=[_listen(host, port), _listen(host, settings.internal_port)])
     return 0 if server.started else 1
+
+
+def _pace(settings: Settings) -> Pace:
+    return Pace(
+        head_seconds=settings.head_seconds,
+        stall_seconds=settings.stall_seconds,
+        max_connections=settings.connections_max,
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -175,6 +175,13 @@ class Settings(OperatorSettings):
     grace_seconds: int = Field(
         20, ge=0, le=3600, description="How long requests that are under way then, such as slow uploads, may still take"
     )
+    head_seconds: float = Field(
+        15, gt=0, le=300, description="How long a client may take to send the head of a request"
+    )
+    stall_seconds: float = Field(
+        30, gt=0, le=600, description="A body brings at least 8 KiB within each span of this length, or is given up"
+    )
+    connections_max: Count = Field(800, description="Connections of a process; one more closes the longest idle one")
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
     )

@@ -194,15 +194,57 @@ async def refused_unread(served: Served) -> float:
 
 
 @pytest.mark.parametrize(
-    "head", [b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nHost: a\r\n no header\r\n\r\n", b"GET /\x00 HTTP/1.1\r\n\r\n"]
+    ("head", "status", "error"),
+    [
+        (b"\x16\x03\x01\x02\x00", 400, "unreadable_request"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n no header\r\n\r\n", 400, "unreadable_request"),
+        (b"GET /\x00 HTTP/1.1\r\n\r\n", 400, "unreadable_request"),
+        (b"GET /livez?q=%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"x" * 61_500), 414, "address_too_long"),
+        (b"GET /livez?q=%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"x" * 9_000), 414, "address_too_long"),
+        (
+            b"GET /livez HTTP/1.1\r\nHost: a\r\nX-Long: %s\r\n\r\n" % (b"x" * 33_000),
+            431,
+            "head_too_large",
+        ),
+        (
+            b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            501,
+            "transfer_encoding_unsupported",
+        ),
+        (
+            b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+            400,
+            "unreadable_request",
+        ),
+    ],
+    ids=["tls", "folded", "nul", "url of 61.5 kB", "long query", "long header", "gzip, chunked", "chunked twice"],
 )
-async def test_what_is_no_http_is_refused_with_the_header_set(served: Served, head: bytes) -> None:
-    status, *lines = (await sent_raw(served, head)).partition("\r\n\r\n")[0].split("\r\n")
-    assert status == "HTTP/1.1 400 Bad Request"
-    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+async def test_what_is_refused_unread_has_the_envelope(served: Served, head: bytes, status: int, error: str) -> None:
+    answered, *lines = (await sent_raw(served, head)).split("\r\n")
+    assert answered.startswith(f"HTTP/1.1 {status} ")
+    end = lines.index("")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[:end])}
     assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
     assert headers["content-security-policy"] == API_POLICY
     assert (headers["cache-control"], headers["connection"]) == ("no-store", "close")
+    body = json.loads(lines[end + 1])
+    assert (body["success"], body["code"], body["error"]) == (False, status, error)
+    assert body["request_id"] == headers["x-request-id"]
+
+
+async def test_a_query_that_is_too_long_is_answered_in_its_language(served: Served) -> None:
+    query = b"locale=ar&search=" + b"x" * 9_000
+    answer = await sent_raw(served, b"GET /api/users?%s HTTP/1.1\r\nHost: a\r\n\r\n" % query)
+    assert "عنوان هذا الطلب أطول من المسموح به." in answer
+
+
+async def test_trailers_are_no_head_of_the_next_request(served: Served) -> None:
+    chunked = (
+        b"POST /api/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-T: %s\r\n\r\n"
+    )
+    last = b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    assert (await sent_raw(served, chunked % b"x", last)).count("HTTP/1.1 ") == 2
+    assert "HTTP/1.1 431" in await sent_raw(served, chunked % (b"x" * 33_000), last)
 
 
 async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:

@@ -10,6 +10,7 @@ from portal.access.service import Action, Actor, Subject
 from portal.admins import service
 from portal.admins.policy import State
 from portal.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage, AdminTableQuery
+from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import LimiterDep, Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
@@ -35,7 +36,7 @@ async def list_admins(
     return envelope(AdminPage.of(found))
 
 
-@router.get("/admins/export", response_class=Response)
+@router.get("/admins/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_admins(
     resources: ResourcesDep, actor: Exporter, query: Annotated[AdminTableQuery, Query()]
 ) -> Response:

@@ -28,6 +28,7 @@ from portal.announcements.schemas import (
 )
 from portal.announcements.writing import render
 from portal.files.file_names import clean_file_name
+from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import (
     Permitted,
     PermittedDetached,
@@ -192,7 +193,7 @@ async def list_deliveries(
     return envelope(PageOut[DeliveryRow].of(found))
 
 
-@router.get("/announcements/{announcement_id}/deliveries/export", response_class=Response)
+@router.get("/announcements/{announcement_id}/deliveries/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_deliveries(
     resources: ResourcesDep,
     actor: StreamingViewer,

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from portal.access.service import Action, Actor, Subject
 from portal.audit import trail
 from portal.audit.schemas import AuditChoicesOut, AuditEventOut, AuditPage, AuditPageQuery, AuditTableQuery
+from portal.http.budgets import AUDIT_EXPORT
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
@@ -31,7 +32,7 @@ async def list_audit_choices(session: SessionDep) -> Envelope[AuditChoicesOut]:
     return envelope(await trail.choices(session))
 
 
-@router.get("/audit/export", response_class=Response)
+@router.get("/audit/export", dependencies=[AUDIT_EXPORT], response_class=Response)
 async def export_audit_events(
     resources: ResourcesDep, actor: Exporter, query: Annotated[AuditTableQuery, Query()]
 ) -> Response:

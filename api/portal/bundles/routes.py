@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from portal.access.service import Action, Actor, Subject
 from portal.bundles import service
 from portal.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut
+from portal.http.budgets import COMPANY_ZIP
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
@@ -64,7 +65,7 @@ async def download_bundle(
     return await download(file.chunks, name=file.name, content_type=service.CONTENT_TYPE, size=file.size)
 
 
-@router.get("/bundles/companies/{company_id}/file", response_class=Response)
+@router.get("/bundles/companies/{company_id}/file", dependencies=[COMPANY_ZIP], response_class=Response)
 async def download_company(company_id: UUID, actor: StreamingViewerDep, resources: ResourcesDep) -> Response:
     file = await service.open_company(resources, actor, company_id=company_id)
     return await download(file.chunks, name=file.name, content_type=service.CONTENT_TYPE, size=file.size)

@@ -16,6 +16,7 @@ from portal.directory.schemas import (
     SubmissionsPageQuery,
     SubmissionsTableQuery,
 )
+from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
@@ -51,7 +52,7 @@ async def list_submissions(
     return envelope(CompanyPage.of(page))
 
 
-@router.get("/pending-users/export", response_class=Response)
+@router.get("/pending-users/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_pending_users(
     resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
 ) -> Response:
@@ -59,14 +60,14 @@ async def export_pending_users(
     return await send_table(resources, actor, service.table_of(resources.settings, name, query.companies), query)
 
 
-@router.get("/users/export", response_class=Response)
+@router.get("/users/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_active_users(
     resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
 ) -> Response:
     return await send_table(resources, actor, service.table_of(resources.settings, "active", query.companies), query)
 
 
-@router.get("/submissions/export", response_class=Response)
+@router.get("/submissions/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_submissions(
     resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
 ) -> Response:

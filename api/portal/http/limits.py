@@ -46,8 +46,8 @@ class Limiter:
         """Closes the connections, which the storage never does."""
         await self._connections.aclose()
 
-    async def hit(self, name: str, *keys: str, limit: RateLimitItem) -> None:
-        """Counts one try, or raises :class:`TooManyRequests` with the seconds until the next may succeed."""
-        if not await self._windows.hit(limit, name, *keys):
+    async def hit(self, name: str, *keys: str, limit: RateLimitItem, cost: int = 1) -> None:
+        """Counts ``cost`` tries, or raises :class:`TooManyRequests` with the seconds until the next may succeed."""
+        if not await self._windows.hit(limit, name, *keys, cost=cost):
             window = await self._windows.get_window_stats(limit, name, *keys)
             raise TooManyRequests(retry_in=max(1, math.ceil(window.reset_time - time.time())))

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.forms.definition import FormDefinition, get_form
+from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import AdminOnly, Permitted, ResourcesDep, SessionDep
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
@@ -45,14 +46,14 @@ async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed
     return envelope(await cross_answers(session, resources.settings, query))
 
 
-@router.get("/insights/questions/export", dependencies=VIEWER, response_class=Response)
+@router.get("/insights/questions/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
 async def export_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Response:
     figures = await count_answers(session, resources.settings, query.companies)
     table = questions_table(figures, current_locale())
     return await download(once(table), name="questions.csv", content_type=CSV, size=len(table))
 
 
-@router.get("/insights/cross/export", dependencies=VIEWER, response_class=Response)
+@router.get("/insights/cross/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
 async def export_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Response:
     table = cross_table(await cross_answers(session, resources.settings, query), current_locale())
     return await download(once(table), name="cross.csv", content_type=CSV, size=len(table))

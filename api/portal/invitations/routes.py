@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
+from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
@@ -43,7 +44,7 @@ async def list_invitations(
     return envelope(InvitationPage.of(found))
 
 
-@router.get("/invitations/export", response_class=Response)
+@router.get("/invitations/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_invitations(
     resources: ResourcesDep, actor: Exporter, query: Annotated[InvitationTableQuery, Query()]
 ) -> Response:

@@ -9,7 +9,7 @@ interface SavingFile {
   onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** Saves the file that a link leads to; where that fails, `failed` says so in a toast. */
+/** Saves the file that a link leads to; where that fails, a toast shows `failed`, or the server's reason for a refusal of too many downloads. */
 export function useSaveFile(failed: string): SavingFile {
   const [busy, setBusy] = useState(false);
   return {
@@ -23,8 +23,9 @@ export function useSaveFile(failed: string): SavingFile {
       import('@/api/saveFile')
         .then(({ saveFile }) => saveFile(address))
         .catch((error: unknown) => {
-          // A lost session has its own message.
-          if (!isApiError(error) || error.status !== 401) notifyError(failed);
+          // A lost session has its own message; a spent budget says when the next download is possible.
+          if (isApiError(error) && error.status === 429) notifyError(error.message);
+          else if (!isApiError(error) || error.status !== 401) notifyError(failed);
         })
         .finally(() => {
           setBusy(false);

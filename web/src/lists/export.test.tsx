@@ -41,3 +41,11 @@ it('says in a toast that there is no table, and can be asked again', async () =>
   });
   expect(button).toBeEnabled();
 });
+
+it('says when the next table may be taken once the budget is spent', async () => {
+  reply('get', '/users/export', () => refuse(429, 'too_many_downloads', { message: 'Please try again in 7 seconds.', params: { retry_in: 7 } }));
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  expect(await screen.findByText('Please try again in 7 seconds.')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+"""Exports and ZIPs that are made while they are sent cost points from a budget per person."""
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.http.budgets import POINTS, Costs
+from portal.http.route_table import declared_routes
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+
+
+def test_no_export_is_without_a_cost(app: FastAPI) -> None:
+    priced = {
+        route.path: dependency.call.points
+        for route in iter_route_contexts(app.routes)
+        for dependency in (route.dependant.dependencies if getattr(route, "dependant", None) else ())
+        if isinstance(dependency.call, Costs)
+    }
+    exports = {route.path for route in declared_routes(app.routes) if route.path.endswith("/export")}
+    assert priced.keys() == exports | {"/api/bundles/companies/{company_id}/file"}
+    assert priced["/api/audit/export"] > priced["/api/users/export"]
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/audit/export", 10),
+        ("/api/users/export", 30),
+        ("/api/bundles/companies/01a1fe54-ed79-7577-97dd-a0c5b1b27860/file", 60),
+    ],
+)
+async def test_a_spent_budget_is_refused_until_the_window_moves(
+    sign_in: SignIn, session: AsyncSession, path: str, allowed: int
+) -> None:
+    admin, other = await sign_in(await an_admin(session)), await sign_in(await an_admin(session))
+    first = [(await admin.get(path)).status_code for _ in range(allowed)]
+    assert 429 not in first
+    refused = await admin.get(path)
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many_downloads")
+    assert 1 <= int(refused.headers["retry-after"]) <= POINTS.get_expiry()
+    assert refused.json()["message"].startswith("You have downloaded a lot in a short time.")
+    assert (await other.get(path)).status_code == first[0], "each person has a budget of their own"

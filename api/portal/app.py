@@ -43,10 +43,10 @@ from portal.http.internal_port import InternalPort
 from portal.http.limits import Limiter
 from portal.http.not_found import not_found_page, wants_page
 from portal.http.paths import API_PREFIX
-from portal.http.problems import error_response, field_errors
+from portal.http.problems import error_response, field_errors, is_malformed_address
 from portal.http.refusals import record_refusal
 from portal.http.request_context import RequestContext
-from portal.http.route_table import declared_routes
+from portal.http.route_table import allowed_methods, declared_routes
 from portal.http.security import CrossSiteGuard, SecurityHeaders
 from portal.http.token_review import TokenReviewer
 from portal.http.valkey_readiness import ValkeyReadiness
@@ -151,14 +151,26 @@ def _handle_errors(app: FastAPI) -> None:
         return error_response(error)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        if request.url.path.startswith(f"{API_PREFIX}/") and is_malformed_address(error):
+            return _nothing_there(request)
         return error_response(ValidationFailed(fields=field_errors(error)))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
         if error.status_code == NotFound.status and wants_page(request):
             return not_found_page()
-        known: dict[int, PortalError] = {404: NotFound(), 405: MethodNotAllowed(), 413: PayloadTooLarge()}
+        if error.status_code == MethodNotAllowed.status:
+            return _nothing_there(request)
+        known: dict[int, PortalError] = {404: NotFound(), 413: PayloadTooLarge()}
         # What is left is FastAPI's 400 for a body that cannot be read at all.
         unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])
         return error_response(known.get(error.status_code, unreadable), headers=dict(error.headers or {}))
+
+
+def _nothing_there(request: Request) -> Response:
+    """405 where the address has routes of other methods, else 404: a malformed id is as missing as an unknown one."""
+    allowed = allowed_methods(request.app.state.routes.values(), request.url.path)
+    if not allowed or request.method in allowed:
+        return error_response(NotFound())
+    return error_response(MethodNotAllowed(), headers={"Allow": ", ".join(allowed)})

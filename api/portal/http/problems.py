@@ -71,9 +71,19 @@ def _problem(field: FieldError) -> FieldProblem:
     )
 
 
+def is_malformed_address(error: RequestValidationError) -> bool:
+    """Whether only values in the path were refused, such as an id that is no UUID."""
+    return all(problem["loc"][:1] == ("path",) for problem in error.errors())
+
+
 def field_errors(error: RequestValidationError) -> list[FieldError]:
-    """Pydantic's first complaints, at most :data:`MAX_REPORTED_FIELDS`, in our words without what was typed."""
-    return [_field_error(problem) for problem in error.errors()[:MAX_REPORTED_FIELDS]]
+    """Pydantic's first complaints, at most :data:`MAX_REPORTED_FIELDS`, in our words without what was typed.
+
+    Values in the path are left out beside others: an unknown id is not reported with an invalid body either.
+    """
+    problems = error.errors()
+    reported = [problem for problem in problems if problem["loc"][:1] != ("path",)] or problems
+    return [_field_error(problem) for problem in reported[:MAX_REPORTED_FIELDS]]
 
 
 def _field_error(problem: dict[str, Any]) -> FieldError:

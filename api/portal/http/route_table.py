@@ -54,6 +54,13 @@ def find_route(routes: Iterable[DeclaredRoute], method: str, path: str) -> Decla
     return next((route for route in matching if route.method == method), None)
 
 
+def allowed_methods(routes: Iterable[DeclaredRoute], path: str) -> list[str]:
+    """Methods of this path, sorted. A route of exactly this path hides those that take it for an id."""
+    matching = [route for route in routes if route.pattern is not None and route.pattern.match(path)]
+    exact = [route for route in matching if route.path == path]
+    return sorted({route.method for route in exact or matching})
+
+
 def _accesses(dependant: Dependant) -> Iterator[Access]:
     for dependency in dependant.dependencies:
         call: object = dependency.call

@@ -7,6 +7,7 @@ import structlog
 from portal.accounts.service import purge_unverified
 from portal.db.clock import database_now
 from portal.db.unit_of_work import unit_of_work
+from portal.idempotency import service as idempotency
 from portal.invitations import service as invitations
 from portal.jobs import outbox
 from portal.jobs.periodic import every
@@ -25,6 +26,14 @@ async def purge_done_jobs(resources: Resources) -> None:
         purged = await outbox.purge(session, older_than=DONE_JOBS_KEPT_FOR)
     if purged:
         log.info("done_jobs_purged", count=purged)
+
+
+@every(seconds=60 * 60)
+async def purge_idempotent_answers(resources: Resources) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        purged = await idempotency.purge(session)
+    if purged:
+        log.info("idempotent_answers_purged", count=purged)
 
 
 @every(seconds=60 * 60)

@@ -14,6 +14,7 @@ from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import LimiterDep, Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
+from portal.http.idempotency import answered_once
 from portal.http.pages import PageDep, SearchText
 
 router = APIRouter(tags=["admins"])
@@ -45,6 +46,7 @@ async def export_admins(
 
 
 @router.post("/admins", status_code=201)
+@answered_once
 async def create_admin(
     resources: ResourcesDep, session: SessionDep, actor: Creator, body: AdminIn
 ) -> Envelope[AdminOut]:
@@ -73,6 +75,7 @@ async def delete_admin(resources: ResourcesDep, session: SessionDep, actor: Dele
 
 
 @router.post("/admins/{admin_id}/invitation")
+@answered_once
 async def invite_admin_again(
     resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Creator, admin_id: UUID
 ) -> Envelope[AdminOut]:

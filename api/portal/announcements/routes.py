@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.announcements import control, draft_files, exports, queries, service
@@ -37,6 +37,7 @@ from portal.http.dependencies import (
 )
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.http.idempotency import IdempotencyKey
 from portal.http.multipart import Form, received_form
 from portal.http.pages import PageDep, PageOut, SearchText
 from portal.http.uploads import announced_size, received
@@ -59,7 +60,6 @@ Sender = Annotated[Actor, Depends(SENDS)]
 StreamingSender = Annotated[Actor, Depends(PermittedDetached(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))]
 StreamingView = Depends(PermittedDetached(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT))
 StreamingViewer = Annotated[Actor, StreamingView]
-IdempotencyKey = Annotated[UUID | None, Header(alias="Idempotency-Key")]
 
 _FORM: dict[str, Any] = {
     "requestBody": {

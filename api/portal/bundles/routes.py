@@ -13,6 +13,7 @@ from portal.http.budgets import COMPANY_ZIP
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.http.idempotency import answered_once
 from portal.http.paths import API_PREFIX
 from portal.i18n.locale import current_locale
 
@@ -22,6 +23,7 @@ StreamingViewerDep = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Sub
 
 
 @router.post("/bundles", status_code=201)
+@answered_once
 async def request_bundle(
     body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[BundleOut]:

@@ -16,7 +16,6 @@ from portal.db.pool import MeasuredPool
 from portal.db.unit_of_work import refuse_lost_connection
 from portal.settings import Settings
 
-
 COMMAND_TIMEOUT = 30.0
 """Seconds that a statement may take, COMMIT included."""
 

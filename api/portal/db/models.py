@@ -8,6 +8,7 @@ from portal.bundles.models import Bundle
 from portal.companies.models import Company
 from portal.db.base import Base
 from portal.forms.models import FormAnswers
+from portal.idempotency.models import IdempotentAnswer
 from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.jobs.models import Job
 from portal.library.models import Document
@@ -26,6 +27,7 @@ __all__ = [
     "Company",
     "Document",
     "FormAnswers",
+    "IdempotentAnswer",
     "InvitationCode",
     "InvitationRedemption",
     "Job",

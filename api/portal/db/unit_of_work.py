@@ -79,7 +79,7 @@ async def _commit(session: AsyncSession) -> None:
     except Exception as error:
         if not _is_answer_lost(error):
             raise
-        log.warning("outcome_unknown", error=type(error).__name__, exc_info=error)
+        log.warning("outcome_unknown", error=type(error).__name__, reason=str(getattr(error, "orig", error)))
         raise CommitUnconfirmed("COMMIT was sent, its answer is lost") from error
 
 

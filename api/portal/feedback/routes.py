@@ -10,6 +10,7 @@ from portal.feedback.schemas import FeedbackOut, FeedbackStoredOut
 from portal.forms.schemas import AnswersBody
 from portal.http.dependencies import AnsweredCompany, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
+from portal.http.idempotency import answered_once
 
 router = APIRouter(tags=["feedback"])
 
@@ -22,6 +23,7 @@ async def get_feedback(resources: ResourcesDep, session: SessionDep, actor: Comp
 
 
 @router.post("/feedback")
+@answered_once
 async def give_feedback(
     resources: ResourcesDep, session: SessionDep, actor: Company, body: AnswersBody
 ) -> Envelope[FeedbackStoredOut]:

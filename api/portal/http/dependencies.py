@@ -92,7 +92,7 @@ async def get_actor(request: Request, session: SessionDep, user_id: SessionUserI
 
 async def get_detached_actor(request: Request, resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
     """The same on a session of its own, for routes that stream for minutes and must hold no connection meanwhile."""
-    async with unit_of_work(resources.sessions) as session:
+    async with unit_of_work(resources.reads) as session:
         return await get_actor(request, session, user_id, ip)
 
 

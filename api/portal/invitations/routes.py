@@ -10,6 +10,7 @@ from portal.http.budgets import LIST_EXPORT
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
 from portal.http.exports import send_table
+from portal.http.idempotency import answered_once
 from portal.http.pages import PageDep, SearchText
 from portal.invitations import service
 from portal.invitations.policy import State
@@ -24,6 +25,7 @@ Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.INVITATIONS_
 
 
 @router.post("/generate-code", status_code=201)
+@answered_once
 async def generate_code(
     session: SessionDep, actor: Creator, body: InvitationIn | None = None
 ) -> Envelope[InvitationOut]:

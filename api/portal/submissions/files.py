@@ -108,7 +108,7 @@ async def open_file(
     resources: Resources, actor: Actor, *, file_id: UUID
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
     """The company's own file and its bytes; the database is asked before the first of them and not again."""
-    async with unit_of_work(resources.sessions) as session:
+    async with unit_of_work(resources.reads) as session:
         file = await queries.find_file(session, actor.company_id, file_id)
     if file is None:
         raise NotFound

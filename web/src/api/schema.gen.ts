@@ -4987,7 +4987,9 @@ export interface operations {
     create_admin_api_admins_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5196,7 +5198,9 @@ export interface operations {
     invite_admin_again_api_admins__admin_id__invitation_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 admin_id: string;
             };
@@ -6082,7 +6086,9 @@ export interface operations {
     request_bundle_api_bundles_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6474,7 +6480,9 @@ export interface operations {
     give_feedback_api_feedback_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6516,7 +6524,9 @@ export interface operations {
     generate_code_api_generate_code_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

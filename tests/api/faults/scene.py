@@ -1,0 +1,68 @@
+"""What a request that writes needs, and the register of such requests: one for each route, see :func:`write`."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.accounts.models import AccountStatus, User
+from portal.resources import Resources
+from portal.rfis.models import Rfi
+from tests.api.access.objects import Objects, make_objects
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.rfis import an_rfi
+from tests.factories.submissions import a_submission
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Write:
+    """``by``: who is signed in; ``ids``: what stands in the path; ``request``: arguments of httpx.
+
+    ``skip``: commits of the request before the one that counts. ``again``: status of the same request sent again,
+    None where it is not judged. ``is_keyed``: sent again with its Idempotency-Key it changes nothing.
+    """
+
+    by: User | None = None
+    ids: Objects = field(default_factory=dict)
+    request: dict[str, Any] = field(default_factory=dict)
+    skip: int = 0
+    again: int | None = 200
+    is_keyed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """``objects``: one of each that a path may name; ``send``: a request of a visitor, without any fault."""
+
+    session: AsyncSession
+    resources: Resources
+    rfi: Rfi
+    objects: Objects
+    send: Callable[[str, dict[str, Any]], Awaitable[Any]]
+
+    async def admin(self) -> User:
+        return await an_admin(self.session)
+
+    async def company(self, *, submitted: bool = False, answered: bool = True) -> User:
+        user = await a_company(self.session, status=AccountStatus.APPROVED, answered=answered)
+        await a_submission(self.session, user, self.rfi, submitted=submitted)
+        return user
+
+
+Make = Callable[[Scene], Awaitable[Write]]
+WRITES: dict[str, Make] = {}
+
+
+def write(*routes: str) -> Callable[[Make], Make]:
+    def register(make: Make) -> Make:
+        WRITES.update(dict.fromkeys(routes, make))
+        return make
+
+    return register
+
+
+async def make_scene(session: AsyncSession, resources: Resources, send: Callable[..., Awaitable[Any]]) -> Scene:
+    rfi = await an_rfi(session, name=resources.settings.rfi_name)
+    return Scene(session, resources, rfi, await make_objects(session, rfi), send)

@@ -1,0 +1,187 @@
+"""Every route that writes, with the answer to its COMMIT lost: the outcome is unknown, and repeating is safe."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from sqlalchemy import URL, text
+
+import tests.api.faults.writes_of_administrators
+import tests.api.faults.writes_of_companies  # noqa: F401  (they register)
+from dev.ports import LOCALHOST
+from dev.stack import EmbeddedPostgres
+from portal.accounts.models import User
+from portal.app import create_app
+from portal.db.base import Base
+from portal.db.identifiers import new_id
+from portal.http.limits import Limiter
+from portal.resources import Resources, open_resources
+from portal.settings import Settings
+from tests.api.access.objects import address
+from tests.api.conftest import ORIGIN
+from tests.api.faults.scene import WRITES, Write, make_scene
+from tests.api.test_routes import RULES
+from tests.databases import copied_database
+from tests.factories.sessions import signed_in
+from tests.fault_proxy import Fault, FaultProxy
+
+INTERNAL_PORT = 8001
+OPERATOR = "system:serviceaccount:portal:operator"
+# These methods are used by routes that only look something up, or that change Redis alone.
+WRITES_NOTHING = {
+    "POST /api/announcements/audience",
+    "POST /api/announcements/preview",
+    "POST /api/login/check-credentials",
+    "POST /api/logout",
+    "POST /api/pending-users/{user_id}/rejection-preview",
+}
+WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in WRITES_NOTHING)
+TEXTS = {
+    "en": "We could not confirm whether this was saved. Look before you try again.",
+    "ar": "لم نتمكن من التأكد من حفظ ذلك. يُرجى التحقق قبل المحاولة مرة أخرى.",
+}
+
+
+class _AnyToken:
+    """In place of Kubernetes, which is not asked here."""
+
+    async def require_operator(self, _token: str) -> str:
+        return OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
+class Portal:
+    """``direct``: what tests read and write; the application reaches PostgreSQL through ``proxy``."""
+
+    app: FastAPI
+    direct: Resources
+    proxy: FaultProxy
+
+    async def request(self, route: str, write: Write, *, key: str, locale: str = "en") -> Response:
+        method, path = route.split(" ")
+        internal = path.startswith("/internal")
+        headers = {"Idempotency-Key": key, "Authorization": "Bearer of the operator"}
+        if write.by is not None:
+            headers |= await signed_in(self.direct, write.by)
+        origin = f"http://localhost:{INTERNAL_PORT}" if internal else ORIGIN
+        given = {**write.request, "params": {"locale": locale, **write.request.get("params", {})}}
+        async with AsyncClient(transport=ASGITransport(self.app), base_url=origin, headers=headers) as client:
+            return await client.request(method, address(path, write.ids), **given)
+
+    async def send(self, path: str, request: dict[str, Any]) -> Any:
+        given = dict(request)
+        by: User | None = given.pop("by", None)
+        headers = await signed_in(self.direct, by) if by else {}
+        body = given if "content" in given else {"json": given}
+        async with AsyncClient(transport=ASGITransport(self.app), base_url=ORIGIN, headers=headers) as client:
+            answer = await client.post(path, **body)
+        assert answer.is_success, answer.text
+        return answer.json()["data"]
+
+    async def fingerprints(self) -> dict[str, str]:
+        """Of every table."""
+        names = [table.name for table in Base.metadata.sorted_tables]
+        prints = ", ".join(
+            f"(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from {name} t)"  # noqa: S608
+            for name in names
+        )
+        async with self.direct.sessions() as session:
+            row = (await session.execute(text(f"select {prints}"))).one()
+        return dict(zip(names, row, strict=True))
+
+
+@pytest.fixture(scope="module")
+def proxy(postgres_server: EmbeddedPostgres) -> Iterator[FaultProxy]:
+    with FaultProxy.before_postgres(postgres_server.socket_folder) as proxy:
+        yield proxy
+
+
+@pytest.fixture(scope="module")
+def behind(settings: Settings) -> FastAPI:
+    values = settings.model_dump() | {"internal_port": INTERNAL_PORT, "operator_account": OPERATOR}
+    app = create_app(Settings.model_validate(values))
+    app.state.token_reviewer = _AnyToken()
+    return app
+
+
+@pytest.fixture
+async def portal(
+    template: URL, settings_of: Callable[[URL], Settings], behind: FastAPI, limiter: Limiter, proxy: FaultProxy
+) -> AsyncIterator[Portal]:
+    async with copied_database(template) as database:
+        through = database.set(host=LOCALHOST, port=proxy.port, query={})
+        async with _open(settings_of(database)) as direct, _open(settings_of(through)) as proxied:
+            await direct.redis.flushdb()
+            behind.state.limiter, behind.state.resources = limiter, proxied
+            yield Portal(behind, direct, proxy)
+
+
+@asynccontextmanager
+async def _open(settings: Settings) -> AsyncIterator[Resources]:
+    async with open_resources(settings, application_name="tests") as resources:
+        yield resources
+
+
+async def _made(portal: Portal, route: str) -> Write:
+    assert route in WRITES, (
+        f"{route} writes and is not in the walk: add a function to tests/api/faults/writes_of_….py decorated with "
+        f'@write("{route}") and returns what the request needs; a route that writes nothing belongs to WRITES_NOTHING'
+    )
+    async with portal.direct.sessions() as session:
+        scene = await make_scene(session, portal.direct, portal.send)
+        write = await WRITES[route](scene)
+        await session.commit()
+    ids = {**scene.objects, **write.ids}
+    return Write(
+        by=write.by, ids=ids, request=write.request, skip=write.skip, again=write.again, is_keyed=write.is_keyed
+    )
+
+
+@pytest.mark.parametrize("route", WRITING)
+async def test_nothing_that_was_committed_is_called_unchanged(portal: Portal, route: str) -> None:
+    write = await _made(portal, route)
+    before, key = await portal.fingerprints(), str(new_id())
+    struck = portal.proxy.struck
+    with portal.proxy.faulty(Fault.LOSE_COMMIT_ANSWER, skip=write.skip):
+        lost = await portal.request(route, write, key=key)
+    assert portal.proxy.struck == struck + 1, f"{route} has committed nothing: {lost.text}"
+    assert (lost.status_code, lost.json()["error"]) == (503, "outcome_unknown")
+    assert lost.json()["message"] == TEXTS["en"]
+    committed = await portal.fingerprints()
+    assert committed != before, f"{route} has written nothing"
+
+    again = await portal.request(route, write, key=key)
+    if write.again is not None:
+        assert again.status_code == write.again, again.text
+    if write.is_keyed:
+        assert await portal.fingerprints() == committed, f"{route} under the same key had a second effect"
+
+
+async def test_the_walk_knows_no_route_that_is_gone() -> None:
+    assert WRITES.keys() - set(WRITING) == set()
+
+
+async def test_a_change_that_was_not_committed_is_not_called_unchanged_either(portal: Portal) -> None:
+    """The portal cannot tell the two apart; it says so in the person's language."""
+    route = "POST /api/generate-code"
+    write = await _made(portal, route)
+    before = await portal.fingerprints()
+    with portal.proxy.faulty(Fault.DROP_COMMIT):
+        lost = await portal.request(route, write, key=str(new_id()), locale="ar")
+    assert (lost.json()["error"], lost.json()["message"]) == ("outcome_unknown", TEXTS["ar"])
+    assert await portal.fingerprints() == before
+
+
+@pytest.mark.parametrize("fault", [Fault.RESET, Fault.HALF_OPEN], ids=lambda fault: fault.name)
+async def test_a_database_that_is_not_reached_has_changed_nothing_and_says_so(portal: Portal, fault: Fault) -> None:
+    route = "POST /api/generate-code"
+    write = await _made(portal, route)
+    before = await portal.fingerprints()
+    with portal.proxy.faulty(fault):
+        refused = await portal.request(route, write, key=str(new_id()))
+    assert (refused.status_code, refused.json()["error"]) == (503, "service_unavailable")
+    assert await portal.fingerprints() == before

@@ -1,0 +1,176 @@
+"""Requests that administrators and the operator write with."""
+
+from datetime import timedelta
+from typing import Any
+
+from portal.access.service import GRANTABLE
+from portal.announcements.models import Announcement
+from portal.bundles.models import Bundle
+from portal.clock import utc_now
+from portal.db.identifiers import new_id
+from tests.api.announcements.conftest import BODY, SUBJECT
+from tests.api.faults.scene import Scene, Write, write
+from tests.factories.accounts import an_admin
+from tests.factories.bundles import in_chunks
+from tests.factories.companies import a_company
+from tests.factories.files import a_pdf
+
+
+@write("PUT /api/users/{user_id}/approve")
+async def approve(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), again=None)
+
+
+@write("DELETE /api/users/{user_id}/reject-pending")
+async def reject(scene: Scene) -> Write:
+    body = {"code": "incomplete", "reason": "The commercial registration is missing"}
+    return Write(by=await scene.admin(), request={"json": body}, again=None)
+
+
+@write("POST /api/pending-users/decisions")
+async def decide_together(scene: Scene) -> Write:
+    waiting = await a_company(scene.session)
+    body = {"decision": "approve", "companies": {"ids": [str(waiting.company_id)], "scope": "waiting"}}
+    return Write(by=await scene.admin(), request={"json": body})
+
+
+@write("DELETE /api/users/{user_id}")
+async def delete_company(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), again=404)
+
+
+@write("DELETE /api/submissions/{submission_id}")
+async def delete_submission(scene: Scene) -> Write:
+    return Write(by=await scene.admin())
+
+
+@write("DELETE /api/invitations/{invitation_id}")
+async def revoke(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), again=409)
+
+
+@write("POST /api/generate-code")
+async def generate_code(scene: Scene) -> Write:
+    body = {"note": "For the surveying conference"}
+    return Write(by=await scene.admin(), request={"json": body}, again=201, is_keyed=True)
+
+
+@write("POST /api/bundles")
+async def request_bundle(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {}}, again=201, is_keyed=True)
+
+
+async def _bundle(scene: Scene, **columns: Any) -> Write:
+    admin = await scene.admin()
+    bundle = Bundle(id=new_id(), filter={}, requested_by=admin.id, requested_by_name=admin.name, **columns)
+    scene.session.add(bundle)
+    return Write(by=admin, ids={"bundle_id": str(bundle.id)})
+
+
+@write("POST /api/bundles/{bundle_id}/cancel")
+async def cancel_bundle(scene: Scene) -> Write:
+    made = await _bundle(scene)
+    return Write(by=made.by, ids=made.ids, again=409)
+
+
+@write("POST /api/bundles/{bundle_id}/link")
+async def make_link(scene: Scene) -> Write:
+    key, content = f"bundles/{new_id()}", a_pdf()
+    await scene.resources.storage.put(
+        key, in_chunks(content), content_type="application/zip", expected_size=len(content)
+    )
+    ends = {"finished_at": utc_now(), "expires_at": utc_now() + timedelta(days=1)}
+    made = await _bundle(scene, state="ready", object_key=key, size=len(content), sha256="0" * 64, **ends)
+    return Write(by=made.by, ids=made.ids, again=201)
+
+
+def _admin_body(**changes: Any) -> dict[str, Any]:
+    permissions = [{"action": grant.action, "subject": grant.subject} for grant in GRANTABLE]
+    person = {"first_name": "Huda", "last_name": "Alotaibi", "email": "huda@authority.example", "locale": "ar"}
+    return {**person, "permissions": permissions, **changes}
+
+
+@write("POST /api/admins")
+async def create_admin(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": _admin_body()}, again=201, is_keyed=True)
+
+
+@write("POST /api/admins/{admin_id}/invitation")
+async def invite_again(scene: Scene) -> Write:
+    invited = await an_admin(scene.session)
+    invited.verified_at = None
+    return Write(by=await scene.admin(), ids={"admin_id": str(invited.id)}, is_keyed=True)
+
+
+@write("PUT /api/admins/{admin_id}")
+async def update_admin(scene: Scene) -> Write:
+    # It answers that it was changed meanwhile, by whom and when: by this person, just now.
+    return Write(by=await scene.admin(), request={"json": _admin_body(version=1)}, again=409)
+
+
+@write("DELETE /api/admins/{admin_id}")
+async def delete_admin(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), again=404)
+
+
+@write("POST /api/send-announcement", "POST /api/announcements/test")
+async def announce(scene: Scene) -> Write:
+    parts = {"subject": (None, SUBJECT), "body": (None, BODY)}
+    return Write(by=await scene.admin(), request={"files": parts}, is_keyed=True)
+
+
+async def _announcement(scene: Scene, state: str, **again: Any) -> Write:
+    admin = await scene.admin()
+    announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
+    announcement.state = state
+    announcement.created_by = admin.id
+    return Write(by=admin, **again)
+
+
+@write("POST /api/announcements/{announcement_id}/pause", "POST /api/announcements/{announcement_id}/cancel")
+async def hold_announcement(scene: Scene) -> Write:
+    return await _announcement(scene, "sending", again=None)
+
+
+@write("POST /api/announcements/{announcement_id}/resume")
+async def resume_announcement(scene: Scene) -> Write:
+    return await _announcement(scene, "paused", again=None)
+
+
+@write("POST /api/announcements/{announcement_id}/retry")
+async def retry_announcement(scene: Scene) -> Write:
+    return await _announcement(scene, "finished", again=None)
+
+
+@write("PUT /internal/rfis/{name}")
+async def declare_rfi(scene: Scene) -> Write:
+    body = {
+        "uid": "uid-1",
+        "generation": 1,
+        "title": {"en": "RFI on HD mapping", "ar": "طلب معلومات"},
+        "deadline": (utc_now() + timedelta(days=40)).isoformat(),
+    }
+    return Write(ids={"name": scene.rfi.name}, request={"json": body})
+
+
+@write("POST /internal/rfis/{name}/open")
+async def open_rfi(scene: Scene) -> Write:
+    scene.rfi.state = "scheduled"
+    return _governed(scene)
+
+
+@write("POST /internal/rfis/{name}/close")
+async def close_rfi(scene: Scene) -> Write:
+    scene.rfi.deadline = utc_now() - timedelta(seconds=1)
+    return _governed(scene)
+
+
+def _governed(scene: Scene) -> Write:
+    scene.rfi.generation = "uid-1/1"
+    return Write(ids={"name": scene.rfi.name}, request={"json": {"uid": "uid-1", "generation": 1}})
+
+
+@write("PUT /internal/invitation-rotations/{uid}/{ordinal}")
+async def rotate_code(_scene: Scene) -> Write:
+    body = {"overlap_seconds": 3600, "length": 12}
+    return Write(ids={"uid": "0b8c2f3e", "ordinal": "1"}, request={"json": body})

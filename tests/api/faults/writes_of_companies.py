@@ -1,0 +1,118 @@
+"""Requests that visitors and companies write with."""
+
+from sqlalchemy import select
+
+from portal.accounts.minters import mint_code
+from portal.accounts.models import AccountStatus, User
+from portal.accounts.password_reset import mint_reset_token
+from portal.messaging.models import Message
+from tests.api.faults.scene import Scene, Write, write
+from tests.factories.accounts import PASSWORD
+from tests.factories.answers import complete_answers
+from tests.factories.companies import a_company
+from tests.factories.files import a_pdf
+from tests.factories.registrations import a_registration
+
+NEW_PASSWORD = "Another-Horse-8-battery"
+
+
+@write("POST /api/user")
+async def register_company(_scene: Scene) -> Write:
+    return Write(request={"json": a_registration()}, again=None)
+
+
+async def _challenge(scene: Scene) -> str:
+    user = await a_company(scene.session, status=AccountStatus.APPROVED)
+    await scene.session.commit()
+    opened = await scene.send("/api/login/check-credentials", {"email": user.email, "password": PASSWORD})
+    challenge_id: str = opened["challenge_id"]
+    return challenge_id
+
+
+@write("POST /api/login/send-code")
+async def send_code(scene: Scene) -> Write:
+    body = {"challenge_id": await _challenge(scene), "method": "email"}
+    # The next code may be asked for half a minute later.
+    return Write(request={"json": body}, again=429)
+
+
+@write("POST /api/login")
+async def sign_in(scene: Scene) -> Write:
+    challenge_id = await _challenge(scene)
+    await scene.send("/api/login/send-code", {"challenge_id": challenge_id, "method": "email"})
+    message = (await scene.session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
+    secrets = await mint_code(scene.resources, message)
+    assert secrets is not None
+    # A code is worth one attempt that fits.
+    return Write(request={"json": {"challenge_id": challenge_id, "code": secrets["code"]}}, again=410)
+
+
+@write("POST /api/password/forgot")
+async def forget_password(scene: Scene) -> Write:
+    user = await scene.company()
+    return Write(request={"json": {"email": user.email}})
+
+
+@write("POST /api/password/reset")
+async def reset_password(scene: Scene) -> Write:
+    user = await scene.company()
+    token = await mint_reset_token(scene.resources.redis, scene.resources.settings, user, seconds=600)
+    body = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
+    return Write(request={"json": body}, again=410)
+
+
+@write("PUT /api/account/locale")
+async def choose_locale(scene: Scene) -> Write:
+    return Write(by=await scene.company(), request={"json": {"locale": "ar"}})
+
+
+@write("PUT /api/questionnaire/draft")
+async def save_draft(scene: Scene) -> Write:
+    body = {"answers": {}, "save_number": 1}
+    # The draft is stored under this number already; the web compares it with its own.
+    return Write(by=await scene.company(answered=False), request={"json": body}, again=None)
+
+
+@write("POST /api/store-answers")
+async def store_answers(scene: Scene) -> Write:
+    body = {"answers": complete_answers("questionnaire")}
+    return Write(by=await scene.company(answered=False), request={"json": body})
+
+
+@write("POST /api/feedback")
+async def give_feedback(scene: Scene) -> Write:
+    body = {"answers": complete_answers("feedback")}
+    return Write(by=await scene.company(submitted=True), request={"json": body}, is_keyed=True)
+
+
+@write("POST /api/submission/files")
+async def upload_file(scene: Scene) -> Write:
+    request = {"params": {"kind": "attachment", "name": "survey.pdf"}, "content": a_pdf()}
+    # Before the transfer it commits the job that discards what is never claimed.
+    return Write(by=await scene.company(), request=request, skip=1, again=201)
+
+
+async def _company_with_document(scene: Scene) -> tuple[User, str]:
+    user = await scene.company()
+    await scene.session.commit()
+    query = "/api/submission/files?kind=document&name=response.pdf"
+    stored = await scene.send(query, {"by": user, "content": a_pdf()})
+    return user, stored["id"]
+
+
+@write("DELETE /api/submission/files/{file_id}")
+async def remove_file(scene: Scene) -> Write:
+    user, file_id = await _company_with_document(scene)
+    return Write(by=user, ids={"file_id": file_id}, again=404)
+
+
+@write("PUT /api/submission/links")
+async def replace_links(scene: Scene) -> Write:
+    body = {"links": [{"url": "https://najd.example/coverage", "title": "Coverage"}]}
+    return Write(by=await scene.company(), request={"json": body})
+
+
+@write("POST /api/submission/submit")
+async def submit(scene: Scene) -> Write:
+    user, _ = await _company_with_document(scene)
+    return Write(by=user, is_keyed=True)

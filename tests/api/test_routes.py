@@ -78,6 +78,7 @@ RULES = {
     "POST /api/announcements/{announcement_id}/resume": "SEND emailAnnouncement",
     "POST /api/announcements/{announcement_id}/retry": "SEND emailAnnouncement",
     "POST /api/bundles": "VIEW submissions",
+    "POST /api/bundles/estimate": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/cancel": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/link": "VIEW submissions",
     "POST /api/feedback": "approved company with answers",

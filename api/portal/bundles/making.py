@@ -119,7 +119,7 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
     settings = resources.settings
     async with unit_of_work(resources.reads) as session:
         ids = await ids_of(session, settings, CompanyFilter.model_validate(run.filter))
-        total = await queries.size_of_files(session, settings.rfi_name, ids)
+        _, total = await queries.count_files(session, settings.rfi_name, ids)
     progress = Progress(resources, run)
     await progress.note(companies_total=len(ids), bytes_total=total)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)

@@ -42,5 +42,8 @@ class Bundle(Identified, Created, Base):
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None] = mapped_column(doc="When it became ready, failed or was cancelled")
     expires_at: Mapped[datetime | None]
+    fingerprint: Mapped[str | None] = mapped_column(
+        String(64), doc="SHA-256 of the filter and of what the companies had submitted when it was asked for"
+    )
     error: Mapped[str | None] = mapped_column(String(60), doc="A stable code; its sentence is in the catalogues")
     error_detail: Mapped[str | None] = mapped_column(doc="The file that was missing or damaged")

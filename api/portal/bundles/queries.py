@@ -1,24 +1,54 @@
 """Reading bundles, and what a request for one has to know."""
 
+import hashlib
 from collections.abc import Sequence
+from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.accounts.models import User
+from portal.audit import service as audit
 from portal.bundles.lifecycle import BundleState
 from portal.bundles.models import Bundle
+from portal.companies.models import Company
+from portal.forms.models import FormAnswers
 from portal.rfis.models import Rfi
 from portal.submissions.models import Submission, SubmissionFile
 
 MOST_LISTED = 50
+FRESH_FOR = timedelta(hours=1)
+"""A ZIP that expires sooner is created anew."""
+
 UNFINISHED = (BundleState.QUEUED, BundleState.RUNNING)
 
 
-async def newest(session: AsyncSession) -> Sequence[Bundle]:
-    """They are kept for a day or two, so there are not many."""
-    statement = select(Bundle).order_by(Bundle.created_at.desc(), Bundle.id.desc()).limit(MOST_LISTED)
+async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
+    """Newest first: the bundles of this person, and those that the portal created by itself."""
+    statement = (
+        select(Bundle)
+        .where(or_(Bundle.requested_by == user_id, Bundle.requested_by_name == audit.SYSTEM))
+        .order_by(Bundle.created_at.desc(), Bundle.id.desc())
+        .limit(MOST_LISTED)
+    )
     return (await session.scalars(statement)).all()
+
+
+async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str) -> Bundle | None:
+    """The newest bundle of this person with this fingerprint that is unfinished, or ready for a while yet."""
+    is_fresh = (Bundle.state == BundleState.READY) & (Bundle.expires_at > func.portal_now() + FRESH_FOR)
+    statement = (
+        select(Bundle)
+        .where(
+            Bundle.requested_by == user_id,
+            Bundle.fingerprint == fingerprint,
+            or_(Bundle.state.in_(UNFINISHED), is_fresh),
+        )
+        .order_by(Bundle.created_at.desc())
+        .limit(1)
+    )
+    return (await session.scalars(statement)).one_or_none()
 
 
 async def find(session: AsyncSession, bundle_id: UUID) -> Bundle | None:
@@ -40,12 +70,46 @@ async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
     return (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
 
 
-async def size_of_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> int:
-    """Bytes of everything that these companies have submitted."""
+async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> tuple[int, int]:
+    """Number and bytes of all files that these companies have submitted."""
     statement = (
-        select(func.coalesce(func.sum(SubmissionFile.size), 0))
+        select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
+        .select_from(SubmissionFile)
         .join(Submission, Submission.id == SubmissionFile.submission_id)
         .join(Rfi, Rfi.id == Submission.rfi_id)
         .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
     )
-    return int((await session.execute(statement)).scalar_one())
+    number, size = (await session.execute(statement)).one()
+    return number, int(size)
+
+
+async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> str:
+    """A digest that changes whenever a ZIP of these companies would hold something else."""
+    rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.name == rfi_name)
+    companies = (
+        select(
+            func.concat_ws(
+                "\n",
+                Company.id,
+                Company.organization_name,
+                Company.organization_website,
+                Company.headquarters_location,
+                User.id,
+                User.first_name,
+                User.last_name,
+            )
+        )
+        .join(User, User.company_id == Company.id)
+        .where(Company.id.in_(company_ids))
+    )
+    responses = (
+        select(func.concat_ws(" ", Submission.id, Submission.submitted_at, Submission.receipt_number))
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+    )
+    answers = select(func.concat_ws(" ", FormAnswers.id, FormAnswers.submitted_at)).where(
+        FormAnswers.company_id.in_(company_ids), FormAnswers.submitted_at.is_not(None)
+    )
+    lines = union_all(rfi, companies, responses, answers).subquery()
+    found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from portal.access.service import Action, Actor, Subject
 from portal.bundles import service
-from portal.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut
+from portal.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
 from portal.http.budgets import COMPANY_ZIP
 from portal.http.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
 from portal.http.downloads import download
@@ -31,9 +31,16 @@ async def request_bundle(
     return envelope(BundleOut.of(bundle), code=201)
 
 
+@router.post("/bundles/estimate")
+async def estimate_bundle(
+    body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[EstimateOut]:
+    return envelope(EstimateOut.of(await service.estimate(session, actor, resources.settings, body)))
+
+
 @router.get("/bundles")
-async def get_bundles(_actor: ViewerDep, session: SessionDep) -> Envelope[BundlesOut]:
-    items = [BundleOut.of(bundle) for bundle in await service.newest(session)]
+async def get_bundles(actor: ViewerDep, session: SessionDep) -> Envelope[BundlesOut]:
+    items = [BundleOut.of(bundle) for bundle in await service.newest(session, actor)]
     return envelope(BundlesOut(items=items))
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from portal.bundles.models import Bundle
+from portal.bundles.service import Estimate
 from portal.directory.service import CompanyFilter, Scope
 from portal.i18n import translate
 
@@ -51,6 +52,20 @@ class BundleOut(BaseModel):
                 "problem": _problem(bundle),
             }
         )
+
+
+class EstimateOut(BaseModel):
+    """What a ZIP would hold. ``bytes``: of the companies' files. ``existing``: the same ZIP, if this person has it."""
+
+    companies: int
+    files: int
+    bytes: int
+    existing: BundleOut | None
+
+    @classmethod
+    def of(cls, found: Estimate) -> "EstimateOut":
+        existing = BundleOut.of(found.existing) if found.existing else None
+        return cls(companies=found.companies, files=found.files, bytes=found.size, existing=existing)
 
 
 class BundlesOut(BaseModel):

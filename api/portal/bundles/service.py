@@ -1,10 +1,12 @@
 """Asking for ZIPs, and taking them away."""
 
+import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import orjson
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
@@ -18,6 +20,7 @@ from portal.bundles.models import Bundle
 from portal.bundles.names import LONGEST_FILE, safe_name
 from portal.db.clock import database_now
 from portal.db.identifiers import new_id
+from portal.db.locks import in_turn
 from portal.db.unit_of_work import unit_of_work
 from portal.directory.service import CompanyFilter, ids_of
 from portal.errors import Forbidden, NotFound, PortalError
@@ -88,27 +91,71 @@ class Download:
     size: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a ZIP would hold. ``size``: bytes of the files. ``existing``: the same ZIP, if this person has it."""
+
+    companies: int
+    files: int
+    size: int
+    existing: Bundle | None
+
+
+async def estimate(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Estimate:
+    """Counts what a ZIP of these companies would hold now, and starts nothing."""
+    ids = await ids_of(session, settings, companies)
+    files, size = await queries.count_files(session, settings.rfi_name, ids)
+    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    return Estimate(len(ids), files, size, await queries.find_same(session, actor.user_id, fingerprint))
+
+
 async def request(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Bundle:
-    """Asks for a ZIP of the companies that match when the worker comes to it."""
-    waiting = await queries.unfinished_of(session, actor.user_id)
-    if waiting >= MOST_UNFINISHED:
-        raise TooManyBundles(n=waiting)
+    """Requests a ZIP of the companies that match when the worker starts it.
+
+    The same request by the same person returns the same bundle while it is being created or is still fresh, as long as
+    nothing has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
+    """
+    await in_turn(session, f"bundle {actor.user_id}")
     ids = await ids_of(session, settings, companies)
     if not ids:
         raise BundleEmpty
-    return await _commission(session, actor, settings, companies, ids)
+    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
+        return same
+    waiting = await queries.unfinished_of(session, actor.user_id)
+    if waiting >= MOST_UNFINISHED:
+        raise TooManyBundles(n=waiting)
+    return await _commission(session, actor, settings, companies, ids, fingerprint=fingerprint)
+
+
+async def _fingerprint_of(
+    session: AsyncSession, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
+) -> str:
+    """Of the filter, however a selection is ordered, and of all that the companies have submitted."""
+    wanted = companies.model_dump(mode="json", exclude_defaults=True)
+    contents = await queries.contents_of(session, settings.rfi_name, ids)
+    parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
+    return hashlib.sha256(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 async def _commission(
-    session: AsyncSession, actor: Actor | None, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
+    session: AsyncSession,
+    actor: Actor | None,
+    settings: Settings,
+    companies: CompanyFilter,
+    ids: Sequence[UUID],
+    *,
+    fingerprint: str | None = None,
 ) -> Bundle:
+    _, size = await queries.count_files(session, settings.rfi_name, ids)
     bundle = Bundle(
         id=new_id(),
         filter=companies.model_dump(mode="json", exclude_defaults=True),
         requested_by=actor.user_id if actor else None,
         requested_by_name=actor.name if actor else audit.SYSTEM,
         companies_total=len(ids),
-        bytes_total=await queries.size_of_files(session, settings.rfi_name, ids),
+        bytes_total=size,
+        fingerprint=fingerprint,
     )
     session.add(bundle)
     outbox.enqueue(session, CREATE, queue=outbox.BUNDLE, bundle_id=bundle.id)
@@ -126,8 +173,9 @@ async def request_for_everybody(session: AsyncSession, settings: Settings) -> Bu
     return await _commission(session, None, settings, CompanyFilter(), ids)
 
 
-async def newest(session: AsyncSession) -> Sequence[Bundle]:
-    return await queries.newest(session)
+async def newest(session: AsyncSession, actor: Actor) -> Sequence[Bundle]:
+    """This person's bundles and those that the portal created by itself, newest first."""
+    return await queries.newest_of(session, actor.user_id)
 
 
 async def find(session: AsyncSession, bundle_id: UUID) -> Bundle:

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.access.service import Action, Grant, Subject
 from portal.accounts.models import User
 from portal.audit.models import AuditEvent
-from portal.bundles import making, tasks
+from portal.bundles import making, service, tasks
 from portal.bundles.models import Bundle
 from portal.bundles.service import CREATE
 from portal.clock import utc_now
@@ -23,6 +24,7 @@ from portal.storage import ObjectMissing
 from tests.api.bundles.conftest import MakeBundle
 from tests.api.conftest import Committed, ReadMessages, SignIn
 from tests.factories.accounts import an_admin
+from tests.factories.answers import given_feedback
 from tests.factories.bundles import a_submitted_company
 from tests.factories.files import a_pdf
 from tests.factories.rfis import an_rfi
@@ -61,9 +63,84 @@ async def test_nothing_matches(company: User, browser: AsyncClient) -> None:
 
 
 async def test_three_at_a_time(company: User, browser: AsyncClient) -> None:
-    answers = [await browser.post("/api/bundles?locale=en", json={}) for _ in range(4)]
+    filters: tuple[dict[str, Any], ...] = (
+        {},
+        {"response": "submitted"},
+        {"questionnaire": ["answered"]},
+        {"ids": [str(company.company_id)]},
+    )
+    answers = [await browser.post("/api/bundles?locale=en", json=wanted) for wanted in filters]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
     assert answers[-1].json()["message"] == "3 ZIPs of yours are being created. Please wait until one is ready."
+
+
+async def test_the_same_request_is_the_same_zip_until_something_changes(
+    session: AsyncSession,
+    company: User,
+    browser: AsyncClient,
+    make: MakeBundle,
+    sign_in: SignIn,
+    rfi: Rfi,
+    resources: Resources,
+) -> None:
+    other_company = await a_submitted_company(session, resources.storage, rfi, files={"b.pdf": a_pdf()})
+    ids = [str(company.company_id), str(other_company.company_id)]
+
+    async def asked(wanted: dict[str, Any], by: AsyncClient = browser) -> UUID:
+        return UUID((await by.post("/api/bundles", json=wanted)).json()["data"]["id"])
+
+    first = await asked({"ids": ids})
+    assert await asked({"ids": list(reversed(ids))}) == first, "while it is being created"
+    bundle = await make(first)
+    assert await asked({"ids": ids}) == first, "while it is fresh"
+    assert await asked({"response": "submitted", "ids": ids}) != first, "another filter"
+    assert await asked({"ids": ids}, await sign_in(await an_admin(session))) != first, "another person"
+    assert bundle.expires_at is not None
+    bundle.expires_at = utc_now() + timedelta(minutes=59)
+    await session.flush()
+    second = await asked({"ids": ids})
+    assert second != first, "it would expire before long"
+    await make(second)
+    await given_feedback(session, company)
+    assert await asked({"ids": ids}) != second, "a company has given more"
+
+
+@pytest.mark.race
+async def test_ten_clicks_at_once_request_one_zip(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        rfi, admin = await an_rfi(session), await an_admin(session)
+        await a_submitted_company(session, committed.resources.storage, rfi, files={"a.pdf": a_pdf()})
+    async with committed.browser(admin) as browser:
+        answers = await asyncio.gather(*(browser.post("/api/bundles", json={}) for _ in range(10)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["data"]["id"] for answer in answers}) == 1
+
+
+async def test_what_a_zip_would_hold_is_said_before_anything_starts(
+    session: AsyncSession, company: User, browser: AsyncClient, rfi: Rfi, resources: Resources
+) -> None:
+    content = a_pdf()
+    await a_submitted_company(session, resources.storage, rfi, files={"b.pdf": content, "c.pdf": content})
+    expected = {"companies": 2, "files": 3, "bytes": 2 * len(content) + len(a_pdf()), "existing": None}
+    estimate = (await browser.post("/api/bundles/estimate", json={})).json()["data"]
+    assert estimate == expected
+    assert not list(await session.scalars(select(Job).where(Job.kind == CREATE)))
+    bundle = (await browser.post("/api/bundles", json={})).json()["data"]
+    assert (await browser.post("/api/bundles/estimate", json={})).json()["data"]["existing"] == bundle
+    nothing = (await browser.post("/api/bundles/estimate", json={"search": "nobody at all"})).json()["data"]
+    assert nothing == {"companies": 0, "files": 0, "bytes": 0, "existing": None}
+
+
+async def test_the_list_holds_ones_own_zips_and_those_of_the_portal(
+    session: AsyncSession, company: User, browser: AsyncClient, sign_in: SignIn, resources: Resources
+) -> None:
+    other = await sign_in(await an_admin(session))
+    own = (await browser.post("/api/bundles", json={})).json()["data"]["id"]
+    await other.post("/api/bundles", json={})
+    closing = await service.request_for_everybody(session, resources.settings)
+    assert closing is not None
+    listed = [item["id"] for item in (await browser.get("/api/bundles")).json()["data"]["items"]]
+    assert sorted(listed) == sorted([own, str(closing.id)])
 
 
 async def test_a_link_is_good_for_one_download_by_one_person(

@@ -451,6 +451,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bundles/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Estimate Bundle */
+        post: operations["estimate_bundle_api_bundles_estimate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bundles/{bundle_id}": {
         parameters: {
             query?: never;
@@ -2987,6 +3004,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[EstimateOut] */
+        Envelope_EstimateOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["EstimateOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[FeedbackOut] */
         Envelope_FeedbackOut_: {
             /**
@@ -3577,6 +3614,19 @@ export interface components {
              * @constant
              */
             success: false;
+        };
+        /**
+         * EstimateOut
+         * @description What a ZIP would hold. ``bytes``: of the companies' files. ``existing``: the same ZIP, if this person has it.
+         */
+        EstimateOut: {
+            /** Bytes */
+            bytes: number;
+            /** Companies */
+            companies: number;
+            existing: components["schemas"]["BundleOut"] | null;
+            /** Files */
+            files: number;
         };
         /**
          * Event
@@ -6144,6 +6194,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    estimate_bundle_api_bundles_estimate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BundleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EstimateOut_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -1,4 +1,4 @@
-"""the file of an announcement that is being written
+"""the file of an announcement that is being written; what a ZIP was asked for with
 
 Revision: 0010
 Revises: 0007
@@ -32,7 +32,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("user_id", name="uq_announcement_draft_files_user_id"),
         sa.UniqueConstraint("object_key", name="uq_announcement_draft_files_object_key"),
     )
+    op.add_column("bundles", sa.Column("fingerprint", sa.String(64), nullable=True))
 
 
 def downgrade() -> None:
+    op.drop_column("bundles", "fingerprint")
     op.drop_table("announcement_draft_files")

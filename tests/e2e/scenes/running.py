@@ -102,6 +102,44 @@ async def chosen_responses(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("region", name=admin.words("lists:select.bar"))).to_be_visible()
 
 
+async def zip_to_confirm(admin: Administrator) -> None:
+    await admin.visitor.goto(SUBMISSIONS)
+    await _is_loaded(admin)
+    await admin.press("submissions:bundle.filter")
+    create = admin.page.get_by_role("button", name=admin.words("submissions:bundle.confirm.create"))
+    await expect(create).to_be_enabled()
+
+
+async def downloads(admin: Administrator) -> None:
+    """A ZIP in each state."""
+    await answers(admin.page, "bundles", {"items": [_zip(number, state) for number, state in enumerate(_ZIP_STATES)]})
+    await admin.visitor.goto(f"{SUBMISSIONS}?bundle=all")
+    await expect(_sheet(admin).get_by_role("listitem")).to_have_count(len(_ZIP_STATES))
+
+
+_ZIP_STATES = ("queued", "running", "ready", "failed", "cancelled", "expired")
+
+
+def _zip(number: int, state: str) -> dict[str, object]:
+    return {
+        "id": f"01a20661-cada-7062-b608-fccf44b3385{number}",
+        "state": state,
+        "filter": {"response": "submitted", "search": "Najd نجد"} if number % 2 else {},
+        "requested_by": None,
+        "requested_by_name": "system",
+        "companies": {"done": 812, "total": 2260},
+        "bytes": {"done": 300, "total": 1000},
+        "size": 734003200 if state == "ready" else None,
+        "sha256": None,
+        "created_at": "2026-11-21T08:00:00Z",
+        "started_at": None,
+        "finished_at": None,
+        "expires_at": "2026-11-22T08:00:00Z" if state == "ready" else None,
+        "error": None,
+        "problem": None,
+    }
+
+
 async def response_of_a_company(admin: Administrator) -> None:
     await _open_row(admin, f"{SUBMISSIONS}?response=submitted", "submission")
 
@@ -165,6 +203,8 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     deletion_of_a_company,
     _showing(SUBMISSIONS, "submissions:title"),
     chosen_responses,
+    zip_to_confirm,
+    downloads,
     response_of_a_company,
     _showing(INSIGHTS, "insights:title"),
     _showing(f"{INSIGHTS}?view=feedback&show=tables", "insights:title"),

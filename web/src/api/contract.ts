@@ -81,6 +81,7 @@ export type GivenResponse = Schemas['GivenResponseOut'];
 /** A response as administrators read it. */
 export type CompanyResponse = Complete<Schemas['ResponseOut']>;
 export type Bundle = Schemas['BundleOut'];
+export type BundleEstimate = Schemas['EstimateOut'];
 export type AdminBody = Schemas['AdminIn'];
 
 export type AnnouncementPage = Complete<Schemas['PageOut_AnnouncementRow_']>;

@@ -1,43 +1,47 @@
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
-import { notifyError } from '@/components/toast';
-import { useErrorText } from '@/components/useErrorText';
-import { requestBundle } from './api';
+import { useState } from 'react';
+import { laterDialog } from '@/components/laterDialog';
+import type { CompanyFilter } from '@/directory/useFilterWords';
+
+const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
 
 interface BundleButtonProps {
   /** Which companies, by the server's filter. */
-  filter: Readonly<Record<string, unknown>>;
+  filter: CompanyFilter;
   label: string;
   disabled?: boolean;
   outlined?: boolean;
   onRequested: (id: string) => void;
 }
 
+/** Says what the ZIP would hold, and creates it once that is confirmed. */
 export function BundleButton({ filter, label, disabled = false, outlined = false, onRequested }: BundleButtonProps) {
-  const errorText = useErrorText();
-  const request = useMutation({
-    networkMode: 'always',
-    mutationFn: () => requestBundle(filter),
-    onSuccess: ({ id }) => {
-      onRequested(id);
-    },
-    onError: (error) => {
-      notifyError(errorText(error));
-    },
-  });
+  const [asked, setAsked] = useState<CompanyFilter | null>(null);
+  const close = () => {
+    setAsked(null);
+  };
   return (
-    <Button
-      variant={outlined ? 'outlined' : 'contained'}
-      startIcon={<FolderZipRounded />}
-      loading={request.isPending}
-      loadingPosition="start"
-      disabled={disabled}
-      onClick={() => {
-        request.mutate();
-      }}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        variant={outlined ? 'outlined' : 'contained'}
+        startIcon={<FolderZipRounded />}
+        disabled={disabled}
+        onClick={() => {
+          setAsked(filter);
+        }}
+      >
+        {label}
+      </Button>
+      <BundleConfirmation
+        open={asked !== null}
+        filter={asked}
+        onClose={close}
+        onRequested={(id) => {
+          close();
+          onRequested(id);
+        }}
+      />
+    </>
   );
 }

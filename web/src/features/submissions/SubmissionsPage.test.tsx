@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Bundle, CompanyResponse, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
@@ -45,10 +46,12 @@ const makeBundle = (changes: Partial<Bundle> = {}): Bundle => ({
 
 let asked: URLSearchParams[] = [];
 let requested: unknown[] = [];
+let estimated: unknown[] = [];
 
 beforeEach(() => {
   asked = [];
   requested = [];
+  estimated = [];
   reply('get', '/submissions', ({ request }) => {
     asked.push(new URL(request.url).searchParams);
     return ok({ items: [submitted, owing], total: 2, matched: 2, next_cursor: null, previous_cursor: null });
@@ -57,6 +60,10 @@ beforeEach(() => {
   reply('post', '/bundles', async ({ request }) => {
     requested.push(await request.json());
     return ok(makeBundle(), 201);
+  });
+  reply('post', '/bundles/estimate', async ({ request }) => {
+    estimated.push(await request.json());
+    return ok({ companies: 2260, files: 812, bytes: 5 * 1024 * 1024, existing: null });
   });
 });
 
@@ -112,51 +119,111 @@ it('deletes a response after asking', async () => {
   expect(deleted).toEqual(['submission-1']);
 });
 
-it('makes a ZIP of the selection, follows it and takes it', async () => {
+const confirm = async (user: UserEvent) => {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Create a ZIP of submissions?' });
+  await waitFor(() => {
+    expect(within(dialog).getByRole('button', { name: 'Create ZIP' })).toBeEnabled();
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Create ZIP' }));
+};
+
+it('says how much a ZIP holds before it starts one, follows it and downloads it', async () => {
   const states: Bundle[] = [
     makeBundle({ state: 'running', companies: { done: 1, total: 2 }, bytes: { done: 1024, total: 4096 } }),
     makeBundle({ state: 'ready', companies: { done: 2, total: 2 }, size: 5 * 1024 * 1024, expires_at: '2026-11-22T08:00:00Z' }),
   ];
-  reply('get', '/bundles/bundle-1', () => ok(states.length > 1 ? states.shift() : states[0]));
+  reply('get', '/bundles', () => ok({ items: [states.length > 1 ? states.shift() : states[0]] }));
   reply('post', '/bundles/bundle-1/link', () => ok({ url: '/api/bundles/bundle-1/file?token=t' }, 201));
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Gulf Maps' }));
   await user.click(screen.getByRole('button', { name: 'ZIP of the selection' }));
-  const dialog = await screen.findByRole('dialog', { name: 'ZIP of submissions' });
+  const question = await screen.findByRole('alertdialog', { name: 'Create a ZIP of submissions?' });
+  expect(await within(question).findByText(/2,260 companies · 812 files/)).toHaveTextContent('5 MB');
+  expect(within(question).getByText('1 selected company')).toBeVisible();
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectAccessible(question);
+  expect([estimated, requested]).toEqual([[{ ids: ['company-2'] }], []]);
+  await confirm(user);
+  const panel = await screen.findByRole('dialog', { name: 'Downloads' });
   expect(requested).toEqual([{ ids: ['company-2'] }]);
-  expect(await within(dialog).findByText('1 of 2 companies')).toBeVisible();
-  expect(within(dialog).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  expect(await within(dialog).findByText('The ZIP is ready')).toBeVisible();
-  expect(dialog).toHaveTextContent('2 companies · 5 MB');
-  await expectAccessible(dialog);
+  expect(await within(panel).findByText('1 of 2 companies')).toBeVisible();
+  expect(within(panel).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  expect(await within(panel).findByText('Ready', {}, { timeout: 4000 })).toBeVisible();
+  expect(panel).toHaveTextContent('2 companies · 5 MB');
+  await expectAccessible(panel);
   const taken: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     taken.push(new URL(this.href).pathname + new URL(this.href).search);
   });
-  await user.click(within(dialog).getByRole('button', { name: 'Download' }));
+  await user.click(within(panel).getByRole('button', { name: 'Download' }));
   await waitFor(() => {
     expect(taken).toEqual(['/api/bundles/bundle-1/file?token=t']);
   });
 });
 
-it('bundles all that match, and finds the ZIP again after a reload', async () => {
-  reply('get', '/bundles/bundle-1', () => ok(makeBundle({ state: 'failed', error: 'storage', problem: 'Failed to create ZIP. Please try again later.' })));
-  const first = await open('/submissionsList?response=submitted&size=50-200&size=201-500');
-  await first.user.click(await screen.findByRole('button', { name: 'ZIP of all that match' }));
+it('shows the same ZIP instead of creating it again', async () => {
+  reply('post', '/bundles/estimate', () => ok({ companies: 2, files: 3, bytes: 10, existing: makeBundle({ state: 'ready' }) }));
+  reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
+  const { user } = await open();
+  await screen.findByRole('link', { name: 'Gulf Maps' });
+  await user.click(screen.getByRole('button', { name: 'ZIP of all that match' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(await within(question).findByText(/The same ZIP exists already/)).toBeVisible();
+  await user.click(within(question).getByRole('button', { name: 'Show in Downloads' }));
+  expect(await screen.findByRole('dialog', { name: 'Downloads' })).toBeVisible();
+  expect(requested).toEqual([]);
+});
+
+it('finds the ZIPs again: each with its state, and cancels what is being created', async () => {
+  const admin = makeAdmin({ permissions: all });
+  const moving = makeBundle({ state: 'running', requested_by: admin.id, filter: { response: 'submitted' } });
+  reply('get', '/bundles', () =>
+    ok({ items: [moving, makeBundle({ id: 'b2', state: 'failed', problem: 'A file is damaged.' }), makeBundle({ id: 'b3', state: 'expired' }), makeBundle({ id: 'b4', state: 'cancelled' })] }),
+  );
+  const cancelled: string[] = [];
+  reply('post', '/bundles/bundle-1/cancel', () => {
+    cancelled.push('bundle-1');
+    moving.state = 'cancelled';
+    return ok(moving);
+  });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Downloads' }));
+  const panel = await screen.findByRole('dialog', { name: 'Downloads' });
+  expect(await within(panel).findByText(/RFI response: .*Submitted/)).toBeVisible();
+  expect(within(panel).getByText('A file is damaged.')).toBeVisible();
+  expect(within(panel).getByText(/ZIPs are kept for a day/)).toBeVisible();
+  expect(within(panel).getAllByText('Created by the portal')).toHaveLength(3);
+  await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(within(panel).queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  });
+  expect(cancelled).toEqual(['bundle-1']);
+});
+
+it('has an address, also for the ZIP of another person, and says what cannot be loaded', async () => {
+  reply('get', '/bundles', () => ok({ items: [] }));
+  reply('get', '/bundles/bundle-1', () => ok(makeBundle({ state: 'failed', problem: 'Failed to create ZIP. Please try again later.' })));
+  const first = await open('/submissionsList?bundle=bundle-1');
   expect(await screen.findByText('Failed to create ZIP. Please try again later.')).toBeVisible();
-  expect(requested).toEqual([{ response: 'submitted', size: ['50-200', '201-500'] }]);
   first.unmount();
-  await open('/submissionsList?bundle=bundle-1');
-  expect(await screen.findByText('Failed to create ZIP. Please try again later.')).toBeVisible();
+  const second = await open('/submissionsList?bundle=all');
+  expect(await screen.findByText('No downloads yet')).toBeVisible();
+  second.unmount();
+  reply('get', '/bundles', () => refuse(503, 'service_unavailable', { message: 'Not now.' }));
+  await open('/submissionsList?bundle=all');
+  expect(await screen.findByText('Not now.')).toBeVisible();
 });
 
 it('says why nothing was begun, and speaks Arabic', async () => {
-  reply('post', '/bundles', () => refuse(409, 'bundle_running', { message: 'حزمة أخرى قيد الإنشاء.' }));
+  reply('post', '/bundles', () => refuse(409, 'too_many_bundles', { message: 'حزمة أخرى قيد الإنشاء.' }));
   const { user, container } = await open('/submissionsList', { language: 'ar', permissions: [{ action: 'VIEW', subject: 'submissions' }] });
   await screen.findByRole('link', { name: 'Gulf Maps' });
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'ملف ZIP لكل النتائج' }));
-  expect(await screen.findByText('حزمة أخرى قيد الإنشاء.')).toBeVisible();
+  const dialog = await screen.findByRole('alertdialog', { name: 'هل تريدون إنشاء ملف مضغوط للردود؟' });
+  expect(await within(dialog).findByText(/2,260 شركة/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'إنشاء الملف' }));
+  expect(await within(dialog).findByText('حزمة أخرى قيد الإنشاء.')).toBeVisible();
 });
 
 it('says in a toast what could not be taken away, and stays where it is', async () => {
@@ -173,7 +240,7 @@ it('says in a toast what could not be taken away, and stays where it is', async 
 });
 
 it('says in a toast that a ready ZIP could not be taken', async () => {
-  reply('get', '/bundles/bundle-1', () => ok(makeBundle({ state: 'ready', size: 1024 })));
+  reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
   reply('post', '/bundles/bundle-1/link', () => refuse(503, 'download_failed', { message: 'It is not there.' }));
   const { user } = await open('/submissionsList?bundle=bundle-1');
   await user.click(await screen.findByRole('button', { name: 'Download' }));

@@ -1,4 +1,6 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
@@ -17,9 +19,10 @@ import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
 import { BundleButton } from './BundleButton';
+import { bundleParam, everyBundle } from './downloads';
 
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
-const BundleDialog = laterDialog(() => import('./BundleDialog'));
+const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
 const more: readonly ColumnName[] = ['submission_id', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
@@ -27,7 +30,6 @@ const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback',
 const load = loadCompanies(path);
 /** A response is named by its own id; a company without one by its own, which leads nowhere. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
-const bundleParam = 'bundle';
 
 /** Who was chosen, by the server's filter: the rows themselves, or everything that matches. */
 const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
@@ -66,6 +68,15 @@ export default function SubmissionsPage() {
         action={
           <>
             <WriteToThem filter={list.restriction} />
+            <Button
+              variant="outlined"
+              startIcon={<DownloadRounded />}
+              onClick={() => {
+                showBundle(everyBundle);
+              }}
+            >
+              {t('downloads.open')}
+            </Button>
             <BundleButton outlined filter={list.restriction} label={t('bundle.filter')} disabled={!list.query.data?.matched} onRequested={showBundle} />
           </>
         }
@@ -91,7 +102,7 @@ export default function SubmissionsPage() {
           />
         )}
       </ListSheet>
-      <BundleDialog
+      <DownloadsPanel
         open={bundle !== null}
         id={bundle}
         onClose={() => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Bundle } from '@/api/contract';
+import type { Bundle, BundleEstimate } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 
 export const companyResponse = (id: string) =>
@@ -20,6 +20,9 @@ export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promis
   // The filter's fields travel as the address has them; the server reads both alike.
   unwrap(client.POST('/api/bundles', { body: filter as never }));
 
+export const estimateBundle = (filter: Readonly<Record<string, unknown>>): Promise<BundleEstimate> =>
+  unwrap(client.POST('/api/bundles/estimate', { body: filter as never }));
+
 const poll = { first: 1000, most: 8000, growth: 1.5 };
 const moving: readonly Bundle['state'][] = ['queued', 'running'];
 export const isMoving = (bundle: Bundle) => moving.includes(bundle.state);
@@ -32,6 +35,13 @@ export const bundleQuery = (id: string) =>
     refetchInterval: ({ state }) =>
       state.data && !isMoving(state.data) ? false : Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most),
   });
+
+/** The person's own, newest first; asked for again while one of them is being made. */
+export const bundlesQuery = queryOptions({
+  queryKey: ['bundles', 'own'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/bundles', { signal })).then(({ items }) => items),
+  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false),
+});
 
 export const cancelBundle = (id: string) => unwrap(client.POST('/api/bundles/{bundle_id}/cancel', { params: { path: { bundle_id: id } } }));
 

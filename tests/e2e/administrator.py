@@ -37,4 +37,4 @@ class Administrator(CompanyUser):
         await dialog.get_by_role("textbox").fill(reason)
         await self.visitor.axe("rejecting")
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
-        await self.visitor.sees_toast(self.words("companies:rejected"))
+        await self.visitor.sees_toast(self.words("companies:rejected", name=f"\u2068{company}\u2069"))

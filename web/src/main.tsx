@@ -2,9 +2,10 @@ import './theme/fonts.css';
 import './theme/base.css';
 import './theme/forcedColours.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { configQuery } from '@/api/config';
 import { App } from '@/app/App';
+import { UnexpectedError } from '@/app/ErrorBoundary';
 import { firstSegment } from '@/app/page';
 import { isPublic, publicPages } from '@/app/publicPages';
 import { createQueryClient } from '@/app/queryClient';
@@ -24,15 +25,14 @@ function preloadFirstPage(path: string) {
   return [];
 }
 
-async function start(place: HTMLElement) {
-  applyStoredMode();
+async function start(root: Root) {
   const language = storedLanguage();
   const namespaces = preloadFirstPage(window.location.pathname);
   const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
   const queryClient = createQueryClient();
   // Asked for at once; whoever needs it later finds it there, or asks again.
   queryClient.query(configQuery).catch(() => undefined);
-  createRoot(place).render(
+  root.render(
     <StrictMode>
       <App queryClient={queryClient} language={language} direction={direction} />
     </StrictMode>,
@@ -41,5 +41,23 @@ async function start(place: HTMLElement) {
   setTimeout(() => void import('@/storage/newVersion').catch(() => undefined), 5000);
 }
 
+/** What the page cannot begin without may not arrive, the texts of a language for instance. */
+function begin(root: Root) {
+  start(root).catch((error: unknown) => {
+    root.render(
+      <UnexpectedError
+        error={error instanceof Error ? error : new Error(String(error))}
+        onRetry={() => {
+          // The page's own scripts are fetched anew: a failed import is not tried a second time.
+          window.location.reload();
+        }}
+      />,
+    );
+  });
+}
+
 const place = document.getElementById('root');
-if (place) void start(place);
+if (place) {
+  applyStoredMode();
+  begin(createRoot(place));
+}

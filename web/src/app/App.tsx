@@ -18,16 +18,21 @@ interface AppProps {
 export function App({ queryClient, language, direction }: AppProps) {
   const [history] = useState(createGuardedHistory);
   return (
-    <QueryClientProvider client={queryClient}>
-      <AuthProvider>
-        <PortalTheme language={language} direction={direction}>
-          <ErrorBoundary>
+    <ErrorBoundary
+      onReset={() => {
+        // What broke the page may be an answer that is still in the cache.
+        queryClient.removeQueries();
+      }}
+    >
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider>
+          <PortalTheme language={language} direction={direction}>
             <HistoryRouter basename="/app" history={history}>
               <AppRoutes />
             </HistoryRouter>
-          </ErrorBoundary>
-        </PortalTheme>
-      </AuthProvider>
-    </QueryClientProvider>
+          </PortalTheme>
+        </AuthProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
   );
 }

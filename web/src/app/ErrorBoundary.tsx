@@ -1,18 +1,25 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forgetFailedParts } from '@/components/lazyPart';
-import { DocumentTitle } from '@/components/PageHeader';
-import { StandalonePage } from './StandalonePage';
+import { languages, storedLanguage } from '@/i18n/languages';
+
+// Its own words and, in base.css, its own looks: the catalogues and the theme may be what has failed.
+const texts = {
+  en: { title: 'Something went wrong:', tryAgain: 'Try again' },
+  ar: { title: 'حدث خطأ ما:', tryAgain: 'إعادة المحاولة' },
+};
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Forgets what may have broken the page, before it is tried again. */
+  onReset?: () => void;
+}
 
 interface ErrorBoundaryState {
   error: Error | null;
 }
 
-/** The last net: says what happened and lets the person try again, without a reload. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+/** Outermost: says what happened and lets the person try again, without a reload. Depends on nothing that is fetched. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
@@ -20,6 +27,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   readonly reset = (): void => {
+    this.props.onReset?.();
+    forgetFailedParts();
     this.setState({ error: null });
   };
 
@@ -29,25 +38,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 }
 
-function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation('common');
-  const queryClient = useQueryClient();
-  const tryAgain = () => {
-    // What broke the page may be an answer that is still in the cache, or a part that was never fetched.
-    queryClient.removeQueries();
-    forgetFailedParts();
-    onRetry();
-  };
+export function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const language = storedLanguage();
+  const { title, tryAgain } = texts[language];
   return (
-    <StandalonePage>
-      <DocumentTitle title={t('errors.unexpected')} />
-      <div role="alert">
-        <Typography variant="h1">{t('errors.unexpected')}</Typography>
-        <Typography dir="auto" color="textSecondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-          {error.message}
-        </Typography>
+    <main className="unexpected" lang={language} dir={languages[language].dir}>
+      <title>{title}</title>
+      <div>
+        <div role="alert">
+          <h1>{title}</h1>
+          <p dir="auto">{error.message}</p>
+        </div>
+        <button type="button" onClick={onRetry}>
+          {tryAgain}
+        </button>
       </div>
-      <Button onClick={tryAgain}>{t('actions.tryAgain')}</Button>
-    </StandalonePage>
+    </main>
   );
 }

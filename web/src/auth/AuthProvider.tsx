@@ -6,6 +6,7 @@ import { isApiError } from '@/api/ApiError';
 import type { SignUpBody, User } from '@/api/contract';
 import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
 import { notify } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
 import { forgetDrafts, setDraftOwner } from '@/storage/drafts';
 import { clearSession } from '@/storage/sessionStore';
 import { createAbility } from './ability';
@@ -24,6 +25,7 @@ function ownDrafts(user: User | null) {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const queryClient = useQueryClient();
+  const errorText = useErrorText();
   const [user, setUser] = useState<User | null>(() => {
     const stored = storedUser();
     ownDrafts(stored);
@@ -96,21 +98,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    if (!present.current) return;
-    queryClient
-      // As a query, so that a short outage is waited out.
-      .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
-      .catch((error: unknown) => {
-        // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
-        if (!present.current) return;
-        notify('error', t(isApiError(error, 'network') ? 'errors.network' : 'errors.yourSessionHasTimedOut'));
-        // Without a key nothing older can be read; forms must not wait for it for ever.
-        setDraftOwner({ id: present.current.id, draftKey: null });
-      })
-      .finally(() => {
-        setRefreshing(false);
-      });
-  }, [queryClient, refresh, t]);
+    const refreshStored = () => {
+      if (!present.current) return;
+      queryClient
+        // As a query, so that a short outage is waited out.
+        .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
+        .catch((error: unknown) => {
+          // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
+          if (!present.current) return;
+          const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
+          const mayHelp = !isApiError(error) || error.isTransient;
+          notify('error', errorText(error), mayHelp ? { action: again } : {});
+          // Without a key nothing older can be read; forms must not wait for it for ever.
+          setDraftOwner({ id: present.current.id, draftKey: null });
+        })
+        .finally(() => {
+          setRefreshing(false);
+        });
+    };
+    refreshStored();
+  }, [queryClient, refresh, errorText, t]);
 
   const auth = useMemo<Auth>(
     () => ({

@@ -77,20 +77,23 @@ describe('at start-up', () => {
     expect(localStorage.getItem(userStorageKey)).toBeNull();
   });
 
-  const timedOut = 'Your session has timed out. Please log in again to continue.';
   it.each([
-    ['the server fails', () => refuse(503, 'service_unavailable'), timedOut],
-    ['the server refuses', () => refuse(403, 'forbidden'), timedOut],
-    ['something else answers', () => HttpResponse.text('<html>proxy</html>'), timedOut],
-    ['nobody answers', () => HttpResponse.error(), 'We could not reach the portal. Check your connection and try again.'],
-  ])('says so when %s, and keeps the person', async (_, answer, message) => {
+    ['the server fails', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }), 'The service is not available.', true],
+    ['the server refuses', () => refuse(403, 'forbidden', { message: 'You may not do this.' }), 'You may not do this.', false],
+    ['something else answers', () => HttpResponse.text('<html>proxy</html>'), 'Something went wrong. Please try again later.', true],
+    ['nobody answers', () => HttpResponse.error(), 'We could not reach the portal. Check your connection and try again.', true],
+  ])('speaks of no timeout when %s, keeps the person and offers to try again where that may help', async (_, answer, message, mayHelp) => {
     const rendering = renderPage(<Probe />, { user: sara });
     reply('get', '/user-info', answer);
     await rendering;
     await settled();
     expect(screen.getByText('Signed in: Sara')).toBeInTheDocument();
     expect(toast.notify).toHaveBeenCalledTimes(1);
-    expect(toast.notify).toHaveBeenCalledWith('error', message);
+    expect(toast.notify).toHaveBeenCalledWith('error', message, mayHelp ? { action: expect.objectContaining({ label: 'Try again' }) as unknown } : {});
+    if (!mayHelp) return;
+    reply('get', '/user-info', () => ok({ ...sara, first_name: 'Sarah' }));
+    vi.mocked(toast.notify).mock.calls[0]?.[2]?.action?.run();
+    expect(await screen.findByText('Signed in: Sarah')).toBeInTheDocument();
   });
 
   it('keeps no key for drafts in storage', async () => {

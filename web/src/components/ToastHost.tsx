@@ -94,7 +94,7 @@ function mountContainer() {
 export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: string, options: ToastOptions, action?: ToastAction) {
   mountContainer();
   if (action) {
-    toast(<WithAction text={text} action={action} />, { ...options, type: kind, toastId: action.id, autoClose: action.lives, closeOnClick: false });
+    toast(<WithAction text={text} action={action} />, { ...options, type: kind, toastId: action.id, autoClose: action.lives ?? false, closeOnClick: false });
     return;
   }
   // The same words twice are one message.

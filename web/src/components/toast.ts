@@ -15,8 +15,8 @@ export interface ToastAction {
   label: string;
   /** Tells this toast from others with the same words. */
   id: string;
-  /** Milliseconds. */
-  lives: number;
+  /** Milliseconds; null: until the person closes it. */
+  lives: number | null;
   run: () => void;
 }
 

@@ -173,7 +173,7 @@ async def test_an_unknown_address_and_a_broken_answer_are_told(visit: OpenVisito
 
     await company.page.route("**/api/documents?*", broken)
     await company.visitor.goto("/app/documentsList")
-    await company.sees(company.words("common:errors.unexpected"))
+    await expect(company.page.locator("main.unexpected")).to_be_visible()
     await company.visitor.axe("error boundary")
     company.visitor.complaints.clear()
     await company.page.unroute("**/api/documents?*")

@@ -46,7 +46,7 @@ function begin(root: Root) {
   start(root).catch((error: unknown) => {
     root.render(
       <UnexpectedError
-        error={error instanceof Error ? error : new Error(String(error))}
+        error={error}
         onRetry={() => {
           // The page's own scripts are fetched anew: a failed import is not tried a second time.
           window.location.reload();

@@ -40,7 +40,7 @@ async def library(company: CompanyUser) -> None:
 async def page_that_broke(company: CompanyUser) -> None:
     await answers(company.page, "documents", {"items": [{"title": None}]})
     await company.visitor.goto(LIBRARY)
-    await company.sees(company.words("common:errors.unexpected"))
+    await expect(company.page.locator("main.unexpected")).to_be_visible()
     # The browser's console says so too, as it should.
     company.visitor.complaints.clear()
 

@@ -15,30 +15,31 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  error: Error | null;
+  failed: boolean;
+  error?: unknown;
 }
 
 /** Outermost: says what happened and lets the person try again, without a reload. Depends on nothing that is fetched. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null };
+  override state: ErrorBoundaryState = { failed: false };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { failed: true, error };
   }
 
   readonly reset = (): void => {
     this.props.onReset?.();
     forgetFailedParts();
-    this.setState({ error: null });
+    this.setState({ failed: false });
   };
 
   override render() {
-    const { error } = this.state;
-    return error ? <UnexpectedError error={error} onRetry={this.reset} /> : this.props.children;
+    const { failed, error } = this.state;
+    return failed ? <UnexpectedError error={error} onRetry={this.reset} /> : this.props.children;
   }
 }
 
-export function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = storedLanguage();
   const { title, tryAgain } = texts[language];
   return (
@@ -47,7 +48,7 @@ export function UnexpectedError({ error, onRetry }: { error: Error; onRetry: () 
       <div>
         <div role="alert">
           <h1>{title}</h1>
-          <p dir="auto">{error.message}</p>
+          <p dir="auto">{error instanceof Error ? error.message : String(error)}</p>
         </div>
         <button type="button" onClick={onRetry}>
           {tryAgain}

@@ -2,7 +2,6 @@ import { AbilityProvider } from '@casl/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/api/ApiError';
 import type { SignUpBody, User } from '@/api/contract';
 import { announceSignOut, onSignOut, type SignOutReason } from '@/api/signOutSignal';
 import { notify } from '@/components/toast';
@@ -107,8 +106,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
           if (!present.current) return;
           const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
-          const mayHelp = !isApiError(error) || error.isTransient;
-          notify('error', errorText(error), mayHelp ? { action: again } : {});
+          notify('error', errorText(error), { action: again });
           // Without a key nothing older can be read; forms must not wait for it for ever.
           setDraftOwner({ id: present.current.id, draftKey: null });
         })

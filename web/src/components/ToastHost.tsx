@@ -101,6 +101,7 @@ export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: 
   toast(text, { ...options, type: kind, toastId: `${kind}:${text}` });
 }
 
+/** Takes a toast with an action away before its time: the action was taken elsewhere. */
 export function dismiss(id: string) {
   toast.dismiss(id);
 }

@@ -34,13 +34,6 @@ export function notify(kind: Kind, text: string, { brief = false, action }: Toas
   );
 }
 
-/** Takes a toast with an action away before its time: the action was taken elsewhere. */
-export function dismissToast(id: string): void {
-  void import('./ToastHost').then(({ dismiss }) => {
-    dismiss(id);
-  });
-}
-
 export const notifySuccess = (text: string): void => {
   notify('success', text, { brief: true });
 };

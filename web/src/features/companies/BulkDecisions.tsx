@@ -14,8 +14,8 @@ import { refreshLists } from '@/lists/cache';
 import type { List } from '@/lists/useList';
 import { decideTogether, type TogetherDecision } from './api';
 import { RejectionDialog } from './laterRejection';
-import { offerUndo, type Notice } from './notice';
-import { useUndo } from './useUndo';
+import type { Notice } from './notice';
+import { useOffer } from './useOffer';
 
 interface BulkDecisionsProps {
   list: List<CompanyRow>;
@@ -33,7 +33,7 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const outcome = useOutcome();
-  const undo = useUndo(null, onNotice);
+  const offerOf = useOffer(null, onNotice);
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const { selection, restriction } = list;
   const decide = useMutation({
@@ -43,7 +43,7 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
     onSuccess: (decided, { decision }) => {
       setAsking(null);
       selection.clear();
-      onNotice({ companyId: '', kind: 'info', text: outcome(decision, decided), decision, undo: offerUndo(decided.undo, undo.mutate) });
+      onNotice({ companyId: '', kind: 'info', text: outcome(decision, decided), decision, undo: offerOf(decided.undo) });
       refreshLists(queryClient);
     },
     onError: (error, { decision }) => {

@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice, UndoOffer } from './notice';
+import { undo as run } from './undo';
 
 interface NoticeAlertProps {
   notice: Notice;
@@ -12,8 +14,9 @@ interface NoticeAlertProps {
 }
 
 /** What became of a decision; while it can be undone, with the button for that. */
-export function NoticeAlert({ notice, passing = false, onClose }: NoticeAlertProps) {
+export default function NoticeAlert({ notice, passing = false, onClose }: NoticeAlertProps) {
   const { t } = useTranslation('companies');
+  const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   const undo = useWhilePossible(notice.undo ?? null, button);
   if (passing && !undo) return null;
@@ -26,7 +29,7 @@ export function NoticeAlert({ notice, passing = false, onClose }: NoticeAlertPro
       {...(undo
         ? {
             action: (
-              <Button ref={button} color="inherit" onClick={undo.run}>
+              <Button ref={button} color="inherit" onClick={() => void run(queryClient, undo)}>
                 {t('undo')}
               </Button>
             ),

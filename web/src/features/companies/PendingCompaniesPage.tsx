@@ -15,14 +15,14 @@ import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { AfterDecision } from './AfterDecision';
 import { AgeBar } from './AgeBar';
 import { ApproveButton } from './ApproveButton';
 import type { Notice } from './notice';
-import { NoticeAlert } from './NoticeAlert';
 import { path, scopeParam, views, type Scope } from './scope';
 import { ScopeSwitch, useScope } from './ScopeSwitch';
 
+const AfterDecision = laterPart(() => import('./AfterDecision'));
+const NoticeAlert = laterPart(() => import('./NoticeAlert'));
 const BulkDecisions = laterPart(() => import('./BulkDecisions'));
 const PendingSheet = laterSheet(() => import('./PendingSheet'));
 
@@ -50,6 +50,8 @@ export default function PendingCompaniesPage() {
   const hours = useConfig()?.review_hours ?? 72;
   const [notice, setNotice] = useState<(Notice & { under: string }) | null>(null);
   const scope = useScope();
+  usePreloaded(AfterDecision);
+  usePreloaded(NoticeAlert);
   usePreloaded(BulkDecisions);
   const view = views[scope];
   const waits = scope === 'waiting';

@@ -13,7 +13,7 @@ import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
 import { Duplicates } from './Duplicates';
 import type { Notice } from './notice';
-import { NoticeAlert } from './NoticeAlert';
+import NoticeAlert from './NoticeAlert';
 import { RejectDialog } from './RejectDialog';
 import { Rejected } from './Rejected';
 import { useDecide } from './useDecide';

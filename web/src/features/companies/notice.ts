@@ -1,5 +1,3 @@
-import type { Undoable } from '@/api/contract';
-
 /** What stays on the page after a decision: that it was made, that another was faster, or that it failed. */
 export interface Notice {
   /** The account; empty where it is about several. */
@@ -11,20 +9,15 @@ export interface Notice {
   undo?: UndoOffer | null;
 }
 
-/** A decision that can be undone. */
-export interface UndoOffer extends Undoable {
+/** A decision that can be undone, by a button on the page and one in a toast. */
+export interface UndoOffer {
+  /** Of the toast. */
+  id: string;
+  decidedAt: string;
   /** By `performance.now()`. */
   until: number;
-  run: () => void;
+  /** Of the company, isolated; null where several were decided together. */
+  name: string | null;
+  onNotice: (notice: Notice) => void;
+  errorText: (error: unknown) => string;
 }
-
-export const offerUndo = (undo: Undoable | null | undefined, run: (undo: Undoable) => void): UndoOffer | null =>
-  undo
-    ? {
-        ...undo,
-        until: performance.now() + undo.seconds * 1000,
-        run: () => {
-          run(undo);
-        },
-      }
-    : null;

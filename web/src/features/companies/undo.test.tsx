@@ -161,7 +161,7 @@ it('undoes all that were decided together', async () => {
   const stands = (await screen.findByText('2 approved.')).closest<HTMLElement>('[role="alert"]');
   if (!stands) throw new Error('no notice');
   await user.click(within(stands).getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(/1 company is waiting .* 1 decision stands/)).toBeVisible();
+  expect(await screen.findByText(/Decisions undone: 1\. Decisions that stand, .*: 1\./)).toBeVisible();
   expect(await row('Najd')).toBeVisible();
   expect(undone).toEqual([{ decided_at: decidedAt }]);
 });

@@ -9,8 +9,8 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { refreshLists } from '@/lists/cache';
 import { approveCompany, pendingCompany, rejectCompany, showDecided } from './api';
-import { offerUndo, type Notice } from './notice';
-import { toastOf, useUndo } from './useUndo';
+import type { Notice } from './notice';
+import { useOffer } from './useOffer';
 
 interface DecideOptions {
   onNotice: (notice: Notice) => void;
@@ -39,7 +39,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   const name = isolate(company.name);
-  const undo = useUndo(name, onNotice);
+  const offerOf = useOffer(name, onNotice);
 
   const tellWhoDecided = (error: ApiError) => {
     const approved = textParam(error, 'decision') !== 'rejected';
@@ -66,8 +66,11 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
     onSuccess: (decided, decision) => {
       showDecided(queryClient, decided);
       const text = t(decision.type === 'approve' ? 'approved' : 'rejected', { name });
-      const offer = offerUndo(decided.undo, undo.mutate);
-      if (offer) notify('success', text, { action: { label: t('undo'), id: toastOf(offer), lives: offer.seconds * 1000, run: offer.run } });
+      const offer = offerOf(decided.undo);
+      if (offer) {
+        const run = () => void import('./undo').then(({ undo }) => undo(queryClient, offer));
+        notify('success', text, { action: { label: t('undo'), id: offer.id, lives: offer.until - performance.now(), run } });
+      }
       else notifySuccess(text);
       onNotice({ companyId: company.id, kind: 'success', text, decision: decision.type, undo: offer });
       onDecided(decision);

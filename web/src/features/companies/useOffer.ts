@@ -1,0 +1,12 @@
+import type { Undoable } from '@/api/contract';
+import { useErrorText } from '@/components/useErrorText';
+import type { Notice, UndoOffer } from './notice';
+
+/** Makes an offer to undo out of what the server answered to a decision. */
+export function useOffer(name: string | null, onNotice: (notice: Notice) => void) {
+  const errorText = useErrorText();
+  return (undo: Undoable | null | undefined): UndoOffer | null =>
+    undo
+      ? { id: `undo:${undo.decided_at}`, decidedAt: undo.decided_at, until: performance.now() + undo.seconds * 1000, name, onNotice, errorText }
+      : null;
+}

@@ -289,6 +289,18 @@ class ResetTokenInvalid(PortalError):
     code = "reset_token_invalid"
 
 
+class ConfirmationTokenInvalid(PortalError):
+    status = 410
+    code = "confirmation_token_invalid"
+
+
+class EmailNotVerified(PortalError):
+    """A company is approved only once its email is proved."""
+
+    status = 409
+    code = "email_not_verified"
+
+
 class ServiceUnavailable(PortalError):
     """A store that this answer needs cannot be reached; nothing was acknowledged."""
 

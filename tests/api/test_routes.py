@@ -87,6 +87,8 @@ RULES = {
     "POST /api/login/check-credentials": "public",
     "POST /api/login/send-code": "public",
     "POST /api/logout": "public",
+    "POST /api/account/email-confirmation": "signed in",
+    "POST /api/email/confirm": "public",
     "POST /api/password/forgot": "public",
     "POST /api/password/reset": "public",
     "POST /api/send-announcement": "SEND emailAnnouncement",

@@ -1,9 +1,11 @@
 """The secrets of letters, made in the worker while it renders them. Importing this module registers it."""
 
 from portal.accounts.challenges import Challenges, Method
+from portal.accounts.email_confirmation import mint_confirmation_token
 from portal.accounts.models import User
 from portal.accounts.password_reset import mint_reset_token
-from portal.messaging.letters import AdminInvitation, PasswordReset, SignInCode, SignUpCode
+from portal.accounts.policy import is_owner
+from portal.messaging.letters import AdminInvitation, PasswordReset, RegistrationReceived, SignInCode, SignUpCode
 from portal.messaging.minters import mints
 from portal.messaging.models import Message
 from portal.messaging.registry import load_letter
@@ -26,6 +28,19 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
 async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
     user = await _addressee(resources, message)
     return None if user is None else await _token(resources, user, resources.settings.reset_seconds)
+
+
+@mints(RegistrationReceived.template)
+async def mint_confirmation(resources: Resources, message: Message) -> dict[str, str] | None:
+    """An empty token, which leaves the link out, if the email is proved already."""
+    async with resources.sessions() as session:
+        user = await session.get(User, message.user_id)
+    if user is None or user.contact_email != message.recipient:
+        return None
+    if is_owner(user):
+        return {"token": ""}
+    token = await mint_confirmation_token(resources, user)
+    return None if token is None else {"token": token}
 
 
 @mints(AdminInvitation.template)

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, String, func, text
+from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from portal.access.models import Permission
@@ -87,3 +87,7 @@ class User(Identified, Created, Base):
     @property
     def is_admin(self) -> bool:
         return self.role == Role.ADMIN
+
+
+CONTACT_EMAIL: ColumnElement[str] = func.coalesce(User.unverified_email, User.email)
+"""The email that the person gave, proved or not."""

@@ -16,6 +16,8 @@ CORRECTIONS = RateLimitItemPerHour(5)
 
 RESET_MAILS = RateLimitItemPerHour(5)
 
+CONFIRMATION_MAILS = RateLimitItemPerHour(5)
+
 
 def sms_number(settings: Settings, phone_number: str | None) -> str:
     """The number if codes may go there by SMS, else an empty string: mobiles inside the kingdom only."""

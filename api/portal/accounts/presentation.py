@@ -87,12 +87,17 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
             "industry_field": company.industry_field,
             "industry_other": company.industry_other,
             "registered_at": company.created_at,
-            "review_due_at": company.created_at + timedelta(hours=settings.review_hours),
+            "review_due_at": review_due_at(settings, company),
             "approved_at": company.approved_at,
             "rejected_at": company.rejected_at,
             "rejection_reason": company.rejection_reason,
         }
     )
+
+
+def review_due_at(settings: Settings, company: Company) -> datetime:
+    """By when the registration is decided at the latest."""
+    return company.created_at + timedelta(hours=settings.review_hours)
 
 
 def journey_out(company: Company, done: Progress) -> JourneyOut:

@@ -9,6 +9,7 @@ from portal.access.service import Actor
 from portal.accounts import policy, service
 from portal.accounts.schemas import (
     ChallengeOut,
+    ConfirmEmailIn,
     CredentialsIn,
     ForgotPasswordIn,
     LocaleIn,
@@ -124,6 +125,23 @@ async def choose_locale(
     body: LocaleIn, actor: SignedInActor, session: SessionDep, resources: ResourcesDep
 ) -> Envelope[UserOut]:
     return envelope(await service.choose_locale(session, resources.settings, actor, locale=body.locale))
+
+
+@router.post("/account/email-confirmation")
+async def send_confirmation_again(
+    actor: SignedInActor, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
+) -> Envelope[None]:
+    await service.send_again(session, resources.settings, limiter, actor)
+    return envelope(None, message="success.confirmation_sent")
+
+
+@router.post("/email/confirm", dependencies=EVERYBODY)
+async def confirm_email(
+    body: ConfirmEmailIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+) -> Envelope[None]:
+    await limiter.hit("confirm-from", ip or "", limit=policy.code_try_limit(resources.settings))
+    await service.confirm_email(session, resources.redis, token=body.token)
+    return envelope(None, message="success.email_confirmed")
 
 
 @router.post("/password/forgot", dependencies=EVERYBODY)

@@ -130,6 +130,10 @@ class ResetPasswordIn(_NewPassword):
     token: Token
 
 
+class ConfirmEmailIn(Body):
+    token: Token
+
+
 class LocaleIn(Body):
     locale: Literal["en", "ar"]
 

@@ -2,6 +2,7 @@
 
 from portal.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
 from portal.accounts.codes import send_code
+from portal.accounts.email_confirmation import confirm_email, send_again
 from portal.accounts.password_reset import end_links, forgot, reset
 from portal.accounts.presentation import Progress, user_out
 from portal.accounts.profile import choose_locale, user_info
@@ -20,6 +21,7 @@ __all__ = [
     "change_email",
     "check_credentials",
     "choose_locale",
+    "confirm_email",
     "create_admin",
     "end_links",
     "forgot",
@@ -30,6 +32,7 @@ __all__ = [
     "purge_unverified",
     "register",
     "reset",
+    "send_again",
     "send_code",
     "user_info",
     "user_out",

@@ -5,7 +5,6 @@ on record although the answer is an error, and no connection may be held while a
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal import metrics
 from portal.accounts.addresses import find_to_sign_in, is_email_taken, release
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
+from portal.accounts.email_confirmation import tell_received
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
 from portal.accounts.policy import may_correct_email, sms_number
@@ -28,8 +28,6 @@ from portal.accounts.sessions import SessionStore
 from portal.audit import service as audit
 from portal.db.unit_of_work import unit_of_work
 from portal.errors import ChallengeExpired, IncorrectCredentials
-from portal.messaging.letters import RegistrationReceived
-from portal.messaging.service import Recipient, send
 from portal.resources import Resources
 from portal.settings import Settings
 
@@ -133,9 +131,7 @@ def _record_success(session: AsyncSession, settings: Settings, person: Person, *
     actor, user, company = person.as_actor(), person.user, person.company
     if is_first and company is not None:
         audit.record(session, actor, "account.verified", subject_type="user", subject_id=user.id)
-        due = company.created_at + timedelta(hours=settings.review_hours)
-        letter = RegistrationReceived(organization_name=company.organization_name, review_due_at=due)
-        send(session, letter, to=Recipient.of(user, address=user.contact_email))
+        tell_received(session, settings, person)
     audit.record(session, actor, "account.signed_in", subject_type="user", subject_id=user.id)
 
 

@@ -46,12 +46,14 @@ class Decided:
     """``decided``: as asked by this administrator, now or before. ``undo``: None where nothing was decided now.
 
     ``missing``: of a selection, those that are not there, or are no registered company.
+    ``unconfirmed``: those that were not approved, because their email is not proved.
     """
 
     decided: int
     earlier: Mapping[Earlier, int]
     missing: int
     undo: Undoable | None
+    unconfirmed: int
 
 
 async def decide_all(
@@ -77,15 +79,19 @@ async def decide_all(
     before = [(user, company) for user, company in people if company.decided_at is not None]
     others = [pair for pair in before if not is_repeated(pair[1], actor, decision, _said(rejection, pair[0].locale))]
     now = await database_now(session)
+    unconfirmed = 0
     if decision is Decision.APPROVE:
+        undecided, waiting = waiting, [user for user in waiting if user.email_verified_at is not None]
+        unconfirmed = len(undecided) - len(waiting)
         await _approve(session, actor, settings, waiting, now)
     elif rejection is not None:
         await _reject(session, actor, waiting, rejection, now)
     return Decided(
-        len(people) - len(others),
+        len(waiting) + len(before) - len(others),
         Counter(_earlier(company) for _, company in others),
         len(set(ids)) - len(people),
         Undoable(now, UNDO_WINDOW.total_seconds()) if waiting else None,
+        unconfirmed,
     )
 
 

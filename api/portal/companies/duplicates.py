@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
+from portal.accounts.models import CONTACT_EMAIL, User
 from portal.companies.models import Company, website_host
 
 MOST_SHOWN = 20
@@ -78,7 +78,7 @@ async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
 def domains_of(user: User) -> list[str]:
     """Of the website and of both addresses."""
     host = urlsplit(user.company.organization_website).hostname if user.company else None
-    addresses = [address for address in (user.email, user.business_email) if address]
+    addresses = [address for address in (user.contact_email, user.business_email) if address]
     found = {(host or "").removeprefix("www."), *(address.rpartition("@")[2].lower() for address in addresses)}
     return sorted(found - PUBLIC_MAIL - {""})
 
@@ -86,7 +86,7 @@ def domains_of(user: User) -> list[str]:
 def _has_domain(domains: list[str]) -> ColumnElement[bool]:
     if not domains:
         return literal(value=False)
-    mail = [func.lower(func.split_part(address, "@", 2)) for address in (User.email, User.business_email)]
+    mail = [func.lower(func.split_part(address, "@", 2)) for address in (CONTACT_EMAIL, User.business_email)]
     found = [website_host(Company.organization_website), *mail]
     return or_(*(and_(domain.is_not(None), domain.in_(domains)) for domain in found))
 

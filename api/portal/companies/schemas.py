@@ -207,12 +207,14 @@ class DecisionsOut(BaseModel):
     """``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
 
     ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
+    ``unconfirmed``: not approved, because their email is not proved.
     """
 
     decided: int
     earlier: list[EarlierDecisionOut]
     missing: int
     undo: UndoableOut | None
+    unconfirmed: int
 
     @classmethod
     def of(cls, decided: Decided) -> "DecisionsOut":
@@ -224,6 +226,7 @@ class DecisionsOut(BaseModel):
             earlier=earlier,
             missing=decided.missing,
             undo=UndoableOut.of(decided.undo),
+            unconfirmed=decided.unconfirmed,
         )
 
 

@@ -18,7 +18,7 @@ from portal.companies.policy import has_registered, is_repeated, is_shown_among_
 from portal.companies.queries import Registration, find_registration
 from portal.companies.reasons import Rejection
 from portal.db.clock import database_now
-from portal.errors import AlreadyDecided, NotFound
+from portal.errors import AlreadyDecided, EmailNotVerified, NotFound
 from portal.messaging import service as messaging
 from portal.messaging.letters import CompanyApproved, CompanyRejected
 from portal.messaging.render import RenderedMail, render_mail
@@ -113,6 +113,8 @@ async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_i
     status = after(AccountStatus(registration.user.status), decision)
     if status is None:
         return _repeated(registration, actor, decision, fields)
+    if decision is Decision.APPROVE and registration.user.email_verified_at is None:
+        raise EmailNotVerified
     now = await database_now(session)
     company = (
         update(Company)

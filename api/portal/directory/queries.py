@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, li
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from portal.accounts.models import AccountStatus, User
+from portal.accounts.models import CONTACT_EMAIL, AccountStatus, User
 from portal.companies.models import Company
 from portal.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.forms.models import FormAnswers
@@ -80,7 +80,8 @@ def _columns() -> list[Column]:
         Column("first_name", User.first_name.expression),
         Column("last_name", User.last_name.expression),
         Column("position", User.position.expression),
-        Column("email", User.email.expression, sort_by=func.lower(User.email)),
+        Column("email", CONTACT_EMAIL, sort_by=func.lower(CONTACT_EMAIL)),
+        _dated("email_verified_at", User.email_verified_at),
         Column("business_email", User.business_email.expression),
         Column("phone_number", User.phone_number.expression),
         Column("organization_website", Company.organization_website.expression),

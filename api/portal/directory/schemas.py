@@ -200,6 +200,7 @@ class CompanyRow(BaseModel):
     last_name: str
     position: str | None
     email: str
+    email_verified_at: datetime | None
     business_email: str | None
     phone_number: str | None
     organization_website: str

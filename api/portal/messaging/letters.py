@@ -92,9 +92,14 @@ class PasswordChanged(Letter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationReceived(Letter):
-    """After the address was proved: a decision comes by ``review_due_at``."""
+    """After the email or the phone was proved: a decision comes by ``review_due_at``.
+
+    Minter ``registration_received`` answers ``{"token": "…"}`` for the link that proves the email, or an empty token
+    if the email is proved already.
+    """
 
     template: ClassVar[str] = "registration_received"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
     organization_name: str
     review_due_at: datetime

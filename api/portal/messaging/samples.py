@@ -66,7 +66,10 @@ SAMPLES: dict[str, Sample] = {
         ),
         Sample(AdminEmailChanged(changed_by="سلمى الحربي (Salma Alharbi)", changed_at=_AT)),
         Sample(PasswordChanged(changed_at=_AT)),
-        Sample(RegistrationReceived(organization_name=_COMPANY, review_due_at=_AT + timedelta(hours=72))),
+        Sample(
+            RegistrationReceived(organization_name=_COMPANY, review_due_at=_AT + timedelta(hours=72)),
+            {"token": "Vb8n3Xq6tYw1sRk5jLc9hPz2dGm7fEa4"},
+        ),
         Sample(CompanyApproved(organization_name=_COMPANY, deadline=_DEADLINE)),
         Sample(
             CompanyRejected(

@@ -46,7 +46,7 @@ async def test_all_that_match_are_approved(session: AsyncSession, browser: Async
         )
     answer = await decide(browser, "approve", {"search": "najd"})
     data = answer.json()["data"]
-    assert (data["decided"], data["earlier"], data["missing"]) == (2, [], 0)
+    assert (data["decided"], data["earlier"], data["missing"], data["unconfirmed"]) == (2, [], 0, 0)
     assert await statuses(session) == {"Najd 1": "Approved", "Najd 2": "Approved", "Gulf": "pending"}
     opened = (await session.scalars(select(Submission))).all()
     assert [(row.rfi_id, row.state) for row in opened] == [(rfi.id, "notSubmitted")] * 2
@@ -89,6 +89,7 @@ async def test_who_was_faster_is_counted(session: AsyncSession, browser: AsyncCl
             {"by": "Salma Alharbi", "decision": "reject", "count": 1},
         ],
         "missing": 2,
+        "unconfirmed": 0,
     }
     assert len(await messages()) == 1
 

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/email-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Confirmation Again */
+        post: operations["send_confirmation_again_api_account_email_confirmation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/locale": {
         parameters: {
             query?: never;
@@ -581,6 +598,23 @@ export interface paths {
         get: operations["download_document_api_documents__document_id__file_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm Email */
+        post: operations["confirm_email_api_email_confirm_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2180,6 +2214,8 @@ export interface components {
             decided_by_name: string | null;
             /** Email */
             email: string;
+            /** Email Verified At */
+            email_verified_at: string | null;
             /** Feedback At */
             feedback_at: string | null;
             /** Files Count */
@@ -2287,6 +2323,11 @@ export interface components {
             /** Support Email */
             support_email: string;
         };
+        /** ConfirmEmailIn */
+        ConfirmEmailIn: {
+            /** Token */
+            token: string;
+        };
         /**
          * CountsOut
          * @description Rows of the ledger by state.
@@ -2379,6 +2420,7 @@ export interface components {
          * @description ``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
          *
          *     ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
+         *     ``unconfirmed``: not approved, because their email is not proved.
          */
         DecisionsOut: {
             /** Decided */
@@ -2387,6 +2429,8 @@ export interface components {
             earlier: components["schemas"]["EarlierDecisionOut"][];
             /** Missing */
             missing: number;
+            /** Unconfirmed */
+            unconfirmed: number;
             undo: components["schemas"]["UndoableOut"] | null;
         };
         /**
@@ -4948,6 +4992,44 @@ export interface operations {
             };
         };
     };
+    send_confirmation_again_api_account_email_confirmation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     choose_locale_api_account_locale_put: {
         parameters: {
             query?: never;
@@ -6510,6 +6592,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirm_email_api_email_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

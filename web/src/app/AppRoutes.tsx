@@ -25,6 +25,7 @@ export function AppRoutes() {
           <Route path="signup" element={<pages.signup.Component />} />
           <Route path="forgetPassword" element={<pages.forgetPassword.Component />} />
           <Route path="resetPassword" element={<pages.resetPassword.Component />} />
+          <Route path="confirmEmail" element={<pages.confirmEmail.Component />} />
         </Route>
         <Route path="*" element={<SignedInRoutes />} />
       </Routes>

@@ -8,6 +8,7 @@ export const publicPages = {
   signup: page(() => import('@/features/accounts/SignUpPage'), 'accounts'),
   forgetPassword: page(() => import('@/features/accounts/ForgetPasswordPage'), 'accounts'),
   resetPassword: page(() => import('@/features/accounts/ResetPasswordPage'), 'accounts'),
+  confirmEmail: page(() => import('@/features/accounts/ConfirmEmailPage'), 'accounts'),
 };
 
 export const isPublic = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);

@@ -64,6 +64,11 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
             <Typography variant="caption" component="p">
               <LtrText breakAnywhere>{row.email}</LtrText>
             </Typography>
+            {row.email_verified_at ? null : (
+              <Typography variant="caption" component="p">
+                {t('emailUnconfirmed')}
+              </Typography>
+            )}
           </>
         ),
       },

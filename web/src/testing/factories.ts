@@ -154,6 +154,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   last_name: 'Al-Harbi',
   position: 'Head of surveying',
   email: 'sara@najd.example',
+  email_verified_at: '2026-11-20T08:05:00Z',
   business_email: 'info@najd.example',
   phone_number: '+966501234567',
   organization_website: 'https://najd.example',

@@ -17,6 +17,7 @@ import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import { currentLanguage } from '@/i18n/i18n';
+import { ConfirmEmailBox } from './ConfirmEmailBox';
 import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
 
 const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
@@ -34,6 +35,7 @@ export function PendingStatus({ user }: { user: User }) {
         badge={<StatusChip status="pending" />}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }}>
+        {user.email_verified_at ? null : <ConfirmEmailBox email={user.email} />}
         {company ? <DueBox dueAt={company.review_due_at} email={user.email} /> : null}
         <JourneyRail user={user} orientation="vertical" />
         <Section title={t('status.nextTitle')}>

@@ -113,13 +113,14 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
 function useOutcome() {
   const { t } = useTranslation('companies');
   const number = (value: number) => formatNumber(value, currentLanguage());
-  return (decision: 'approve' | 'reject', { decided, earlier, missing }: Decisions): string => {
+  return (decision: 'approve' | 'reject', { decided, earlier, missing, unconfirmed }: Decisions): string => {
     const told = decision === 'approve' ? 'bulk.approved' : 'bulk.rejected';
     return [
       t(told, { count: decided, formatted: number(decided) }),
       ...earlier.map(({ by, count, decision: before }) =>
         t(before === 'approve' ? 'bulk.earlierApproved' : 'bulk.earlierRejected', { count, formatted: number(count), by: isolate(by ?? t('notice.someone')) }),
       ),
+      ...(unconfirmed > 0 ? [t('bulk.unconfirmed', { count: unconfirmed, formatted: number(unconfirmed) })] : []),
       ...(missing > 0 ? [t('bulk.missing', { count: missing, formatted: number(missing) })] : []),
     ].join(' ');
   };

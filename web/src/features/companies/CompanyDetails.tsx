@@ -74,17 +74,23 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
         <Entry name="due_at">
           <DateTime value={company.review_due_at} />
         </Entry>
-        {user.verified_at ? (
-          <Entry name="verified_at">
-            <DateTime value={user.verified_at} />
-          </Entry>
-        ) : null}
+        <Entry name="email_verified_at">
+          <Proved at={user.email_verified_at} />
+        </Entry>
+        <Entry name="phone_verified_at">
+          <Proved at={user.phone_verified_at} />
+        </Entry>
         <Entry name="invitation">
           {invitation ? <Invitation {...invitation} /> : t('details.notInvited')}
         </Entry>
       </Group>
     </>
   );
+}
+
+function Proved({ at }: { at: string | null }) {
+  const { t } = useTranslation('companies');
+  return at ? <DateTime value={at} /> : t('details.notVerified');
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -116,7 +122,8 @@ type EntryName =
   | 'locale'
   | 'registered_at'
   | 'due_at'
-  | 'verified_at'
+  | 'email_verified_at'
+  | 'phone_verified_at'
   | 'invitation';
 
 function Entry({ name, children }: { name: EntryName; children: ReactNode }) {

@@ -159,7 +159,7 @@ it('decides on many at once and tells who was faster', async () => {
   reply('post', '/pending-users/decisions', async ({ request }) => {
     bodies.push(await request.json());
     server.waiting = [];
-    return ok({ decided: 18, earlier: [{ by: 'Khalid', decision: 'reject', count: 2 }], missing: 0, undo: null });
+    return ok({ decided: 18, earlier: [{ by: 'Khalid', decision: 'reject', count: 2 }], missing: 0, undo: null, unconfirmed: 0 });
   });
   const { user } = await open('/pendingCompanies?invited=false');
   await row('Najd');
@@ -185,7 +185,7 @@ it('asks for the number before many are rejected', async () => {
   reply('post', '/pending-users/decisions', async ({ request }) => {
     bodies.push(await request.json());
     server.waiting = [];
-    return ok({ decided: 11, earlier: [{ by: null, decision: 'approve', count: 1 }], missing: 0, undo: null });
+    return ok({ decided: 11, earlier: [{ by: null, decision: 'approve', count: 1 }], missing: 0, undo: null, unconfirmed: 0 });
   });
   const { user } = await open();
   await row('Company 0');

@@ -40,6 +40,7 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
     last_name: user.last_name,
     position: user.position,
     email: user.email,
+    email_verified_at: user.email_verified_at,
     business_email: user.business_email,
     phone_number: user.phone_number,
     organization_website: company.organization_website,

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { isApiError } from '@/api/ApiError';
+import { PageHeader } from '@/components/PageHeader';
+import { notify } from '@/components/toast';
+import { useErrorText } from '@/components/useErrorText';
+import { confirmEmail } from './api';
+
+type Stage = 'ask' | 'done' | 'invalid';
+
+/** Proves the email of a registration with one press: opening the link does nothing, because mail scanners open links too. */
+export default function ConfirmEmailPage() {
+  const { hash } = useLocation();
+  // The token stands in the fragment, which browsers send to no server and to no log.
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
+  const [stage, setStage] = useState<Stage>(token === '' ? 'invalid' : 'ask');
+  const [busy, setBusy] = useState(false);
+  const { t } = useTranslation('accounts');
+  const errorText = useErrorText();
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await confirmEmail(token);
+      setStage('done');
+    } catch (error) {
+      if (isApiError(error, 'confirmation_token_invalid')) setStage('invalid');
+      else notify('error', errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={t(`confirmEmail.${stage}.title`)} lead={t(`confirmEmail.${stage}.lead`)} />
+      {stage === 'ask' ? (
+        <Button size="large" loading={busy} onClick={() => void confirm()}>
+          {t('confirmEmail.ask.action')}
+        </Button>
+      ) : (
+        <Button component={RouterLink} to="/login" size="large">
+          {t(`confirmEmail.${stage}.action`)}
+        </Button>
+      )}
+    </>
+  );
+}

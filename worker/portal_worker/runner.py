@@ -13,7 +13,7 @@ from portal import telemetry
 from portal.cancelling import cancel
 from portal.db.unit_of_work import unit_of_work
 from portal.jobs import outbox
-from portal.jobs.handlers import STOPPING, GivenBack, RetryLater, handler_of
+from portal.jobs.handlers import GRACE_OVER, STOPPING, GivenBack, RetryLater, handler_of
 from portal.jobs.outbox import TakenJob
 from portal.resources import Resources
 from portal_worker import metrics
@@ -39,6 +39,7 @@ class Runner:
         self._slots = asyncio.Semaphore(plan.slots)
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stopping = asyncio.Event()
+        self._grace_over = asyncio.Event()
         # There from the start, so that a queue without workers can be told from one without jobs.
         metrics.RUNNING.labels(plan.name)
 
@@ -70,11 +71,13 @@ class Runner:
         self._stopping.set()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=within)
+        self._grace_over.set()
         await cancel(*self._tasks.values())
 
     async def _run(self, job_id: UUID) -> None:
         clear_contextvars()
         STOPPING.set(self._stopping)
+        GRACE_OVER.set(self._grace_over)
         bind_contextvars(job_id=str(job_id), queue=self._plan.name)
         async with self._slots:
             if self._stopping.is_set():

@@ -4,18 +4,18 @@ One worker at a time sends an announcement. It holds it by a number (``run``) an
 takes in hand and what it books carries the number, so that a worker which slept through its lease can do no harm.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy import RowMapping, func, select, text, update
+from sqlalchemy import RowMapping, and_, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, async_sessionmaker
 
+from portal.announcements.bookings import Booking, Rest, Taken
 from portal.announcements.lifecycle import OPEN, AnnouncementEvent, AnnouncementState, DeliveryState, after
 from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.db.unit_of_work import unit_of_work
@@ -24,6 +24,8 @@ from portal.jobs.handlers import RetryLater
 # Shorter than the lease of a job, so that whoever takes over a killed worker's job finds the announcement free.
 LEASE = timedelta(seconds=6)
 HEARTBEAT = timedelta(seconds=1.5)
+LATE_BOOKINGS = timedelta(seconds=20)
+"""How long a worker that lost its lease may still book results before the rows it had in hand are sent again."""
 LOOKED_AFTER_EVERY = 0.5
 """Seconds between two looks after what was put off."""
 ACCOUNT_DELETED = "account_deleted"
@@ -31,43 +33,12 @@ ACCOUNT_DELETED = "account_deleted"
 Sessions = async_sessionmaker[AsyncSession]
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A row in hand. ``attempt`` counts from 1."""
-
-    number: int
-    recipient: str
-    recipient_name: str
-    locale: str
-    message_id: str
-    attempt: int
-
-
-@dataclass(frozen=True, slots=True)
-class Booking:
-    """How an attempt ended. ``pause``: seconds until the next one, for what was put off."""
-
-    number: int
-    state: DeliveryState
-    answer: str | None = None
-    error: str | None = None
-    may_repeat: bool = False
-    pause: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What is left. ``next_in``: seconds until something is due, None where nothing will be."""
-
-    state: str
-    next_in: float | None
-
-
 async def begin(sessions: Sessions, announcement_id: UUID) -> Announcement | None:
     """Takes the announcement; None where there is nothing to send any more.
 
-    Whatever is in somebody's hands was in those of a worker that died: the mail server may have it, and it is sent
-    again under the same Message-ID and marked.
+    Rows in state SENDING were in the hands of a worker that died or lost the database: the mail server may have them.
+    That worker may still book them for :data:`LATE_BOOKINGS`; then they are sent again under the same Message-ID and
+    marked.
     """
     now = func.clock_timestamp()
     async with unit_of_work(sessions) as session:
@@ -84,10 +55,9 @@ async def begin(sessions: Sessions, announcement_id: UUID) -> Announcement | Non
                 AnnouncementDelivery.state == DeliveryState.SENDING,
             )
             .values(
-                state=DeliveryState.CANCELLED if is_cancelled else DeliveryState.QUEUED,
-                may_repeat=True,
-                run=None,
-                changed_at=now,
+                {"state": DeliveryState.CANCELLED, "may_repeat": True, "run": None, "changed_at": now}
+                if is_cancelled
+                else {"next_attempt_at": func.coalesce(AnnouncementDelivery.next_attempt_at, now + LATE_BOOKINGS)}
             )
             .execution_options(synchronize_session=False)
         )
@@ -124,13 +94,14 @@ _TAKE = text("""
 _TAKE_PUT_OFF = text("""
     with due as materialized (
         select number from announcement_deliveries
-        where announcement_id = :id and next_attempt_at <= statement_timestamp() and state = 'temporary'
+        where announcement_id = :id and next_attempt_at <= statement_timestamp() and state in ('temporary', 'sending')
             and user_id is not null
             and exists (select from announcements a where a.id = :id and a.run = :run and a.state = 'sending')
         order by next_attempt_at limit :most for update skip locked
     )
     update announcement_deliveries d
-    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp(), next_attempt_at = null
+    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp(),
+        next_attempt_at = null, may_repeat = d.may_repeat or d.state = 'sending'
     from due where d.announcement_id = :id and d.number = due.number
     returning d.number, d.recipient, d.recipient_name, d.locale, d.message_id, d.attempts
 """)
@@ -152,14 +123,15 @@ _BOOK = text("""
 _PUT_BACK = text("""
     update announcement_deliveries d
     set state = case when a.state = 'cancelled' then 'cancelled' else 'queued' end,
-        attempts = d.attempts - 1, run = null, changed_at = clock_timestamp()
+        attempts = d.attempts - 1, run = null, next_attempt_at = null, changed_at = clock_timestamp()
     from announcements a
-    where a.id = :id and d.announcement_id = :id and d.number = any (cast(:numbers as int[]))
+    where a.id = :id and d.announcement_id = :id and d.number <> all (cast(:numbers as int[]))
         and d.state = 'sending' and d.run = :run
 """)
 
 _REST = text("""
-    select min(case state when 'temporary' then extract(epoch from next_attempt_at - clock_timestamp()) else 0 end)
+    select min(case when state <> 'queued' and next_attempt_at is not null
+        then extract(epoch from next_attempt_at - clock_timestamp()) else 0 end)
     from announcement_deliveries where announcement_id = :id and state in ('queued', 'sending', 'temporary')
 """)
 
@@ -235,10 +207,10 @@ class Ledger:
         async with self._at_once() as connection:
             await connection.execute(_BOOK, {**self._own, **written})
 
-    async def put_back(self, numbers: Sequence[int]) -> None:
-        """Rows of which nothing was handed over: as if they had never been taken."""
-        async with unit_of_work(self._sessions) as session:
-            await session.execute(_PUT_BACK, {**self._own, "numbers": list(numbers)})
+    async def put_back_all_but(self, numbers: Collection[int]) -> None:
+        """Rows of this run of which nothing was handed over, also where the answer to :meth:`take` was lost."""
+        async with self._at_once() as connection:
+            await connection.execute(_PUT_BACK, {**self._own, "numbers": list(numbers)})
 
     async def conclude(self) -> Rest:
         """Finishes the announcement where nothing is open any more, and answers what is left."""
@@ -246,14 +218,22 @@ class Ledger:
             announcement = await session.get(Announcement, self._own["id"], with_for_update=True)
             if announcement is None or announcement.run != self._own["run"]:
                 return Rest(AnnouncementState.CANCELLED, None)
+            is_left = and_(
+                AnnouncementDelivery.state == DeliveryState.SENDING, AnnouncementDelivery.next_attempt_at <= func.now()
+            )
             await session.execute(
                 update(AnnouncementDelivery)
                 .where(
                     AnnouncementDelivery.announcement_id == announcement.id,
                     AnnouncementDelivery.user_id.is_(None),
-                    AnnouncementDelivery.state.in_([DeliveryState.QUEUED, DeliveryState.TEMPORARY]),
+                    AnnouncementDelivery.state.in_([DeliveryState.QUEUED, DeliveryState.TEMPORARY]) | is_left,
                 )
-                .values(state=DeliveryState.CANCELLED, error=ACCOUNT_DELETED, next_attempt_at=None)
+                .values(
+                    state=DeliveryState.CANCELLED,
+                    error=ACCOUNT_DELETED,
+                    next_attempt_at=None,
+                    may_repeat=AnnouncementDelivery.may_repeat | is_left,
+                )
                 .execution_options(synchronize_session=False)
             )
             next_in = await session.scalar(_REST, self._own)

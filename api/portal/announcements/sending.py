@@ -17,8 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from portal import metrics
 from portal.announcements import policy
-from portal.announcements.ledger import HEARTBEAT, Booking, Ledger, Taken
+from portal.announcements.bookings import Booking, Taken
+from portal.announcements.ledger import HEARTBEAT, Ledger
 from portal.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.announcements.outage import DatabaseOutage, finish
 from portal.i18n import DEFAULT_LOCALE
 from portal.jobs.handlers import is_stopping
 from portal.messaging.contract import Outcome, PermanentFailure, Sent
@@ -41,7 +43,6 @@ GATHERED_FOR = 0.01
 """Seconds after the first result in which others join it, so that a fast server does not cost a statement for few."""
 
 FRUITLESS_CONNECTIONS = 3
-BOOKING_TRIES = 10
 ADDRESS_INVALID = "address_invalid"
 GAVE_UP = "gave_up"
 
@@ -67,6 +68,8 @@ class Run:
         self._served, self._hungry, self._to_book = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._low = 0
         self._gone = 0
+        self._database = DatabaseOutage()
+        self._may_hold_unknown_rows = False
         self._may_go_at = 0.0
         self._is_fed = self._is_over = self._is_closing = self._was_waited_for = False
         self.trouble: str | None = None
@@ -98,7 +101,7 @@ class Run:
                     tasks.create_task(self._lane())
         finally:
             # Also where the run is cut short: what is known is booked, and only what is not known is left in hand.
-            await asyncio.shield(self._tidy_up(clerk))
+            await finish(asyncio.create_task(self._tidy_up(clerk)))
 
     async def rest(self, seconds: float) -> None:
         until = monotonic() + seconds
@@ -123,7 +126,7 @@ class Run:
         most = connections
         began, gone = monotonic(), self._gone
         try:
-            while not self.must_end and (rows := await self._ledger.take(most)):
+            while not self.must_end and (rows := await self._take(most)):
                 for row in rows:
                     self._prepare(row)
                 self._served.set()
@@ -140,6 +143,17 @@ class Run:
         finally:
             self._is_fed = True
             self._served.set()
+
+    async def _take(self, most: int) -> list[Taken]:
+        async def take() -> list[Taken]:
+            if self._may_hold_unknown_rows:
+                await self._ledger.put_back_all_but(self._in_hand)
+            self._may_hold_unknown_rows = True
+            rows = await self._ledger.take(most)
+            self._may_hold_unknown_rows = False
+            return rows
+
+        return await self._database.outlast(take, give_up=lambda: self.must_end) or []
 
     def _prepare(self, row: Taken) -> None:
         self._in_hand[row.number] = row
@@ -188,7 +202,8 @@ class Run:
             if self._ready:
                 if (mail := self._next_now()) is not None:
                     return mail
-                await asyncio.sleep(min(max(self._may_go_at - monotonic(), 0.0), GLANCE))
+                pause = GLANCE if self._database.is_on else self._may_go_at - monotonic()
+                await asyncio.sleep(min(max(pause, 0.0), GLANCE))
             elif self._is_fed:
                 return None
             else:
@@ -197,9 +212,9 @@ class Run:
         return None
 
     def _next_now(self) -> Mail | None:
-        """None where there is none, or it may not go yet."""
+        """None if there is none, or it may not go yet: too early, or its result could not be booked."""
         now = monotonic()
-        if not self._ready or now < self._may_go_at or self.must_end:
+        if not self._ready or now < self._may_go_at or self.must_end or self._database.is_on:
             return None
         self._may_go_at = max(self._may_go_at, now - BURST) + 1 / self._share
         self._gone += 1
@@ -238,17 +253,9 @@ class Run:
             raise
 
     async def _book(self) -> None:
-        """All that is there. Booking twice changes nothing, so an unknown end is tried again."""
+        """All results so far, for as long as it takes. Booking twice changes nothing, so an unknown end is repeated."""
         bookings = list(self._unbooked)
-        for attempt in range(BOOKING_TRIES):
-            try:
-                await self._ledger.book(bookings)
-                break
-            except (SQLAlchemyError, OSError) as error:
-                if attempt == BOOKING_TRIES - 1:
-                    raise
-                log.warning("announcement_not_booked", error=type(error).__name__)
-                await asyncio.sleep(attempt * GLANCE)
+        await self._database.outlast(lambda: self._ledger.book(bookings))
         del self._unbooked[: len(bookings)]
         for booking in bookings:
             self._in_hand.pop(booking.number, None)
@@ -261,12 +268,11 @@ class Run:
         self._is_closing = True
         self._to_book.set()
         await clerk
-        untouched = [mail.number for mail in self._ready]
+        untouched = [self._in_hand.pop(mail.number, None) for mail in self._ready]
         self._ready.clear()
-        if untouched:
-            await self._ledger.put_back(untouched)
-        for number in untouched:
-            self._in_hand.pop(number, None)
+        if untouched or self._may_hold_unknown_rows:
+            await self._database.outlast(lambda: self._ledger.put_back_all_but(self._in_hand))
+            self._may_hold_unknown_rows = False
 
 
 async def _wait(event: asyncio.Event) -> None:

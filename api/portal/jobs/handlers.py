@@ -13,6 +13,9 @@ _HANDLERS: dict[str, Handler] = {}
 STOPPING: ContextVar[asyncio.Event | None] = ContextVar("stopping", default=None)
 """Set by the worker for its jobs; the event happens when the worker is told to end."""
 
+GRACE_OVER: ContextVar[asyncio.Event | None] = ContextVar("grace_over", default=None)
+"""Set by the worker for its jobs; the event happens when a worker that ends waits for them no longer."""
+
 
 class RetryLater(Exception):
     """Raised by a handler: nothing is broken here, try again in ``seconds``."""
@@ -30,6 +33,12 @@ def is_stopping() -> bool:
     """What takes long asks this often, ends well and raises :class:`GivenBack`: being cancelled ends it anywhere."""
     stopping = STOPPING.get()
     return stopping is not None and stopping.is_set()
+
+
+def is_grace_over() -> bool:
+    """For jobs that hold what no other place knows: until then they may finish although they were cancelled."""
+    event = GRACE_OVER.get()
+    return event is None or event.is_set()
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:

@@ -1,0 +1,138 @@
+"""The database goes away in the middle of an announcement: what the mail server took is booked when it is back."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from sqlalchemy import update
+
+from dev.stack import EmbeddedPostgres
+from portal.announcements import ledger
+from portal.announcements.bookings import Booking
+from portal.announcements.ledger import Ledger
+from portal.announcements.lifecycle import DeliveryState
+from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.db.unit_of_work import unit_of_work
+from portal.jobs.outbox import ANNOUNCEMENTS
+from tests.mail_server import MailServer
+from tests.worker.announcing import Announcing
+from tests.worker.portal import Portal
+
+MANY = 1_000
+OUTAGE = 12.0
+"""Longer than the leases of the job (9 s) and of the announcement (6 s): another worker may take over."""
+
+
+@asynccontextmanager
+async def without_database(server: EmbeddedPostgres) -> AsyncIterator[None]:
+    await asyncio.to_thread(server.stop)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(server.start)
+
+
+async def in_the_middle(portal: Portal, mail_server: MailServer) -> tuple[Announcing, UUID]:
+    announcing = await Announcing.to(portal.resources, MANY)
+    mail_server.delay = 0.01
+    announcement_id = await announcing.announce()
+    await mail_server.until(MANY // 5, seconds=60)
+    return announcing, announcement_id
+
+
+async def test_nothing_comes_twice_after_an_outage_of_the_database(
+    portal: Portal, mail_server: MailServer, postgres_server: EmbeddedPostgres
+) -> None:
+    for _ in range(2):
+        await portal.start_worker(ANNOUNCEMENTS)
+    announcing, announcement_id = await in_the_middle(portal, mail_server)
+    async with without_database(postgres_server):
+        await asyncio.sleep(OUTAGE / 3)
+        sent = len(mail_server.letters)
+        assert sent < MANY, "it was in the middle"
+        await asyncio.sleep(2 * OUTAGE / 3)
+        assert len(mail_server.letters) == sent, "what cannot be booked is not sent"
+    await announcing.until(announcement_id, "finished", seconds=90)
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+    rows = (await announcing.ledger(announcement_id)).values()
+    assert Counter((row.state, row.may_repeat) for row in rows) == {("sent", False): MANY}
+
+
+async def test_a_worker_that_ends_during_the_outage_books_what_it_knows(
+    portal: Portal, mail_server: MailServer, postgres_server: EmbeddedPostgres
+) -> None:
+    worker = await portal.start_worker(ANNOUNCEMENTS)
+    announcing, announcement_id = await in_the_middle(portal, mail_server)
+    async with without_database(postgres_server):
+        await asyncio.sleep(2)
+        worker.terminate()
+        await asyncio.sleep(OUTAGE - 2)
+        assert worker.is_running, "it has still to book"
+    assert await worker.ended() == 0
+    sent = len(mail_server.letters)
+    assert await announcing.states(announcement_id) == {"sent": sent, "queued": MANY - sent}
+    await portal.start_worker(ANNOUNCEMENTS)
+    await announcing.until(announcement_id, "finished", seconds=90)
+    assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
+
+
+async def taken_over(announcing: Announcing, announcement_id: UUID) -> tuple[Ledger, Ledger]:
+    """The ledgers of a worker that has three rows in hand and lost its lease, and of the one that has taken over."""
+    sessions = announcing.resources.sessions
+    first = await ledger.begin(sessions, announcement_id)
+    assert first is not None
+    lost = Ledger(sessions, first)
+    assert len(await lost.take(3)) == 3
+    async with unit_of_work(sessions) as session:
+        await session.execute(update(Announcement).values(leased_until=None))
+    second = await ledger.begin(sessions, announcement_id)
+    assert second is not None
+    return lost, Ledger(sessions, second)
+
+
+async def test_late_results_count_and_what_never_came_is_sent_again_and_marked(portal: Portal) -> None:
+    announcing = await Announcing.to(portal.resources, 4)
+    announcement_id = await announcing.announce()
+    lost, new = await taken_over(announcing, announcement_id)
+    assert [row.number for row in await new.take(10)] == [4], "the other three are left to the worker that knows them"
+    await lost.book([Booking(1, DeliveryState.SENT, answer="250 OK")])
+    rest = await new.conclude()
+    assert rest.next_in == 0, "the fourth is in hand"
+    await new.book([Booking(4, DeliveryState.SENT, answer="250 OK")])
+    rest = await new.conclude()
+    assert rest.next_in is not None
+    assert 10 < rest.next_in <= ledger.LATE_BOOKINGS.total_seconds()
+    async with unit_of_work(portal.resources.sessions) as session:
+        await session.execute(
+            update(AnnouncementDelivery)
+            .where(AnnouncementDelivery.next_attempt_at.is_not(None))
+            .values(next_attempt_at=AnnouncementDelivery.next_attempt_at - ledger.LATE_BOOKINGS)
+        )
+    await asyncio.sleep(ledger.LOOKED_AFTER_EVERY)
+    assert sorted((row.number, row.attempt) for row in await new.take(10)) == [(2, 2), (3, 2)]
+    await lost.book([Booking(2, DeliveryState.SENT, answer="too late")])
+    rows = {row.number: row for row in (await announcing.ledger(announcement_id)).values()}
+    assert {number: (row.state, row.may_repeat) for number, row in rows.items()} == {
+        1: ("sent", False),
+        2: ("sending", True),
+        3: ("sending", True),
+        4: ("sent", False),
+    }
+
+
+async def test_rows_whose_taking_was_not_answered_are_put_back_unmarked(portal: Portal) -> None:
+    announcing = await Announcing.to(portal.resources, 3)
+    announcement_id = await announcing.announce()
+    announcement = await ledger.begin(portal.resources.sessions, announcement_id)
+    assert announcement is not None
+    rows = Ledger(portal.resources.sessions, announcement)
+    await rows.take(3)
+    await rows.put_back_all_but([2])
+    found = (await announcing.ledger(announcement_id)).values()
+    assert {(row.number, row.state, row.attempts, row.may_repeat) for row in found} == {
+        (1, "queued", 0, False),
+        (2, "sending", 1, False),
+        (3, "queued", 0, False),
+    }

@@ -4,10 +4,10 @@ import logging
 import sys
 from typing import Any
 
-import orjson
 import structlog
 from structlog.types import EventDict, Processor
 
+from portal.log_lines import TolerantFormatter, render
 from portal.settings import LogFormat, Settings
 from portal.telemetry import add_trace_id, is_wanted
 
@@ -34,10 +34,6 @@ def _drop_forbidden(_logger: Any, _method: str, event: EventDict) -> EventDict:
     return event
 
 
-def _render(document: EventDict, **_: Any) -> str:
-    return orjson.dumps(document, default=str).decode()
-
-
 def configure_logging(settings: Settings) -> None:
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -55,13 +51,13 @@ def configure_logging(settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     renderer: Processor = (
-        structlog.processors.JSONRenderer(serializer=_render)
+        structlog.processors.JSONRenderer(serializer=render)
         if settings.log_format is LogFormat.JSON
         else structlog.dev.ConsoleRenderer()
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
+        TolerantFormatter(
             foreign_pre_chain=shared,
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )

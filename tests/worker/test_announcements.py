@@ -13,7 +13,7 @@ from portal.messaging.letters import CompanyApproved
 from portal.messaging.service import Recipient, send
 from tests.mail_server import MailServer
 from tests.worker.announcing import Announcing
-from tests.worker.portal import Portal, eventually
+from tests.worker.portal import Portal, WorkerProcess, eventually
 
 MANY = 2_000
 
@@ -26,6 +26,7 @@ async def test_everybody_gets_it_once_in_their_language(portal: Portal, mail_ser
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
     assert announcement.counts == {"sent": 40}
     assert (announcement.trouble, announcement.leased_until) == (None, None)
+    await eventually(lambda: ended(worker, 40), "a finished announcement has no line in the log")
     ledger = await announcing.ledger(announcement_id)
     for letter in mail_server.letters:
         row = ledger[letter.to]
@@ -39,6 +40,11 @@ async def test_everybody_gets_it_once_in_their_language(portal: Portal, mail_ser
         assert (row.state, row.attempts, row.answer, row.may_repeat) == ("sent", 1, "250 2.0.0 taken", False)
     assert len(mail_server.sessions) <= 4, "a handful of connections for all of them"
     assert "company.example" not in worker.log_path.read_text()
+
+
+async def ended(worker: WorkerProcess, sent: int) -> bool:
+    lines = [line for line in worker.log if line["event"] == "announcement_run"]
+    return [(line["state"], line["counts"]) for line in lines] == [("finished", {"sent": sent})]
 
 
 async def test_a_worker_killed_in_the_middle_leaves_nobody_out(portal: Portal, mail_server: MailServer) -> None:

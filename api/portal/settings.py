@@ -153,15 +153,20 @@ class Settings(OperatorSettings):
     code_seconds: Seconds = Field(5 * 60, description="How long a one-time code is valid")
     code_tries: Count = Field(5, description="Wrong tries after which a one-time code is void")
     code_resend_seconds: Seconds = Field(30, description="Pause before another code is sent")
-    code_sends_per_hour: Count = Field(5, description="Codes sent to one recipient")
+    code_sends_per_hour: Count = Field(
+        5,
+        description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all",
+    )
     reset_seconds: Seconds = Field(60 * 60, description="How long the link for a new password is valid")
     admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
     anonymous_requests_per_minute: Count = Field(
         600, description="Requests to the API without a session, per address and process; half of them at once"
     )
-    sign_in_tries_per_minute: Count = Field(10, description="Per address and per e-mail")
+    sign_in_tries_per_minute: Count = Field(
+        10, description="Per address; per email, further tries of unknown devices are slowed down"
+    )
     sign_ups_per_hour: Count = Field(60, description="Per address")
-    reset_requests_per_hour: Count = Field(60, description="Per address; five per e-mail")
+    reset_requests_per_hour: Count = Field(60, description="Per address; per email, see the limits in docs/security.md")
     password_hashers: Count = Field(2, description="Password hashes computed at the same time")
 
     web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")
@@ -260,6 +265,10 @@ class Settings(OperatorSettings):
     def cookie_name(self) -> str:
         """``__Host-`` pins the cookie to this host and path; browsers accept it over TLS only."""
         return "__Host-portal_session" if self.cookie_secure else "portal_session"
+
+    @property
+    def device_cookie_name(self) -> str:
+        return "__Host-portal_device" if self.cookie_secure else "portal_device"
 
 
 def read_settings() -> Settings:

@@ -7,13 +7,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
+from portal.accounts.attempts import limit_codes
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.accounts.models import User
-from portal.accounts.policy import CORRECTIONS, hourly_send_limit, recipient, resend_limit
+from portal.accounts.policy import CORRECTIONS
 from portal.accounts.presentation import masked_email, masked_phone
 from portal.accounts.registration import REGISTRATION_NOTED
 from portal.accounts.schemas import SentCodeOut
 from portal.accounts.secrets import hash_token
+from portal.accounts.sources import Source
 from portal.audit import service as audit
 from portal.errors import ChallengeExpired, FieldError, ValidationFailed
 from portal.http.limits import Limiter
@@ -21,13 +23,13 @@ from portal.jobs.outbox import enqueue
 from portal.messaging.letters import SignInCode, SignUpCode
 from portal.messaging.service import Channel, Recipient, send
 from portal.resources import Resources
-from portal.settings import Settings
 
 
 async def send_code(
     session: AsyncSession,
     resources: Resources,
     limiter: Limiter,
+    source: Source,
     *,
     challenge_id: str,
     method: Method,
@@ -42,7 +44,8 @@ async def send_code(
     _require_allowed(challenge, method, corrected)
     if corrected is not None:
         await limiter.hit("email-corrections", hash_token(challenge_id), limit=CORRECTIONS)
-    await _limit_sends(limiter, settings, corrected or challenge, method)
+    target = corrected or challenge
+    await limit_codes(limiter, settings, source, target, target.destination(method))
     if corrected is not None:
         challenge = await _correct_email(session, corrected)
     key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
@@ -69,16 +72,6 @@ def _require_allowed(challenge: Challenge, method: Method, corrected: Challenge 
         raise ValidationFailed(fields=[FieldError("method", "invalid_option")])
     if corrected is not None and challenge.purpose is not Purpose.SIGN_UP:
         raise ValidationFailed(fields=[FieldError("email", "not_changeable")])
-
-
-async def _limit_sends(limiter: Limiter, settings: Settings, challenge: Challenge, method: Method) -> None:
-    """Counts per recipient, sign-up and sign-in apart.
-
-    Whoever signs up with somebody else's address must not use up the codes with which that person signs in.
-    """
-    destination = recipient(settings, challenge.destination(method))
-    await limiter.hit("code-resend", challenge.purpose, destination, limit=resend_limit(settings))
-    await limiter.hit("codes-per-hour", challenge.purpose, destination, limit=hourly_send_limit(settings))
 
 
 async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:

@@ -3,7 +3,7 @@
 from portal.accounts.challenges import Challenges, Method
 from portal.accounts.email_confirmation import mint_confirmation_token
 from portal.accounts.models import User
-from portal.accounts.password_reset import mint_reset_token
+from portal.accounts.password_reset import end_links, mint_reset_token
 from portal.accounts.policy import is_owner
 from portal.messaging.letters import AdminInvitation, PasswordReset, RegistrationReceived, SignInCode, SignUpCode
 from portal.messaging.minters import mints
@@ -45,10 +45,11 @@ async def mint_confirmation(resources: Resources, message: Message) -> dict[str,
 
 @mints(AdminInvitation.template)
 async def mint_invitation(resources: Resources, message: Message) -> dict[str, str] | None:
-    """Who has chosen a password meanwhile needs no invitation any more."""
+    """Ends earlier invitations; None for a person who has chosen a password meanwhile."""
     user = await _addressee(resources, message)
     if user is None or user.verified_at is not None:
         return None
+    await end_links(resources.redis, user.id)
     return await _token(resources, user, resources.settings.admin_invitation_hours * 3600)
 
 

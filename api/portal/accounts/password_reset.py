@@ -1,9 +1,12 @@
 """The forgotten password: a link by mail, worth one new password.
 
 ``reset:<sha256 of token>`` in Redis holds whose it is and the fingerprint of the password it replaces; it is minted by
-the worker while it renders the mail. ``reset-of:<user>`` names the newest, so that a later link ends an earlier one.
+the worker while it renders the mail. Every link is valid until it expires, one of them is used or the password changes
+otherwise: a link that a stranger asks for ends none that the owner holds. ``resets-of:<user>`` is the set of them.
 """
 
+from collections.abc import Awaitable
+from typing import cast
 from uuid import UUID
 
 import orjson
@@ -12,15 +15,17 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.addresses import find_claim
+from portal.accounts.attempts import limit_resets
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
-from portal.accounts.policy import RESET_MAILS, is_owner, recipient
+from portal.accounts.policy import is_owner
 from portal.accounts.secrets import equal, fingerprint, hash_token, new_token
 from portal.accounts.sessions import SessionStore
+from portal.accounts.sources import Source
 from portal.audit import service as audit
 from portal.db.clock import database_now
 from portal.db.identifiers import new_id
-from portal.errors import ResetTokenInvalid, TooManyRequests
+from portal.errors import ResetTokenInvalid
 from portal.http.limits import Limiter
 from portal.jobs.outbox import enqueue
 from portal.messaging.letters import PasswordChanged
@@ -32,35 +37,38 @@ RESET_REQUESTED = "password_reset_requested"
 """Job: (``user_id``), a random id if the address is unknown."""
 
 
-async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, *, email: str) -> None:
-    """Asks for a reset mail with the same statements for every address; the worker decides what is sent."""
-    try:
-        await limiter.hit("reset-mails", recipient(settings, email), limit=RESET_MAILS)
-    except TooManyRequests:
-        return
+async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, source: Source, *, email: str) -> None:
+    """Asks for a reset mail with the same statements for every address; the worker decides what is sent.
+
+    Raises :class:`TooManyRequests`.
+    """
     claim = await find_claim(session, email)
+    await limit_resets(limiter, settings, source, email=email, owner_id=claim.owner_id)
     enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or claim.unproved_id or new_id())
 
 
 async def mint_reset_token(redis: Redis, settings: Settings, user: User, *, seconds: int) -> str:
-    """A new token for the mail that is being rendered, for as many seconds; earlier ones end."""
+    """A new token for the mail that is being rendered, valid for as many seconds beside earlier ones."""
     token = new_token()
     key = hash_token(token)
     value = orjson.dumps({"user": str(user.id), "credential": fingerprint(settings, user.password_hash)})
-    earlier = await redis.set(f"reset-of:{user.id}", key, ex=seconds, get=True)
+    links = f"resets-of:{user.id}"
     async with redis.pipeline(transaction=True) as pipe:
-        if earlier is not None:
-            pipe.delete(f"reset:{earlier}")
         pipe.set(f"reset:{key}", value, ex=seconds)
+        pipe.sadd(links, key)
+        # The set lives as long as the link that lives longest.
+        pipe.expire(links, seconds, nx=True)
+        pipe.expire(links, seconds, gt=True)
         await pipe.execute()
     return token
 
 
 async def end_links(redis: Redis, user_id: UUID) -> None:
-    """What was sent to an address that is no longer the person's opens nothing."""
+    """Ends every link of the person, for example because the address is no longer theirs."""
+    keys = await cast("Awaitable[set[str]]", redis.smembers(f"resets-of:{user_id}"))
+    # Where the release before kept the newest.
     earlier = await redis.getdel(f"reset-of:{user_id}")
-    if earlier is not None:
-        await redis.delete(f"reset:{earlier}")
+    await redis.delete(f"resets-of:{user_id}", *(f"reset:{key}" for key in {*keys, earlier or ""}))
 
 
 async def reset(session: AsyncSession, resources: Resources, *, token: str, password: str) -> None:

@@ -14,8 +14,6 @@ _MOBILE = frozenset({PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBIL
 CORRECTIONS = RateLimitItemPerHour(5)
 """How often the address of one sign-up may be corrected: a challenge is no way to write to strangers."""
 
-RESET_MAILS = RateLimitItemPerHour(5)
-
 CONFIRMATION_MAILS = RateLimitItemPerHour(5)
 
 
@@ -54,10 +52,6 @@ def sign_up_limit(settings: Settings) -> RateLimitItem:
 
 def resend_limit(settings: Settings) -> RateLimitItem:
     return RateLimitItemPerSecond(1, settings.code_resend_seconds)
-
-
-def hourly_send_limit(settings: Settings) -> RateLimitItem:
-    return RateLimitItemPerHour(settings.code_sends_per_hour)
 
 
 def reset_request_limit(settings: Settings) -> RateLimitItem:

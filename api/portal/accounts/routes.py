@@ -23,6 +23,7 @@ from portal.accounts.schemas import (
     SignedInUserOut,
     UserOut,
 )
+from portal.accounts.sources import DEVICE_SECONDS, Source
 from portal.http.dependencies import ClientIp, LimiterDep, Public, ResourcesDep, SessionDep, SignedIn
 from portal.http.envelope import Envelope, envelope
 from portal.i18n import current_locale
@@ -50,6 +51,27 @@ def set_cookie(response: Response, settings: Settings, token: str) -> None:
     )
 
 
+async def get_source(request: Request, resources: ResourcesDep, ip: ClientIp) -> Source:
+    return Source(ip, request.cookies.get(resources.settings.device_cookie_name))
+
+
+SourceDep = Annotated[Source, Depends(get_source)]
+
+
+def set_device_cookie(response: Response, settings: Settings, device: str | None) -> None:
+    """None: the device was known before, and keeps its cookie."""
+    if device is not None:
+        response.set_cookie(
+            settings.device_cookie_name,
+            device,
+            max_age=DEVICE_SECONDS,
+            path="/",
+            secure=settings.cookie_secure,
+            httponly=True,
+            samesite="strict",
+        )
+
+
 def delete_cookie(response: Response, settings: Settings) -> None:
     response.delete_cookie(
         settings.cookie_name, path="/", secure=settings.cookie_secure, httponly=True, samesite="strict"
@@ -68,22 +90,22 @@ async def register(
 
 @router.post("/login/check-credentials", dependencies=EVERYBODY)
 async def check_credentials(
-    body: CredentialsIn, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+    body: CredentialsIn, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[ChallengeOut]:
-    limit = policy.sign_in_limit(resources.settings)
-    await limiter.hit("sign-in-from", ip or "", limit=limit)
-    await limiter.hit("sign-in-as", policy.recipient(resources.settings, body.email), limit=limit)
-    return envelope(await service.check_credentials(resources, email=body.email, password=body.password))
+    await limiter.hit("sign-in-from", source.ip or "", limit=policy.sign_in_limit(resources.settings))
+    challenge = await service.check_credentials(resources, limiter, source, email=body.email, password=body.password)
+    return envelope(challenge)
 
 
 @router.post("/login/send-code", dependencies=EVERYBODY)
 async def send_code(
-    body: SendCodeIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep
+    body: SendCodeIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[SentCodeOut]:
     sent = await service.send_code(
         session,
         resources,
         limiter,
+        source,
         challenge_id=body.challenge_id,
         method=body.method,
         email=body.email,
@@ -98,12 +120,15 @@ async def login(
     response: Response,
     resources: ResourcesDep,
     limiter: LimiterDep,
-    ip: ClientIp,
+    source: SourceDep,
     cookie: SessionCookie,
 ) -> Envelope[SignedInOut]:
-    await limiter.hit("codes-from", ip or "", limit=policy.code_try_limit(resources.settings))
-    signed_in = await service.login(resources, challenge_id=body.challenge_id, code=body.code, replaced=cookie)
+    await limiter.hit("codes-from", source.ip or "", limit=policy.code_try_limit(resources.settings))
+    signed_in = await service.login(
+        resources, limiter, source, challenge_id=body.challenge_id, code=body.code, replaced=cookie
+    )
     set_cookie(response, resources.settings, signed_in.token)
+    set_device_cookie(response, resources.settings, signed_in.device)
     return envelope(SignedInOut(user=signed_in.user))
 
 
@@ -146,10 +171,10 @@ async def confirm_email(
 
 @router.post("/password/forgot", dependencies=EVERYBODY)
 async def forgot_password(
-    body: ForgotPasswordIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, ip: ClientIp
+    body: ForgotPasswordIn, session: SessionDep, resources: ResourcesDep, limiter: LimiterDep, source: SourceDep
 ) -> Envelope[None]:
-    await limiter.hit("forgot-from", ip or "", limit=policy.reset_request_limit(resources.settings))
-    await service.forgot(session, resources.settings, limiter, email=body.email)
+    await limiter.hit("forgot-from", source.ip or "", limit=policy.reset_request_limit(resources.settings))
+    await service.forgot(session, resources.settings, limiter, source, email=body.email)
     return envelope(None, message="success.reset_requested")
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal import metrics
 from portal.accounts.addresses import find_to_sign_in, is_email_taken, release
+from portal.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
 from portal.accounts.email_confirmation import tell_received
 from portal.accounts.models import User
@@ -25,9 +26,11 @@ from portal.accounts.queries import Person, find_person
 from portal.accounts.schemas import ChallengeOut, SignedInUserOut
 from portal.accounts.secrets import equal, fingerprint
 from portal.accounts.sessions import SessionStore
+from portal.accounts.sources import Source, new_device_cookie
 from portal.audit import service as audit
 from portal.db.unit_of_work import unit_of_work
 from portal.errors import ChallengeExpired, IncorrectCredentials
+from portal.http.limits import Limiter
 from portal.resources import Resources
 from portal.settings import Settings
 
@@ -39,21 +42,30 @@ SUCCEEDED: Final = "succeeded"
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """``token`` goes into the cookie."""
+    """``token`` goes into the cookie; ``device`` into that of a device that was not known before."""
 
     user: SignedInUserOut
     token: str
+    device: str | None
 
 
-async def check_credentials(resources: Resources, *, email: str, password: str) -> ChallengeOut:
-    """Opens a challenge for who knows the password. An unknown address takes the same steps and the same time."""
+async def check_credentials(
+    resources: Resources, limiter: Limiter, source: Source, *, email: str, password: str
+) -> ChallengeOut:
+    """Opens a challenge for who knows the password. An unknown address takes the same steps and the same time.
+
+    Raises :class:`IncorrectCredentials` and :class:`TooManyRequests`.
+    """
     settings = resources.settings
     async with unit_of_work(resources.sessions) as session:
         user = await find_to_sign_in(session, email)
+    user_id = user.id if user else None
+    await limit_passwords(limiter, settings, source, email=email, user_id=user_id)
     fits = await passwords(settings).verify(user.password_hash if user else None, password)
     if user is None or not fits:
-        await _record_failure(resources, user.id if user else None, WRONG_PASSWORD)
+        await _record_failure(resources, user_id, WRONG_PASSWORD)
         raise IncorrectCredentials
+    await forget_wrong_passwords(limiter, settings, source, email=email, user_id=user.id)
     password_hash = await _with_current_parameters(resources, user, password)
     metrics.SIGN_INS.labels(CHALLENGED).inc()
     challenge = Challenge(
@@ -67,7 +79,9 @@ async def check_credentials(resources: Resources, *, email: str, password: str) 
     return challenge_out(await Challenges(resources.redis, settings).open(challenge), challenge)
 
 
-async def login(resources: Resources, *, challenge_id: str, code: str, replaced: str | None) -> SignedIn:
+async def login(
+    resources: Resources, limiter: Limiter, source: Source, *, challenge_id: str, code: str, replaced: str | None
+) -> SignedIn:
     """Turns the right code into a session; completes the verification of a sign-up. ``replaced``: the cookie so far."""
     settings = resources.settings
     attempt = await Challenges(resources.redis, settings).attempt(challenge_id, code)
@@ -86,7 +100,10 @@ async def login(resources: Resources, *, challenge_id: str, code: str, replaced:
     if replaced is not None:
         await store.end(replaced)
     metrics.SIGN_INS.labels(SUCCEEDED).inc()
-    return SignedIn(to_themselves(settings, person), token)
+    if attempt.sent_by is not None:
+        await forget_codes(limiter, settings, source, attempt, attempt.destination(attempt.sent_by))
+    device = None if source.known_device(settings, attempt.user_id) else new_device_cookie(settings, attempt.user_id)
+    return SignedIn(to_themselves(settings, person), token, device)
 
 
 async def logout(resources: Resources, token: str | None) -> None:

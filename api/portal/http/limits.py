@@ -51,3 +51,7 @@ class Limiter:
         if not await self._windows.hit(limit, name, *keys, cost=cost):
             window = await self._windows.get_window_stats(limit, name, *keys)
             raise TooManyRequests(retry_in=max(1, math.ceil(window.reset_time - time.time())))
+
+    async def clear(self, name: str, *keys: str, limit: RateLimitItem) -> None:
+        """Forgets the tries that were counted."""
+        await self._windows.clear(limit, name, *keys)

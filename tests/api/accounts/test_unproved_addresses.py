@@ -68,16 +68,17 @@ async def test_the_first_proof_wins_and_the_other_registration_can_no_longer_ver
     assert answer.status_code == 401
 
 
-async def test_who_registered_second_may_be_the_one_who_proves_the_address_first_or_last(
-    client: AsyncClient, session: AsyncSession, resources: Resources, newest_code: NewestCode
+async def test_an_open_registration_is_answered_as_before_after_another_proved_the_address(
+    client: AsyncClient, session: AsyncSession, newest_code: NewestCode
 ) -> None:
+    """A refusal would tell the stranger that the owner has registered."""
     first = await sign_up(client, email=EMAIL, organization_name="First")
     second = await stranger_signs_up(client)
     await ask(client, first)
     assert (await answer_with(client, first, await newest_code())).status_code == 200
-    await forget_waiting(resources)
 
     assert (await ask(client, second)).status_code == 200
+    assert (await answer_with(client, second, await newest_code())).status_code == 410
     assert await owners(session) == ["First"]
 
 

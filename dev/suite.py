@@ -47,6 +47,7 @@ PYTHON_CHECKS = (
     Step("ruff format", (venv_program("ruff"), "format", "--check", "--quiet", ".")),
     Step("import contracts", (venv_program("lint-imports"),)),
     _python("mypy", "mypy", *TYPED),
+    _python("known vulnerable packages", "dev.advisories"),
 )
 WEB_CHECKS = (
     _bootstrap("web packages", "web"),

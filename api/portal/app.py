@@ -34,7 +34,7 @@ from portal.errors import (
     ValidationFailed,
 )
 from portal.feedback.routes import router as feedback
-from portal.http import config_routes, gauges, health
+from portal.http import config_routes, csp_reports, gauges, health
 from portal.http.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.http.body_limits import BodyLimits
 from portal.http.dependencies import is_signed_in
@@ -112,6 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     api = APIRouter(prefix=API_PREFIX, responses=ERRORS)
     api.include_router(config_routes.router)
+    api.include_router(csp_reports.router)
     for feature in FEATURES:
         api.include_router(feature)
     app.include_router(api)
@@ -126,10 +127,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.routes = {str(route): route for route in declared_routes(app.routes)}
     _handle_errors(app)
     # The last one added is the outermost.
+    app.state.csp_reports = csp_reports.ReportLog()
     app.state.confirmed_sessions = ConfirmedSessions()
     streaming = tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
     app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
-    app.add_middleware(CrossSiteGuard, origin=settings.origin)
+    app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
     app.add_middleware(
         AnonymousLimit,
         cookie=settings.cookie_name,

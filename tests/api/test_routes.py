@@ -81,6 +81,7 @@ RULES = {
     "POST /api/bundles/estimate": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/cancel": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/link": "VIEW submissions",
+    "POST /api/csp-reports": "public",
     "POST /api/feedback": "approved company with answers",
     "POST /api/generate-code": "CREATE invitationsCode",
     "POST /api/login": "public",

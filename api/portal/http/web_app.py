@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from portal.errors import NotFound
+from portal.http.csp_reports import REPORTS_GROUP, REPORTS_URL
 from portal.http.dependencies import Public
 
 NONCE_MARK = "__CSP_NONCE__"
@@ -35,6 +36,11 @@ def page_policy(nonce: str) -> str:
             "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'",
+            # The web app's only policy marks rendered mails for their frame.
+            "require-trusted-types-for 'script'",
+            "trusted-types portal",
+            f"report-uri {REPORTS_URL}",
+            f"report-to {REPORTS_GROUP}",
         )
     )
 
@@ -48,7 +54,11 @@ def web_app_router(dist: Path) -> APIRouter:
         nonce = secrets.token_urlsafe(16)
         return HTMLResponse(
             page.replace(NONCE_MARK, nonce),
-            headers={"Content-Security-Policy": page_policy(nonce), "Cache-Control": "no-store"},
+            headers={
+                "Content-Security-Policy": page_policy(nonce),
+                "Reporting-Endpoints": f'{REPORTS_GROUP}="{REPORTS_URL}"',
+                "Cache-Control": "no-store",
+            },
         )
 
     @router.api_route("/", methods=["GET", "HEAD"])

@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import { trustedHtml } from './trustedHtml';
 
 interface MailFrameProps {
   /** A whole page, as it is sent. */
@@ -19,5 +20,10 @@ function withNonce(html: string): string {
 
 /** A mail as it arrives. Without rights: it is looked at and does nothing. Mails bring their own ground, a white one. */
 export function MailFrame({ html, title, size }: MailFrameProps) {
-  return <iframe sandbox="" srcDoc={withNonce(html)} title={title} style={{ display: 'block', width: '100%', border: 0, borderRadius: 8, background: '#fff', ...size }} />;
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Set here, because React makes a string of what it is given, and a string is not trusted.
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.srcdoc = trustedHtml(withNonce(html));
+  }, [html]);
+  return <iframe ref={frame} sandbox="" title={title} style={{ display: 'block', width: '100%', border: 0, borderRadius: 8, background: '#fff', ...size }} />;
 }

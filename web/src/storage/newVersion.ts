@@ -3,9 +3,8 @@ import { prepareReload } from './handover';
 const reloadedKey = 'reloadedForVersionAt';
 const calmMs = 60_000;
 
-/** The script that a page of the app starts with; its name changes with its content. */
-const startOf = (page: Document): string | null =>
-  page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+/** The script that a page of the app starts with; its name changes with its content. Read as text: parsing pages is left to the browser. */
+const startIn = (page: string): string | undefined => /<script\b(?=[^>]*type="module")[^>]*\ssrc="([^"]+)"/.exec(page)?.[1];
 
 /**
  * A part that cannot be fetched may be gone because the portal was upgraded while this page was open. Then the page is loaded anew,
@@ -18,8 +17,8 @@ export async function reloadIfReplaced(): Promise<boolean> {
   try {
     const answer = await fetch(new URL(import.meta.env.BASE_URL, window.location.origin), { cache: 'no-store' });
     if (!answer.ok) return false;
-    const served = startOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-    if (served === null || served === startOf(document)) return false;
+    const served = startIn(await answer.text());
+    if (!served || served === startIn(document.documentElement.outerHTML)) return false;
   } catch {
     return false;
   }

@@ -16,6 +16,7 @@ import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { canPreview, FilePreview } from './FilePreview';
+import { MixedScripts } from './MixedScripts';
 
 const fileAddress = (responseId: string, fileId: string, preview = false) =>
   `/api/submissions/${encodeURIComponent(responseId)}/files/${encodeURIComponent(fileId)}${preview ? '/preview' : ''}?locale=${currentLanguage()}`;
@@ -61,6 +62,7 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
                   </Typography>
                 ) : null}
                 <Address url={link.url} />
+                <MixedScripts address={link.url} />
               </li>
             ))}
           </Box>

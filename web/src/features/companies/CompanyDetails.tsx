@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PendingUser, User } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { MixedScripts } from '@/directory/MixedScripts';
 import { isHttpLink } from '@/forms/links';
 import { languages } from '@/i18n/languages';
 
@@ -148,9 +149,12 @@ function Typed({ text }: { text: string | null }) {
 function Mail({ address }: { address: string | null }) {
   if (!address) return <Typed text={null} />;
   return (
-    <Link href={`mailto:${address}`}>
-      <LtrText breakAnywhere>{address}</LtrText>
-    </Link>
+    <>
+      <Link href={`mailto:${address}`}>
+        <LtrText breakAnywhere>{address}</LtrText>
+      </Link>
+      <MixedScripts address={address} />
+    </>
   );
 }
 
@@ -158,12 +162,17 @@ function Mail({ address }: { address: string | null }) {
 function WebAddress({ address }: { address: string | null }) {
   if (!address) return <Typed text={null} />;
   const text = <LtrText breakAnywhere>{address}</LtrText>;
-  return isHttpLink(address) ? (
-    <Link href={address} target="_blank" rel="noopener noreferrer">
-      {text}
-    </Link>
-  ) : (
-    text
+  return (
+    <>
+      {isHttpLink(address) ? (
+        <Link href={address} target="_blank" rel="noopener noreferrer">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      <MixedScripts address={address} />
+    </>
   );
 }
 

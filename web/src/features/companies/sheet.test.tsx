@@ -45,6 +45,18 @@ it('shows everything that the company typed, at its own address', async () => {
   await expectAccessible(dialog);
 });
 
+it.each([
+  ['en', 'Website', 'Mixed alphabets: this address may imitate another one'],
+  ['ar', 'الموقع الإلكتروني', 'حروف من أكثر من أبجدية: قد يقلّد هذا العنوان عنوانًا آخر'],
+] as const)('warns in %s of an address that may imitate another one', async (language, term, warning) => {
+  const company = makePending('Najd', { company: makeCompany({ organization_name: 'Najd', organization_website: 'https://n\u0430jd.example/' }) });
+  serveCompanies([company]);
+  await open(`/pendingCompanies?company=${company.id}`, language);
+  const dialog = await sheet('Najd');
+  expect(entry(term)).toHaveTextContent(warning);
+  expect(within(dialog).getAllByText(warning)).toHaveLength(1);
+});
+
 it('approves one after the other', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
   const [first, second] = server.waiting.map(({ id }) => id);

@@ -61,13 +61,14 @@ def answers_csv(contents: CompanyContents) -> Iterator[bytes]:
 def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | None) -> dict[str, Any]:
     """What the template ``answers.typ`` sets: texts in both languages, and what was typed with its direction."""
     return {
-        "title": contents.company.organization_name,
+        "title": f"{translate('answers.page', 'en')}: {contents.company.organization_name}",
         "product": {"en": settings.product_name_en, "ar": settings.product_name_ar},
         "regulator": {"en": settings.regulator_name_en, "ar": settings.regulator_name_ar},
         "rfi": {"en": rfi.title_en, "ar": rfi.title_ar} if rfi else None,
         "organization": _typed(contents.company.organization_name),
         "words": {
-            name: _both(f"answers.{name}") for name in ("page", "not_answered", "details", "link", "files", "links")
+            name: _both(f"answers.{name}")
+            for name in ("page", "not_answered", "details", "link", "files", "links", "item", "value")
         },
         "facts": list(_facts(contents)),
         "files": [

@@ -4,7 +4,10 @@ import csv
 import hashlib
 import io
 import json
+import re
 import unicodedata
+import zlib
+from contextlib import suppress
 from pathlib import Path
 from uuid import UUID
 
@@ -14,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import AccountStatus
 from portal.directory.service import CompanyFilter, ids_of
+from portal.i18n import translate
 from portal.resources import Resources
 from portal.rfis.models import Rfi
 from tests.api.bundles.conftest import MakeBundle, ReadZip, whole
@@ -181,3 +185,33 @@ async def test_one_companys_zip_is_refused_where_the_store_lost_a_file(
     assert answer.json()["message"] == "تعذّر إنشاء الملف المضغوط"
     pending = await a_company(session)
     assert (await browser.get(f"/api/bundles/companies/{pending.company_id}/file")).status_code == 404
+
+
+async def test_the_answers_are_pages_that_a_screen_reader_can_walk(
+    session: AsyncSession, resources: Resources, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
+) -> None:
+    """Headings of every level, a table with its heads, an outline, a title and the language of every text."""
+    await a_submitted_company(
+        session, resources.storage, rfi, files={"a.pdf": a_pdf()}, organization_name="Najd", with_feedback=True
+    )
+    archive = await read_zip(await make(await requested(browser)))
+    pdf = _unpacked(archive.read("Najd/answers.pdf"))
+    tags = set(re.findall(rb"/S ?/(\w+)", pdf))
+    assert {b"H1", b"H2", b"H3", b"H4", b"Table", b"THead", b"TH", b"TD"} <= tags
+    assert b"/Outlines" in pdf
+    assert {b"/Lang(en-GB)", b"/Lang(ar-SA)"} <= set(re.findall(rb"/Lang\([\w-]+\)", pdf))
+    assert b"/Title(Response and answers: Najd)" in pdf
+
+
+def test_what_a_company_sends_is_called_its_response_document() -> None:
+    assert translate("answers.document", "en") == "Response document"
+    assert translate("answers.document", "ar") == "وثيقة الرد"
+
+
+def _unpacked(pdf: bytes) -> bytes:
+    """The file with its compressed streams in plain beside it."""
+    plain = [pdf]
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        with suppress(zlib.error):
+            plain.append(zlib.decompress(stream))
+    return b"\n".join(plain)

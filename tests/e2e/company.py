@@ -245,7 +245,7 @@ class CompanyUser:
 
     async def sees_error_summary(self) -> None:
         """What is wrong, on top of the form and in the focus."""
-        await expect(self.page.locator('[role="alert"][aria-labelledby="error-summary-title"]')).to_be_focused()
+        await expect(self.page.locator('[role="group"][aria-labelledby="error-summary-title"]')).to_be_focused()
 
     async def sees(self, text: str) -> None:
         await expect(self.page.get_by_text(text).first).to_be_visible()

@@ -97,7 +97,7 @@ async def test_an_invitation_is_generated_copied_used_and_revoked(visit: OpenVis
     await admin.field("note").fill("For Dune Maps, جدة")
     await admin.field("max_uses").fill("٢")
     await _sheet(admin).get_by_role("button", name=admin.words("invitations:generate.submit"), exact=True).click()
-    made = admin.page.get_by_role("alert").filter(has_text=admin.words("invitations:generate.done"))
+    made = admin.page.get_by_role("group", name=admin.words("invitations:generate.done"))
     await expect(made).to_be_focused()
     await made.get_by_role("button", name=admin.words.pattern("invitations:copy.label")).click()
     await admin.visitor.sees_toast(admin.words("invitations:copy.copied"))

@@ -73,7 +73,7 @@ async def generates_a_code(admin: KeyboardUser) -> None:
     await admin.use_button("invitations:generate.open")
     await admin.write(admin.field("note"), "For the keyboard")
     await admin.use_button("invitations:generate.submit")
-    made = admin.page.get_by_role("alert").filter(has_text=admin.words("invitations:generate.done"))
+    made = admin.page.get_by_role("group", name=admin.words("invitations:generate.done"))
     await expect(made).to_be_focused()
 
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { ErrorSummary } from './ErrorSummary';
+import { DocumentTitle } from './PageHeader';
 
 const wrong = [{ name: 'email', message: 'Email is required' }];
 
@@ -32,7 +33,7 @@ function Form({ arrivesWith = [] }: { arrivesWith?: typeof wrong }) {
   );
 }
 
-const summary = () => screen.queryByRole('alert', { name: 'There is a problem' });
+const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
 
 it('takes the focus with every failed submit and leads to the field', async () => {
   const { user } = await renderPage(<Form />);
@@ -43,6 +44,32 @@ it('takes the focus with every failed submit and leads to the field', async () =
   expect(summary()).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Email is required' }));
   expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+it('is read once: it takes the focus and is no alert', async () => {
+  const { user } = await renderPage(<Form />);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(summary()).toHaveFocus();
+  expect(summary()).toHaveAccessibleDescription('Email is required');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['en', 'Error: Sign in ·'],
+  ['ar', 'خطأ: Sign in ·'],
+] as const)('says in the title of the document, in %s, that a submit has failed', async (language, title) => {
+  const { user } = await renderPage(
+    <>
+      <DocumentTitle title="Sign in" />
+      <Form arrivesWith={wrong} />
+    </>,
+    { language },
+  );
+  expect(document.title).toMatch(/^Sign in ·/);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(document.title).toContain(title);
+  await user.type(screen.getByLabelText('Email'), 'a');
+  expect(document.title).toMatch(/^Sign in ·/);
 });
 
 it('calls nobody away who is typing, or has just arrived', async () => {

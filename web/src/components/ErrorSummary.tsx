@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failed, useTitlePart } from './documentTitle';
 import { fieldId } from './FormField';
 
 export interface SummaryError {
@@ -38,13 +39,16 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
   }, [attempt, empty]);
+  useTitlePart(() => (attempt > 0 && !empty ? failed : null));
   if (empty) return null;
   return (
     <Box
       ref={box}
-      role="alert"
+      // No alert: what takes the focus would be read twice.
+      role="group"
       tabIndex={-1}
       aria-labelledby="error-summary-title"
+      aria-describedby="error-summary-list"
       sx={{
         p: 4,
         border: 2,
@@ -57,7 +61,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       <Typography variant="title" id="error-summary-title" sx={{ fontSize: '1rem' }}>
         {t('errorSummary', { count: errors.length })}
       </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 2, paddingInlineStart: 5 }}>
+      <Box component="ul" id="error-summary-list" sx={{ m: 0, mt: 2, paddingInlineStart: 5 }}>
         {errors.map(({ name, message }) => (
           <li key={`${name ?? ''}:${message}`}>
             {name ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import { currentLanguage } from '@/i18n/i18n';
+import { failed, useTitleParts } from './documentTitle';
 
 interface PageHeaderProps {
   title: string;
@@ -37,7 +38,9 @@ export function usePageHeading<Heading extends HTMLElement>(title: string) {
 export function DocumentTitle({ title }: { title: string }) {
   const { t } = useTranslation('common');
   const product = useConfig()?.product_name[currentLanguage()] ?? t('productFallback');
-  return <title>{`${title} · ${product}`}</title>;
+  const parts = useTitleParts();
+  const place = [...parts.filter((part) => part !== failed), title].join(' – ');
+  return <title>{`${parts.includes(failed) ? t('errorTitle', { title: place }) : place} · ${product}`}</title>;
 }
 
 export function PageHeader({ title, lead, action, breadcrumb, badge }: PageHeaderProps) {

@@ -82,14 +82,14 @@ it('asks for details only when the answer needs them', async () => {
   expect(details).toHaveFocus();
   await user.keyboard('Shorter sentences');
   expect(answers()).toEqual({ languageClear: { value: false, details: 'Shorter sentences' } });
-  expect(screen.queryByRole('alert', { name: /problem/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: /problem/ })).not.toBeInTheDocument();
   await expectAccessible(container);
 });
 
 it('marks what is missing, in words, at the question and in the summary', async () => {
   const { user, container } = await show('questionnaire', ['companyName', 'companyType', 'industrySector']);
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  expect(screen.getByRole('alert', { name: 'There are 3 problems' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'There are 3 problems' })).toHaveFocus();
   const type = screen.getByRole('radiogroup', { name: /type of company/ });
   expect(type).toBeInvalid();
   expect(type).toHaveAccessibleDescription('This field is required');

@@ -30,10 +30,17 @@ export function createPresets(t: ValidationTexts) {
   const address = (messages: { required: string; invalid: string }) =>
     text(messages.required).refine(isWebAddress, messages.invalid);
   const requiredText = t('required');
+  const name = (required: string) =>
+    text(required)
+      .min(nameLength.min, { error: t('name.length', nameLength), abort: true })
+      .max(nameLength.max, { error: t('name.length', nameLength), abort: true })
+      .regex(nameLetters, t('name.letters'));
 
   return {
     /** Any required text without a rule of its own. */
     required: text(requiredText),
+    /** The same with words that name the field: "Enter a subject". */
+    requiredAs: text,
     email: text(t('email.required')).max(emailMax, { error: t('email.invalid'), abort: true }).refine(isEmail, t('email.invalid')),
     /** For signing in: whatever the person's password is. */
     password: z.string().min(1, t('password.required')),
@@ -49,10 +56,8 @@ export function createPresets(t: ValidationTexts) {
     website: address({ required: t('website.required'), invalid: t('website.invalid') }),
     linkedin: address({ required: t('linkedin'), invalid: t('website.invalid') }),
     link: address({ required: t('link.required'), invalid: t('link.invalid') }),
-    name: text(requiredText)
-      .min(nameLength.min, { error: t('name.length', nameLength), abort: true })
-      .max(nameLength.max, { error: t('name.length', nameLength), abort: true })
-      .regex(nameLetters, t('name.letters')),
+    name: name(requiredText),
+    nameAs: name,
     string: between(requiredText, stringLength),
     description: between(requiredText, descriptionLength),
     /** Gives E.164. The library comes with the first check. */

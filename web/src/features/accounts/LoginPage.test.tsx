@@ -33,7 +33,7 @@ it.each([
 ] as const)('asks for what is missing, in %s, with a summary that takes the focus', async (language, button, messages) => {
   const { user, container } = await open({ language });
   await user.click(screen.getByRole('button', { name: button }));
-  const summary = await screen.findByRole('alert');
+  const summary = await screen.findByRole('group', { name: /problems|يلزم تصحيح/ });
   expect(summary).toHaveFocus();
   for (const message of messages) expect(screen.getAllByText(message)).toHaveLength(2);
   await expectAccessible(container);

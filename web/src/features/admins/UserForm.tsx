@@ -49,6 +49,7 @@ export function UserForm({ admin }: { admin?: Admin }) {
   const portalForm = usePortalForm<UserValues>({
     defaultValues,
     schema: (rules) => import('./schemas').then(({ adminSchema }) => adminSchema(rules)),
+    labelOf: (name) => (name === 'permissions' ? '' : t(`form.${name}`)),
     onSubmit: async (values) => {
       const body = { ...values, locale: values.locale as Language, permissions: permissionsOf(values.permissions) };
       if (admin) await updateAdmin(admin.id, { ...body, version: admin.version });

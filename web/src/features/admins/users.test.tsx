@@ -110,6 +110,7 @@ it('creates a user with at least one permission', async () => {
   expect(screen.getByText('This person will not be able to do anything yet.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create user' }));
   expect((await screen.findAllByText('At least one permission is required')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Enter the first name' })).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Mona');
   await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Al-Harbi');
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'mona@regulator.example');

@@ -45,6 +45,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   const { form, field, summary, attempt, submit, isSubmitting, ready, clearDraft } = usePortalForm({
     defaultValues: copied ? { subject: copied.subject, body: copied.body } : nothingTyped,
     schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules)),
+    labelOf: (name) => t(`form.${name}`),
     // A copy begins with the words of the original, not with what was typed last.
     ...(copied ? {} : { draft: 'announcement' }),
     onSubmit: async (values) => {

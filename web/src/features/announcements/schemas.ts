@@ -4,9 +4,9 @@ export const subjectMax = 80;
 const bodyMax = 20_000;
 
 export const announcementSchema = (t: ValidationTexts) => {
-  const { required } = createPresets(t);
+  const { requiredAs } = createPresets(t);
   return z.object({
-    subject: required.max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
-    body: required.max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
+    subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
+    body: requiredAs(t('enter.body')).max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
   });
 };

@@ -31,6 +31,7 @@ it('shows everything that the company typed, at its own address', async () => {
   await open(`/pendingCompanies?company=${company.id}`);
   const dialog = await sheet('Najd');
   expect(within(dialog).getByRole('heading', { name: 'Najd' })).toHaveFocus();
+  expect(document.title).toMatch(/^Najd – Pending companies ·/);
   expect(within(entry('Website') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'https://najd.example/');
   expect(entry('Branches in Saudi Arabia')).toHaveTextContent('Not given');
   expect(entry('Field of work')).toHaveTextContent('Other: Bathymetry');

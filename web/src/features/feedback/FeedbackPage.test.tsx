@@ -49,8 +49,9 @@ it('sends nobody to a response that can no longer be given', async () => {
 it('names everything that is missing', async () => {
   const { user, container } = await open();
   await user.click(screen.getByRole('button', { name: 'Submit feedback' }));
-  const summary = screen.getByRole('alert', { name: 'There are 10 problems' });
+  const summary = screen.getByRole('group', { name: 'There are 10 problems' });
   expect(summary).toHaveFocus();
+  expect(within(summary).getByRole('link', { name: 'Question 3: This field is required' })).toBeInTheDocument();
   await expectAccessible(container);
 });
 

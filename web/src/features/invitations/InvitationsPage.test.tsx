@@ -75,7 +75,7 @@ it('generates a code and copies it', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
-  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Copy .*GEO-NEW/ }));
+  await user.click(within(screen.getByRole('group', { name: 'The code is ready' })).getByRole('button', { name: /Copy .*GEO-NEW/ }));
   expect(await screen.findByText('Copied to clipboard successfully')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('GEO-NEW');
   await expectAccessible(container);

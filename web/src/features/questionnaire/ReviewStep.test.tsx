@@ -15,7 +15,7 @@ it('marks what is missing and leads there and back', async () => {
   const { user, container } = await openQuestionnaire('?section=review');
   expect(screen.getAllByText('1 question still needs an answer').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Submit answers' }));
-  const summary = await screen.findByRole('alert', { name: 'There is a problem' });
+  const summary = await screen.findByRole('group', { name: 'There is a problem' });
   expect(summary).toHaveFocus();
   await user.click(within(summary).getByRole('link', { name: 'Question 13: Please select at least one option' }));
   const row = screen.getByRole('link', { name: 'Answer question 13' });

@@ -57,7 +57,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
     attachments: [],
     links: links.rows.flatMap((row, index) => {
       const problem = problemOf(row);
-      return problem ? [{ name: linkField(index), message: t(`links.problem.${problem}`) }] : [];
+      return problem ? [{ name: linkField(index), message: `${t('links.one', { number: index + 1 })}: ${t(`links.problem.${problem}`)}` }] : [];
     }),
     review: [],
   };

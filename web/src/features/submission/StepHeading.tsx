@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useTitlePart } from '@/components/documentTitle';
 
 interface StepHeadingProps {
   title: string;
@@ -16,6 +17,7 @@ export function StepHeading({ title, lead, takesFocus }: StepHeadingProps) {
     heading.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus, title]);
+  useTitlePart(() => title);
   return (
     <Box sx={{ mb: 5 }}>
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>

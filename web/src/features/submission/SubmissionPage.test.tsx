@@ -124,13 +124,14 @@ it('says what is missing before it asks for the confirmation', async () => {
   serveSubmission();
   const { user } = await open('/rfiDocumentForm?step=review');
   await user.click(await screen.findByRole('button', { name: 'Submit response' }));
-  const summary = await screen.findByRole('alert', { name: 'There is a problem' });
+  const summary = await screen.findByRole('group', { name: 'There is a problem' });
   expect(summary).toHaveFocus();
   expect(within(summary).getByText('Add your RFI document')).toBeVisible();
+  expect(document.title).toMatch(/^Error: Check your response – RFI response ·/);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Change the RFI document' }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
-  await user.click(within(await screen.findByRole('alert', { name: 'There is a problem' })).getByRole('link'));
+  await user.click(within(await screen.findByRole('group', { name: 'There is a problem' })).getByRole('link'));
   expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
 });
 

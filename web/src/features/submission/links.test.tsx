@@ -27,8 +27,8 @@ it('marks what is no web address, saves the rest, and holds the step until it is
   expect(screen.getByText('Complete the marked link to save it')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  const summary = await screen.findByRole('alert', { name: 'There is a problem' });
-  await user.click(within(summary).getByRole('link', { name: 'Invalid link' }));
+  const summary = await screen.findByRole('group', { name: 'There is a problem' });
+  await user.click(within(summary).getByRole('link', { name: /^Link \d: Invalid link$/ }));
   expect(address(2)).toHaveFocus();
 
   await user.clear(address(2));

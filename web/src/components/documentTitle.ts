@@ -1,0 +1,40 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+let parts: ReadonlyMap<string, string> = new Map();
+const listeners = new Set<() => void>();
+
+function put(id: string, part: string | undefined) {
+  if (parts.get(id) === part) return;
+  const next = new Map(parts);
+  next.delete(id);
+  if (part) next.set(id, part);
+  parts = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void) {
+  listeners.add(tell);
+  return () => {
+    listeners.delete(tell);
+  };
+}
+
+/** The part of a document's title that says that a submit has failed. */
+export const failed = '!';
+
+/** What stands before the page's title while the caller is shown: a step, a side sheet, `failed`. Read after each render. */
+export function useTitlePart(read: () => string | null | undefined): void {
+  const id = useId();
+  useEffect(() => {
+    put(id, read() ?? undefined);
+  });
+  useEffect(
+    () => () => {
+      put(id, undefined);
+    },
+    [id],
+  );
+}
+
+/** The parts, the latest first. */
+export const useTitleParts = (): string[] => [...useSyncExternalStore(subscribe, () => parts).values()].reverse();

@@ -47,6 +47,14 @@ def test_no_secret_is_kept_in_the_row(name: str) -> None:
 
 
 @EVERY
+def test_it_has_one_landmark_that_says_its_language(name: str, locale: str, settings: Settings) -> None:
+    sample = SAMPLES[name]
+    mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    [main] = [attributes for _, attributes in Page(mail.html).tags if attributes.get("role") == "main"]
+    assert (main["lang"], main["dir"]) == (locale, "rtl" if locale == "ar" else "ltr")
+
+
+@EVERY
 def test_it_reads_well(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
     mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)

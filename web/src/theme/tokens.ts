@@ -62,7 +62,7 @@ export const colours: Record<ThemeMode, ColourTokens> = {
     onPanel: '#ffffff',
     onPanelMuted: '#c3dccf',
     panelLine: '#195337',
-    panelIndexLine: '#257a51',
+    panelIndexLine: '#1e6845',
     line: '#e2ede7',
     indexLine: '#c9dfd3',
   },
@@ -133,7 +133,14 @@ export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
     ['text', 'errorSoft'],
     ['onPanel', 'panel'],
     ['onPanelMuted', 'panel'],
+    // Words of the panel cross its contour lines.
+    ['onPanel', 'panelLine'],
     ['onPanel', 'panelIndexLine'],
+    ['onPanelMuted', 'panelLine'],
+    ['onPanelMuted', 'panelIndexLine'],
+    ['text', 'indexLine'],
+    ['muted', 'line'],
+    ['muted', 'indexLine'],
   ],
   edge: [
     ...onEverySurface('controlBorder'),

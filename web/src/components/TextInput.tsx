@@ -20,6 +20,8 @@ export function TextInput({ name, label, hint, error, optional = false, ltr = fa
     <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
       {(field) => (
         <OutlinedInput
+          // Not empty, so that the style sheet can tell an empty field (see `base.css`).
+          placeholder=" "
           {...input}
           name={name}
           id={field.id}
@@ -30,8 +32,6 @@ export function TextInput({ name, label, hint, error, optional = false, ltr = fa
             ...inputProps,
             'aria-describedby': field['aria-describedby'],
             'aria-required': field['aria-required'],
-            // Latin text keeps its own order, yet stands at the page's reading start.
-            style: ltr ? { textAlign: 'match-parent' } : undefined,
           }}
         />
       )}

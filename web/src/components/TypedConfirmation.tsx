@@ -26,6 +26,7 @@ export function TypedConfirmation({ wanted, typed, onChange }: TypedConfirmation
           onChange={(event) => {
             onChange(event.target.value);
           }}
+          placeholder=" "
           inputProps={{ dir: 'auto' }}
         />
       )}

@@ -10,8 +10,6 @@ import { formatNumber } from '@/i18n/numbers';
 import { pageSize } from './definition';
 import type { List } from './useList';
 
-const mirrored = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } } as const;
-
 /** Next and previous: a page begins behind a row, so there is no jumping to the hundredth. */
 export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
@@ -31,13 +29,13 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
         {t('pages.place', { page: number(here), pages: number(pages) })}
       </Typography>
       {here > 2 ? (
-        <Button variant="text" startIcon={<FirstPageRounded sx={mirrored} />} disabled={waiting} onClick={turn(null, 1)}>
+        <Button variant="text" startIcon={<FirstPageRounded className="mirrored" />} disabled={waiting} onClick={turn(null, 1)}>
           {t('pages.first')}
         </Button>
       ) : null}
       <Button
         variant="outlined"
-        startIcon={<ChevronLeftRounded sx={mirrored} />}
+        startIcon={<ChevronLeftRounded className="mirrored" />}
         disabled={waiting || page.previous_cursor === null}
         onClick={turn(here === 2 ? null : page.previous_cursor, here - 1)}
       >
@@ -45,7 +43,7 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
       </Button>
       <Button
         variant="outlined"
-        endIcon={<ChevronRightRounded sx={mirrored} />}
+        endIcon={<ChevronRightRounded className="mirrored" />}
         disabled={waiting || page.next_cursor === null}
         onClick={turn(page.next_cursor, here + 1)}
       >

@@ -63,7 +63,7 @@ export function AccountMenu() {
           variant="text"
           color="inherit"
           fullWidth
-          startIcon={<LogoutRounded aria-hidden />}
+          startIcon={<LogoutRounded aria-hidden className="mirrored" />}
           sx={{ justifyContent: 'flex-start' }}
           onClick={() => {
             close();

@@ -92,7 +92,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
           sx={{ ...itemSx(collapsed), width: 'calc(100% - 16px)', flexGrow: 0 }}
         >
           <ListItemIcon>
-            <LogoutRounded aria-hidden />
+            <LogoutRounded aria-hidden className="mirrored" />
           </ListItemIcon>
           {label(t('signOut'))}
         </ListItemButton>

@@ -66,7 +66,7 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
   return (
     <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
       {(field) => (
-        <Box ref={group} dir="ltr" sx={{ display: 'flex', gap: 2 }}>
+        <Box ref={group} sx={{ display: 'flex', gap: 2 }}>
           <ButtonBase
             aria-haspopup="dialog"
             aria-expanded={anchor !== null}
@@ -93,7 +93,7 @@ export function PhoneInput({ name, label, hint, error, optional = false, value, 
                 <CountryFlag iso={country.iso} />
               </Suspense>
             )}
-            <span>+{country.code}</span>
+            <span dir="ltr">+{country.code}</span>
             <ExpandMoreRounded aria-hidden fontSize="small" />
           </ButtonBase>
           <OutlinedInput

@@ -19,7 +19,7 @@ export function StateChip({ state }: { state: AnnouncementRow['state'] }) {
   return (
     <Chip
       size="small"
-      icon={<Icon aria-hidden />}
+      icon={<Icon aria-hidden {...(state === 'sending' && { className: 'mirrored' })} />}
       label={t(`state.${state}`)}
       sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
     />

@@ -155,7 +155,7 @@ function Open({ entry, url }: { entry: LibraryDocument; url: string }) {
       target="_blank"
       rel="noopener noreferrer"
       variant="hover"
-      startIcon={<OpenInNewRounded />}
+      startIcon={<OpenInNewRounded className="mirrored" />}
       aria-label={t('openOf', { title: entry.title[currentLanguage()] })}
     >
       {t('open')}

@@ -131,7 +131,7 @@ function Card({ kind, title, text, to, action }: CardProps) {
           size="large"
           variant={calm ? 'outlined' : 'contained'}
           color={closed ? 'error' : 'primary'}
-          endIcon={<ArrowForwardRounded sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
+          endIcon={<ArrowForwardRounded className="mirrored" />}
         >
           {action}
         </Button>

@@ -104,7 +104,7 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
           }}
         >
           {action}
-          <ArrowForwardRounded aria-hidden sx={{ fontSize: 16, transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
+          <ArrowForwardRounded aria-hidden className="mirrored" sx={{ fontSize: 16 }} />
         </Link>
       ) : null}
     </Box>

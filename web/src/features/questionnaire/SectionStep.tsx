@@ -27,9 +27,6 @@ interface SectionStepProps {
   onFocusQuestion: (questionId: string) => void;
 }
 
-/** Directional icons follow the reading direction. */
-const mirrored = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } } as const;
-
 export function SectionStep({ form, section, index, answers, errors, target, fromReview, onChange, onFocusQuestion }: SectionStepProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
   useFocusOn(target, section.id);
@@ -75,13 +72,13 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 3, justifyContent: 'space-between', mt: 12, pt: 6, borderTop: 1, borderColor: 'divider' }}>
       {index > 0 && !fromReview ? (
-        <Button component={RouterLink} to={searchOf(stepName(form, index - 1))} variant="text" size="large" startIcon={<ArrowBackRounded sx={mirrored} />}>
+        <Button component={RouterLink} to={searchOf(stepName(form, index - 1))} variant="text" size="large" startIcon={<ArrowBackRounded className="mirrored" />}>
           {t('common:actions.back')}
         </Button>
       ) : (
         <span />
       )}
-      <Button component={RouterLink} to={searchOf(to)} size="large" endIcon={<ArrowForwardRounded sx={mirrored} />}>
+      <Button component={RouterLink} to={searchOf(to)} size="large" endIcon={<ArrowForwardRounded className="mirrored" />}>
         {forward}
       </Button>
     </Box>

@@ -1,0 +1,46 @@
+"""Arabic screens: fields, carets and icons stand where an Arabic reader looks for them."""
+
+import pytest
+from playwright.async_api import expect
+
+from dev.portal_process import RunningPortal
+from tests.e2e.conftest import OpenVisitor
+from tests.e2e.people import company_at
+from tests.e2e.visitor import Look
+
+pytestmark = pytest.mark.e2e
+
+# Of every field: at which side its text begins while it is empty, and while it holds Latin text.
+SIDES = """
+() => [...document.querySelectorAll('main :is(input, textarea):not([type=checkbox], [type=radio])')].map((field) => {
+  const { direction, textAlign } = getComputedStyle(field);
+  const side = textAlign === 'start' ? (direction === 'rtl' ? 'right' : 'left') : textAlign;
+  return `${field.name} ${side}`;
+})
+"""
+MIRRORED = "(icon) => new DOMMatrix(getComputedStyle(icon).transform).a"
+
+
+@pytest.mark.parametrize(("look", "side"), [(Look("en"), "left"), (Look("ar"), "right")], ids=str)
+async def test_fields_do_not_begin_at_the_wrong_side(visit: OpenVisitor, look: Look, side: str) -> None:
+    visitor = await visit(look)
+    await visitor.goto("/app/signup")
+    await expect(visitor.page.locator("#field-email")).to_be_visible()
+    sides = await visitor.page.evaluate(SIDES)
+    assert len(sides) > 10
+    assert [field for field in sides if not field.endswith(side)] == []
+    email, company = visitor.page.locator("#field-email"), visitor.page.locator("#field-organization_name")
+    await email.fill("sara@najd.example")
+    assert f"email {side}" in await visitor.page.evaluate(SIDES)
+    await company.fill("شركة نجد")
+    assert "organization_name right" in await visitor.page.evaluate(SIDES)
+
+
+@pytest.mark.parametrize(("look", "across"), [(Look("en"), 1), (Look("ar"), -1)], ids=str)
+async def test_icons_that_point_are_mirrored(
+    visit: OpenVisitor, portal: RunningPortal, look: Look, across: int
+) -> None:
+    company = await company_at(portal, await visit(look), "answered")
+    await company.visitor.goto("/app/documentsList")
+    sign_out = company.page.get_by_role("navigation").get_by_role("button", name=company.words("shell:signOut"))
+    assert await sign_out.locator("svg").evaluate(MIRRORED) == across

@@ -132,7 +132,7 @@ async def test_refused_mails_are_given_up_with_the_reason_and_retried_when_asked
     assert {ledger[address].attempts for address in refused} == {1}
 
     async with unit_of_work(portal.resources.sessions) as session:
-        _, number = await control.retry(session, announcing.admin, announcement_id)
+        _, number = await control.retry_rejected(session, announcing.admin, announcement_id)
     assert number == 3
     announcement = await announcing.until(announcement_id, "finished")
     assert announcement.counts == {"sent": 60}

@@ -1,13 +1,13 @@
 """Pausing, resuming and cancelling an announcement, and trying again what failed."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
+from portal.announcements import queries
 from portal.announcements.lifecycle import AnnouncementEvent, DeliveryState, after
 from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.announcements.service import View, enqueue_sending, record, show
@@ -30,15 +30,27 @@ async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
     """Everything that has not left stays."""
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.CANCEL)
-    await _move(session, announcement_id, (DeliveryState.QUEUED, DeliveryState.TEMPORARY), DeliveryState.CANCELLED)
+    waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
+    await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
     announcement.finished_at = announcement.changed_at
     return await _changed(session, announcement)
 
 
 async def retry(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
-    """Queues what had failed for good, and nothing else; answers how many."""
+    """Queues temporary failures, those that wait and those that were given up; returns how many. No rejection."""
+    return await _retry(session, actor, announcement_id, queries.temporary_failures())
+
+
+async def retry_rejected(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
+    """Queues what the mail server has refused for good, and nothing else; returns how many."""
+    return await _retry(session, actor, announcement_id, queries.rejections())
+
+
+async def _retry(
+    session: AsyncSession, actor: Actor, announcement_id: UUID, failed: ColumnElement[bool]
+) -> tuple[View, int]:
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RETRY)
-    moved = await _move(session, announcement_id, (DeliveryState.PERMANENT,), DeliveryState.QUEUED, attempts=0)
+    moved = await _move(session, announcement_id, failed, DeliveryState.QUEUED, attempts=0, error=None)
     announcement.finished_at = announcement.counts = None
     enqueue_sending(session, announcement)
     return await _changed(session, announcement), moved
@@ -72,11 +84,11 @@ _PAST = {
 
 
 async def _move(
-    session: AsyncSession, announcement_id: UUID, found: Sequence[DeliveryState], to: DeliveryState, **values: Any
+    session: AsyncSession, announcement_id: UUID, found: ColumnElement[bool], to: DeliveryState, **values: Any
 ) -> int:
     moved = await session.execute(
         update(AnnouncementDelivery)
-        .where(AnnouncementDelivery.announcement_id == announcement_id, AnnouncementDelivery.state.in_(found))
+        .where(AnnouncementDelivery.announcement_id == announcement_id, found)
         .values(state=to, next_attempt_at=None, changed_at=func.clock_timestamp(), **values)
         .returning(AnnouncementDelivery.number)
         .execution_options(synchronize_session=False)

@@ -20,6 +20,10 @@ class AnnouncementEvent(StrEnum):
     FINISH = "finish"
 
 
+GAVE_UP = "gave_up"
+"""Error of a row that is permanent because its temporary failures were too many; the others were rejected."""
+
+
 class DeliveryState(StrEnum):
     """``TEMPORARY``: put off, tried again by itself. ``PERMANENT``: given up, until somebody asks for another try."""
 

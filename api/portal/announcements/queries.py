@@ -3,11 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, String, case, cast, exists, func, literal, null, or_, select
+from sqlalchemy import ColumnElement, String, case, cast, exists, false, func, literal, null, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import User
+from portal.announcements.lifecycle import GAVE_UP, DeliveryState
 from portal.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.lists.definition import Column, Kind, ListDefinition
 
@@ -121,11 +122,32 @@ def _holds(text: ColumnElement[str], search: str) -> list[ColumnElement[bool]]:
     return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:_MOST_WORDS]]
 
 
-async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int]] | None:
-    """The announcement and its rows by state."""
-    statement = select(Announcement, _counts()).where(Announcement.id == announcement_id)
+async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int], int] | None:
+    """The announcement, its rows by state, and how many of the permanent ones were given up, not rejected."""
+    given_up = (
+        select(func.count())
+        .select_from(_Delivery)
+        .where(_Delivery.announcement_id == Announcement.id, _is_given_up())
+        .correlate(Announcement)
+        .scalar_subquery()
+    )
+    statement = select(Announcement, _counts(), given_up).where(Announcement.id == announcement_id)
     row = (await session.execute(statement)).one_or_none()
-    return (row[0], row[1]) if row else None
+    return (row[0], row[1], row[2]) if row else None
+
+
+def temporary_failures() -> ColumnElement[bool]:
+    """Rows that wait for another attempt, or were given up after too many."""
+    return or_(_Delivery.state == DeliveryState.TEMPORARY, _is_given_up())
+
+
+def rejections() -> ColumnElement[bool]:
+    """Rows that the mail server has refused for good, or whose address cannot be written."""
+    return (_Delivery.state == DeliveryState.PERMANENT) & ~func.coalesce(_Delivery.error == GAVE_UP, false())
+
+
+def _is_given_up() -> ColumnElement[bool]:
+    return (_Delivery.state == DeliveryState.PERMANENT) & (_Delivery.error == GAVE_UP)
 
 
 async def find_by_key(session: AsyncSession, user_id: UUID, key: UUID) -> Announcement | None:

@@ -1,6 +1,6 @@
 """Writing to companies, and knowing exactly who got it."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -9,6 +9,7 @@ from portal.access.service import Action, Actor, Subject
 from portal.announcements import control, draft_files, exports, queries, service
 from portal.announcements.attachments import MOST_BYTES, Upload
 from portal.announcements.dispatch import dispatch
+from portal.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.announcements.models import Announcement
 from portal.announcements.schemas import (
     AnnouncementDraftOut,
@@ -26,6 +27,7 @@ from portal.announcements.schemas import (
     PreviewsOut,
     SentOut,
 )
+from portal.announcements.service import View
 from portal.announcements.writing import render
 from portal.files.file_names import clean_file_name
 from portal.http.budgets import LIST_EXPORT
@@ -51,6 +53,8 @@ DRAFT_FILE_PATH = "/announcements/draft/file"
 MAX_TYPED_NAME = 2000
 """Characters of a file's name as it is sent; what is kept of it is shorter."""
 ATTACHMENT = "attachment"
+
+Answer = TypeVar("Answer")
 
 router = APIRouter(tags=["announcements"])
 
@@ -102,7 +106,17 @@ async def send_announcement(
     request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
 ) -> Envelope[SentOut]:
     announcement = await _dispatched(request, resources, actor, idempotency_key)
-    return envelope(SentOut.of(announcement), message="success.email_sent")
+    return _saying(envelope(SentOut.of(announcement)), announcement)
+
+
+def _saying(answer: Envelope[Answer], announcement: Announcement) -> Envelope[Answer]:
+    """What is known: that sending has started, or that every recipient has it."""
+    if announcement.state == AnnouncementState.FINISHED:
+        reached = (announcement.counts or {}).get(DeliveryState.SENT) == announcement.recipients
+        answer.message = translate("success.email_sent") if reached else ""
+    else:
+        answer.message = translate("success.announcement_started", n=announcement.recipients)
+    return answer
 
 
 @router.post(TEST_PATH, openapi_extra=_FORM)
@@ -226,6 +240,16 @@ async def cancel_announcement(session: SessionDep, actor: Sender, announcement_i
 @router.post("/announcements/{announcement_id}/retry")
 async def retry_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view, number = await control.retry(session, actor, announcement_id)
+    return _retried(view, number)
+
+
+@router.post("/announcements/{announcement_id}/retry-rejected")
+async def retry_rejected(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view, number = await control.retry_rejected(session, actor, announcement_id)
+    return _retried(view, number)
+
+
+def _retried(view: View, number: int) -> Envelope[AnnouncementOut]:
     answer = envelope(AnnouncementOut.of(view))
     answer.message = translate("success.announcement_retried", n=number)
     return answer

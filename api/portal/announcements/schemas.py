@@ -177,12 +177,19 @@ class AnnouncementRow(BaseModel):
     trouble: str | None
 
 
+_OF_THE_VIEW = {"counts", "given_up", "attachment"}
+
+
 class AnnouncementOut(AnnouncementRow):
-    """All that a copy needs: subject, body, audience, and the id whose attachment goes along."""
+    """All that a copy needs: subject, body, audience, and the id whose attachment goes along.
+
+    ``given_up``: of the permanent failures, how many came after too many temporary ones; the others were rejected.
+    """
 
     body: str
     audience: dict[str, Any]
     is_test: bool
+    given_up: int
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -193,9 +200,9 @@ class AnnouncementOut(AnnouncementRow):
             "size": it.attachment_size,
             "sha256": it.attachment_sha256,
         }
-        known = {name: getattr(it, name) for name in cls.model_fields if name not in {"counts", "attachment"}}
+        known = {name: getattr(it, name) for name in cls.model_fields if name not in _OF_THE_VIEW}
         file = attachment if it.attachment_key else None
-        return cls.model_validate({**known, "counts": view.counts, "attachment": file})
+        return cls.model_validate({**known, "counts": view.counts, "given_up": view.given_up, "attachment": file})
 
 
 class DeliveryRow(BaseModel):

@@ -19,7 +19,7 @@ from portal import metrics
 from portal.announcements import policy
 from portal.announcements.bookings import Booking, Taken
 from portal.announcements.ledger import HEARTBEAT, Ledger
-from portal.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.announcements.lifecycle import GAVE_UP, AnnouncementState, DeliveryState
 from portal.announcements.outage import DatabaseOutage, finish
 from portal.i18n import DEFAULT_LOCALE
 from portal.jobs.handlers import is_stopping
@@ -44,7 +44,6 @@ GATHERED_FOR = 0.01
 
 FRUITLESS_CONNECTIONS = 3
 ADDRESS_INVALID = "address_invalid"
-GAVE_UP = "gave_up"
 
 _COUNTED = {
     state: metrics.ANNOUNCEMENT_MAILS.labels(state.value)

@@ -50,10 +50,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """``counts``: rows of the ledger by state."""
+    """``counts``: rows of the ledger by state. ``given_up``: of the permanent ones, how many were not rejected."""
 
     announcement: Announcement
     counts: dict[str, int]
+    given_up: int
 
 
 async def audience_of(
@@ -138,7 +139,7 @@ async def show(session: AsyncSession, announcement_id: UUID) -> View:
     row = await queries.find(session, announcement_id)
     if row is None:
         raise NotFound
-    return View(row[0], row[1])
+    return View(*row)
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Action, Grant, Subject
 from portal.accounts.models import User
+from portal.announcements.lifecycle import GAVE_UP
 from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.audit.models import AuditEvent
 from portal.jobs.models import Job
@@ -156,10 +157,42 @@ async def test_the_second_one_is_told_who_was_first(browser: AsyncClient, sent: 
     assert params["at"]
 
 
-async def test_only_what_failed_is_tried_again(session: AsyncSession, browser: AsyncClient, sent: str) -> None:
-    await book(session, sent, "sent", "permanent", "permanent")
+async def test_retry_failed_takes_up_temporary_failures_and_no_rejection(
+    session: AsyncSession, browser: AsyncClient, sent: str
+) -> None:
+    await book(session, sent, "permanent", "permanent", "temporary")
+    await session.execute(
+        update(AnnouncementDelivery)
+        .where(AnnouncementDelivery.announcement_id == sent, AnnouncementDelivery.number == 1)
+        .values(error=GAVE_UP)
+    )
     await finish(session, sent)
+    shown = (await browser.get(f"/api/announcements/{sent}")).json()["data"]
+    assert (shown["counts"]["permanent"], shown["given_up"]) == (2, 1)
     answer = await act(browser, sent, "retry")
     assert answer["message"] == "2 messages are tried again."
     assert answer["data"]["state"] == "sending"
-    assert (answer["data"]["counts"]["sent"], answer["data"]["counts"]["queued"]) == (1, 2)
+    assert (answer["data"]["counts"]["permanent"], answer["data"]["counts"]["queued"]) == (1, 2)
+    assert answer["data"]["given_up"] == 0
+
+
+async def test_what_was_rejected_is_retried_by_an_action_of_its_own(
+    session: AsyncSession, browser: AsyncClient, sent: str
+) -> None:
+    await book(session, sent, "sent", "permanent", "temporary")
+    answer = await act(browser, sent, "retry-rejected")
+    assert answer["message"] == "One message is tried again."
+    counts = answer["data"]["counts"]
+    assert (counts["sent"], counts["queued"], counts["temporary"], counts["permanent"]) == (1, 1, 1, 0)
+
+
+async def test_a_repeated_request_says_that_it_was_sent_once_all_have_it(
+    session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
+) -> None:
+    key = str(uuid4())
+    announcement_id = (await send(browser, key=key)).json()["data"]["id"]
+    await finish(session, announcement_id)
+    for counts, message in (({"sent": 3}, "Email sent successfully"), ({"sent": 2, "permanent": 1}, "")):
+        await session.execute(update(Announcement).where(Announcement.id == announcement_id).values(counts=counts))
+        session.expire_all()
+        assert (await send(browser, key=key)).json()["message"] == message

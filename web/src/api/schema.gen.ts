@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcements/{announcement_id}/retry-rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry Rejected */
+        post: operations["retry_rejected_api_announcements__announcement_id__retry_rejected_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -1646,6 +1663,8 @@ export interface components {
         /**
          * AnnouncementOut
          * @description All that a copy needs: subject, body, audience, and the id whose attachment goes along.
+         *
+         *     ``given_up``: of the permanent failures, how many came after too many temporary ones; the others were rejected.
          */
         AnnouncementOut: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -1669,6 +1688,8 @@ export interface components {
             created_by_name: string;
             /** Finished At */
             finished_at: string | null;
+            /** Given Up */
+            given_up: number;
             /**
              * Id
              * Format: uuid
@@ -5960,6 +5981,46 @@ export interface operations {
         };
     };
     retry_announcement_api_announcements__announcement_id__retry_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    retry_rejected_api_announcements__announcement_id__retry_rejected_post: {
         parameters: {
             query?: never;
             header?: never;

@@ -201,9 +201,10 @@ async def test_an_announcement_reaches_everybody_once(
         await expect(dialog).to_contain_text(said)
     # Twice: the second press finds the first one's answer.
     await dialog.get_by_role("button", name=admin.words("announcements:form.send"), exact=True).dblclick()
-    await admin.visitor.sees_toast(admin.words("announcements:sent"))
+    await admin.visitor.sees_toast(admin.words("announcements:started_two"))
     await admin.page.wait_for_url(re.compile(r"/app/sendEmail/[0-9a-f-]+"))
     await expect(admin.page.get_by_text(admin.words("announcements:state.finished")).first).to_be_visible()
+    await expect(admin.page.get_by_text(admin.words("announcements:sent")).first).to_be_visible()
     for person in people:
         letter = await mailbox.next_to(person.email, containing="All are welcome.")
         assert str(letter["subject"]) == "موعد اللقاء التعريفي"

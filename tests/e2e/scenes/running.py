@@ -183,6 +183,40 @@ async def announcement_to_confirm(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
 
 
+async def announcement_with_rejections(admin: Administrator) -> None:
+    counts = {"queued": 0, "sending": 0, "sent": 2248, "temporary": 0, "permanent": 12, "cancelled": 0}
+    announcement = {
+        "id": "01a20661-cada-7062-b608-fccf44b33850",
+        "subject": "اللقاء التعريفي",
+        "state": "finished",
+        "recipients": 2260,
+        "counts": counts,
+        "given_up": 3,
+        "attachment": None,
+        "created_at": "2026-11-21T08:00:00Z",
+        "created_by_name": "هدى",
+        "changed_at": None,
+        "changed_by_name": None,
+        "finished_at": "2026-11-21T08:10:00Z",
+        "trouble": None,
+        "body": "يبدأ في التاسعة.",
+        "audience": {},
+        "is_test": False,
+    }
+    await answers(admin.page, f"announcements/{announcement['id']}", announcement)
+    await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
+    await admin.visitor.goto(f"{SEND}/{announcement['id']}")
+    await expect(
+        admin.page.get_by_role("button", name=admin.words("announcements:outcome.show"), exact=True)
+    ).to_be_visible()
+    await _is_loaded(admin)
+
+
+async def retry_of_rejections(admin: Administrator) -> None:
+    await admin.press("announcements:rejected.open")
+    await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
+
+
 async def event_of_the_trail(admin: Administrator) -> None:
     await admin.visitor.goto(AUDIT)
     await _is_loaded(admin)
@@ -220,6 +254,8 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     announcement_with_errors,
     preview_of_an_announcement,
     announcement_to_confirm,
+    announcement_with_rejections,
+    retry_of_rejections,
     _showing("/app/messages", "messages:title"),
     _showing("/app/messages/sign_in_code", "messages:letter.sign_in_code.name"),
     _failing("/app/messages", "messages/gallery"),

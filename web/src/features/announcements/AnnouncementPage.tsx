@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { Announcement } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
@@ -18,6 +18,7 @@ import { listKey } from '@/lists/cache';
 import { announcementQuery, ledgerList } from './api';
 import { Controls } from './Controls';
 import { Ledger } from './Ledger';
+import { Outcome } from './Outcome';
 import { Progress } from './Progress';
 import { StateChip } from './StateChip';
 
@@ -38,11 +39,19 @@ export default function AnnouncementPage() {
 
 function Shown({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
+  const [, setParams] = useSearchParams();
+  const ledger = useRef<HTMLDivElement>(null);
+  const show = (state: keyof Announcement['counts']) => {
+    setParams({ state }, { replace: true });
+    const heading = ledger.current?.querySelector('h2');
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
   return (
     <>
       <PageHeader
         title={announcement.subject}
-        badge={<StateChip state={announcement.state} />}
+        badge={<StateChip announcement={announcement} />}
         breadcrumb={
           <Link component={RouterLink} to="/sendEmail" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
             {t('title')}
@@ -60,7 +69,13 @@ function Shown({ announcement }: { announcement: Announcement }) {
           {t('trouble')} <LtrText breakAnywhere>{announcement.trouble}</LtrText>
         </Alert>
       ) : null}
-      <Progress announcement={announcement} />
+      <Outcome
+        announcement={announcement}
+        onShowRejected={() => {
+          show('permanent');
+        }}
+      />
+      <Progress announcement={announcement} onShow={show} />
       <Box component="section" aria-labelledby="announcement-text" sx={{ mt: 8, maxWidth: 760 }}>
         <Typography variant="h2" id="announcement-text">
           {t('text')}
@@ -69,7 +84,9 @@ function Shown({ announcement }: { announcement: Announcement }) {
           <Bdi>{announcement.body}</Bdi>
         </Typography>
       </Box>
-      <Ledger announcement={announcement} />
+      <div ref={ledger}>
+        <Ledger announcement={announcement} />
+      </div>
     </>
   );
 }

@@ -11,8 +11,9 @@ import { useErrorText } from '@/components/useErrorText';
 import { refreshLists } from '@/lists/cache';
 import { announcementQuery, controlAnnouncement, type Control } from './api';
 import { copyParam } from './audience';
+import { RetryRejected } from './RetryRejected';
 
-/** What the state allows: pause, resume, cancel, and another try for those that failed. */
+/** What the state allows: pause, resume, cancel, and another attempt for those that failed. */
 export function Controls({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const maySend = useAbility().can('SEND', 'emailAnnouncement');
@@ -35,8 +36,10 @@ export function Controls({ announcement }: { announcement: Announcement }) {
     },
   });
   if (!maySend) return null;
-  const { state, counts } = announcement;
-  const button = (wanted: Control) => (
+  const { state, counts, given_up: givenUp } = announcement;
+  const rejected = counts.permanent - givenUp;
+  const failing = counts.temporary + givenUp;
+  const button = (wanted: Exclude<Control, 'retry-rejected'>) => (
     <Button
       variant="outlined"
       loading={control.isPending && control.variables === wanted}
@@ -52,7 +55,17 @@ export function Controls({ announcement }: { announcement: Announcement }) {
     <>
       {state === 'sending' ? button('pause') : null}
       {state === 'paused' ? button('resume') : null}
-      {state !== 'cancelled' && counts.permanent > 0 ? button('retry') : null}
+      {state !== 'cancelled' && failing > 0 ? button('retry') : null}
+      {state !== 'cancelled' && rejected > 0 ? (
+        <RetryRejected
+          count={rejected}
+          loading={control.isPending && control.variables === 'retry-rejected'}
+          disabled={control.isPending}
+          onConfirm={() => {
+            control.mutate('retry-rejected');
+          }}
+        />
+      ) : null}
       {state === 'sending' || state === 'paused' ? (
         <Button
           variant="dangerOutlined"

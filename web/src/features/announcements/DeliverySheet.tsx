@@ -29,7 +29,7 @@ export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps)
           {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('ledger.title')}
         </SheetHeading>
       </Box>
-      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
+      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
       {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('ledger.mayRepeatText')}</Typography> : null}
       <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
         {lines

@@ -1,9 +1,12 @@
+import Link from '@mui/material/Link';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { AnnouncementRow } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { ListView } from '@/lists/ListView';
@@ -15,6 +18,16 @@ const keyOf = (row: AnnouncementRow) => row.id;
 const pageOf = (row: AnnouncementRow) => `/sendEmail/${row.id}`;
 const filters: readonly ListFilter[] = [];
 
+/** Leads to the recipients who did not get it. */
+function FailedLink({ announcement, children }: { announcement: AnnouncementRow; children: string }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Link component={RouterLink} to={`${pageOf(announcement)}?state=permanent`} color="warning" aria-label={t('outcome.showNumbered', { formatted: children, subject: isolate(announcement.subject) })}>
+      {children}
+    </Link>
+  );
+}
+
 /** What was sent before, and what is on its way. */
 export default function HistoryList() {
   const { t } = useTranslation('announcements');
@@ -22,10 +35,10 @@ export default function HistoryList() {
     const number = (value: number) => formatNumber(value, currentLanguage());
     return [
       { name: 'subject', label: t('column.subject'), lead: true, sortable: true, cell: (row) => <Bdi>{row.subject}</Bdi> },
-      { name: 'state', label: t('column.state'), cell: (row) => <StateChip state={row.state} /> },
+      { name: 'state', label: t('column.state'), cell: (row) => <StateChip announcement={row} /> },
       { name: 'recipients', label: t('column.recipients'), sortable: true, figures: true, cell: (row) => number(row.recipients) },
       { name: 'sent', label: t('column.sent'), figures: true, cell: (row) => number(row.counts.sent) },
-      { name: 'failed', label: t('column.failed'), figures: true, cell: (row) => number(row.counts.permanent) },
+      { name: 'failed', label: t('column.failed'), figures: true, cell: (row) => (row.counts.permanent > 0 ? <FailedLink announcement={row}>{number(row.counts.permanent)}</FailedLink> : number(0)) },
       { name: 'created_at', label: t('column.created_at'), sortable: true, minWidth: 190, cell: (row) => <DateTime value={row.created_at} /> },
       { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
     ];

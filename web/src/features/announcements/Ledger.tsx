@@ -31,7 +31,7 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
         note: (row) => <LtrText breakAnywhere>{row.recipient}</LtrText>,
       },
-      { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.state}`) },
+      { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.error === 'gave_up' ? 'gave_up' : row.state}`) },
       { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => <LtrText breakAnywhere>{row.answer ?? row.error ?? ''}</LtrText> },
       { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
       { name: 'sent_at', label: t('column.sent_at'), minWidth: 180, cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null) },
@@ -50,7 +50,7 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
   const list = useList<Delivery>({ name: ledgerList(id), columns, filters, defaultSort: 'number', rowParam: 'delivery', keyOf, load });
   return (
     <Box sx={{ mt: 10 }}>
-      <Typography variant="h2" sx={{ mb: 4 }}>
+      <Typography variant="h2" tabIndex={-1} sx={{ mb: 4 }}>
         {t('ledger.title')}
       </Typography>
       <ListView

@@ -24,6 +24,7 @@ export const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcem
   body: 'To the tenth.\nقراءة طيبة',
   audience: { scope: 'active' },
   is_test: false,
+  given_up: 0,
   ...changes,
 });
 export const delivery: Delivery = {

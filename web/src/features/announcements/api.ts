@@ -91,7 +91,7 @@ export const loadDeliveries =
   (query: ListQuery, signal: AbortSignal): Promise<DeliveryPage> =>
     unwrap(client.GET('/api/announcements/{announcement_id}/deliveries', { params: { path: { announcement_id: id }, query }, signal }));
 
-export type Control = 'pause' | 'resume' | 'cancel' | 'retry';
+export type Control = 'pause' | 'resume' | 'cancel' | 'retry' | 'retry-rejected';
 
 export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => {
   const params = { params: { path: { announcement_id: id } } };
@@ -104,5 +104,7 @@ export const controlAnnouncement = (id: string, control: Control): Promise<Annou
       return unwrap(client.POST('/api/announcements/{announcement_id}/cancel', params));
     case 'retry':
       return unwrap(client.POST('/api/announcements/{announcement_id}/retry', params));
+    case 'retry-rejected':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/retry-rejected', params));
   }
 };

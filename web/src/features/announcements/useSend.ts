@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { notifyError, notifySuccess } from '@/components/toast';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
 import { refreshLists } from '@/lists/cache';
 import { useDraft } from '@/storage/useDraft';
 import { sendAnnouncement, type Draft, type Sent } from './api';
@@ -23,7 +25,7 @@ export function useSend(onSent: (sent: Sent) => void) {
     },
     onSuccess: (sent) => {
       clear();
-      notifySuccess(t('sent'));
+      notifySuccess(t('started', { count: sent.recipients, formatted: formatNumber(sent.recipients, currentLanguage()) }));
       refreshLists(queryClient);
       onSent(sent);
     },

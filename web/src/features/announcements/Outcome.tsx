@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Announcement } from '@/api/contract';
+import { notify, notifySuccess } from '@/components/toast';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+
+/** How a finished announcement ended; in a toast, too, for those who watch it end. */
+export function Outcome({ announcement: { state, counts }, onShowRejected }: { announcement: Announcement; onShowRejected: () => void }) {
+  const { t } = useTranslation('announcements');
+  const missed = counts.permanent;
+  const complete = missed === 0 && counts.cancelled === 0;
+  const text = missed > 0 ? t('outcome.rejected', { count: missed, formatted: formatNumber(missed, currentLanguage()) }) : t('sent');
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === 'sending' && state === 'finished') {
+      if (missed > 0) notify('warning', text);
+      else if (complete) notifySuccess(text);
+    }
+    before.current = state;
+  }, [state, missed, complete, text]);
+  if (state !== 'finished') return null;
+  if (missed > 0) {
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 5, maxWidth: 960 }}
+        action={
+          <Button variant="outlined" size="small" onClick={onShowRejected}>
+            {t('outcome.show')}
+          </Button>
+        }
+      >
+        {text}
+      </Alert>
+    );
+  }
+  return complete ? (
+    <Alert severity="success" role="status" sx={{ mb: 5, maxWidth: 960 }}>
+      {text}
+    </Alert>
+  ) : null;
+}

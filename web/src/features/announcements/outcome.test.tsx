@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { expectAccessible } from '@/testing/axe';
+import { ok, refuse, reply } from '@/testing/server';
+import { counts, makeAnnouncement, open, page, serveAnnouncements } from './announcementServer';
+
+const calls = () => {
+  const controls: string[] = [];
+  reply('post', '/announcements/a1/:control', ({ params }) => {
+    controls.push(String(params.control));
+    return ok(makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 2, permanent: 0 } }));
+  });
+  return controls;
+};
+
+it('is amber where recipients were rejected, and their number filters the recipients', async () => {
+  const server = serveAnnouncements();
+  const { user, container } = await open('/sendEmail/a1');
+  expect(await screen.findByText('Finished, 2 not delivered')).toBeVisible();
+  expect(screen.getByText(/2 recipients did not get the announcement/)).toBeVisible();
+  expect(screen.queryByText('Email sent successfully')).not.toBeInTheDocument();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Show them' }));
+  await waitFor(() => {
+    expect(server.asked.at(-1)?.getAll('state')).toEqual(['permanent']);
+  });
+  expect(screen.getByRole('heading', { name: 'Recipients' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: /126: show recipients/ }));
+  await waitFor(() => {
+    expect(server.asked.at(-1)?.getAll('state')).toEqual(['sent']);
+  });
+});
+
+it('says that it was sent only once everybody has it, also to those who watch', async () => {
+  serveAnnouncements();
+  const states = [makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 112, sent: 16, permanent: 0 } }), makeAnnouncement({ counts: { ...counts, sent: 128, permanent: 0 } })];
+  reply('get', '/announcements/a1', () => ok(states.length > 1 ? states.shift() : states[0]));
+  await open('/sendEmail/a1');
+  expect(await screen.findByText('16 of 128 done')).toBeVisible();
+  expect(screen.queryByText('Email sent successfully')).not.toBeInTheDocument();
+  // In its place on the page, and as a toast.
+  await waitFor(
+    () => {
+      expect(screen.getAllByText('Email sent successfully')).toHaveLength(2);
+    },
+    { timeout: 5000 },
+  );
+});
+
+it('retries temporary failures at once, and what was rejected only after saying why that seldom helps', async () => {
+  serveAnnouncements();
+  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ counts: { ...counts, sent: 125, permanent: 3 }, given_up: 1 })));
+  const controls = calls();
+  const { user } = await open('/sendEmail/a1');
+  await user.click(await screen.findByRole('button', { name: 'Retry rejected' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Retry 2 permanently rejected recipients?' });
+  expect(within(dialog).getByText(/seldom helps/)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(controls).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+  await user.click(screen.getByRole('button', { name: 'Retry failed' }));
+  await waitFor(() => {
+    expect(controls).toEqual(['retry']);
+  });
+});
+
+it('offers no retry of failures where all were rejected, and says when the state has changed meanwhile', async () => {
+  serveAnnouncements();
+  reply('post', '/announcements/a1/retry-rejected', () => refuse(409, 'announcement_state_differs', { message: 'It has been cancelled in the meantime.' }));
+  const { user } = await open('/sendEmail/a1');
+  await user.click(await screen.findByRole('button', { name: 'Retry rejected' }));
+  expect(screen.queryByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry rejected' }));
+  expect(await screen.findByText('It has been cancelled in the meantime.')).toBeVisible();
+});
+
+it('marks a finished announcement in the history, and its number leads to the recipients', async () => {
+  serveAnnouncements();
+  reply('get', '/announcements', () => page([makeAnnouncement(), makeAnnouncement({ id: 'a5', subject: 'All have it', counts: { ...counts, permanent: 0 } })]));
+  await open();
+  expect(await screen.findByText('Finished, 2 not delivered')).toBeVisible();
+  expect(screen.getByText('Finished')).toBeVisible();
+  expect(screen.getByRole('link', { name: /2 not delivered/ })).toHaveAttribute('href', '/sendEmail/a1?state=permanent');
+});

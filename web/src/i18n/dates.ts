@@ -34,6 +34,10 @@ const inArabic = (language: Language): Intl.DateTimeFormatOptions => (language =
 export const formatDate = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
   format(instant, languages[language].intl, { ...day, ...inArabic(language), timeZone });
 
+/** "11:59 PM", in the same clock as all other times. */
+export const formatTime = (instant: Instant, language: Language, timeZone: string) =>
+  format(instant, languages[language].intl, { ...time, timeZone });
+
 /** "5 Feb 2025, 11:59 PM". */
 export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
   format(instant, languages[language].intl, { ...day, ...inArabic(language), ...time, timeZone });

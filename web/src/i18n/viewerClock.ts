@@ -1,9 +1,9 @@
-import { formatDateTime, type Instant } from './dates';
-import { languages, type Language } from './languages';
+import { formatDateTime, formatTime, type Instant } from './dates';
+import type { Language } from './languages';
 
-/** "14:05" for "Saved at 14:05", in the viewer's own zone. */
+/** "2:05 PM" for "Saved at 2:05 PM", in the viewer's own zone. */
 export const formatClock = (instant: Instant, language: Language) =>
-  new Intl.DateTimeFormat(languages[language].intl, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(instant));
+  formatTime(instant, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The viewer's zone where its clock differs from the Saudi one at that instant, else null. */
 export function viewerZone(instant: Instant): string | null {

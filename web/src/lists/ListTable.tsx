@@ -8,7 +8,7 @@ import type { ListColumn } from './definition';
 import type { RowsProps } from './ListRows';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
-import { pinned, TableFrame } from './TableFrame';
+import { pinned, pinnedEnd, TableFrame } from './TableFrame';
 
 const heads = { '& thead th': { whiteSpace: 'nowrap' } } as const;
 
@@ -35,7 +35,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                 }}
               />
             ))}
-            {actions ? <TableCell>{actions.label}</TableCell> : null}
+            {actions ? <TableCell sx={{ ...pinnedEnd, zIndex: 3 }}>{actions.label}</TableCell> : null}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -58,7 +58,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                   </TableCell>
                 ))}
                 {/* A button's word is not broken to save the column's room. */}
-                {actions ? <TableCell sx={{ overflowWrap: 'normal' }}>{actions.render(row)}</TableCell> : null}
+                {actions ? <TableCell sx={{ ...pinnedEnd, overflowWrap: 'normal' }}>{actions.render(row)}</TableCell> : null}
               </TableRow>
             );
           })}

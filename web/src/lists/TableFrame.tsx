@@ -7,6 +7,9 @@ import { sticky } from '@/theme/sticky';
 /** A cell that stays in sight while the rest scrolls sideways. */
 export const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
 
+/** The same at the end of the row, for what can be done with it. */
+export const pinnedEnd = { ...pinned, insetInlineStart: 'auto', insetInlineEnd: 0, borderInlineStart: '1px solid', borderInlineStartColor: 'divider' } as const;
+
 const frame = {
   overflow: 'auto',
   maxHeight: 'max(420px, calc(100dvh - 232px))',

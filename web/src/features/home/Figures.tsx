@@ -12,6 +12,12 @@ const day = 24 * 60 * 60 * 1000;
 const waiting = '/pendingCompanies';
 const responses = '/submissionsList?response=';
 
+export const figureColumns = {
+  display: 'grid',
+  gap: { xs: 3, sm: 4 },
+  gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(136px, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' },
+} as const;
+
 /** The figures that this administrator may see: the server leaves the others out. Each leads to those that it counts. */
 export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
   const { t } = useTranslation('home');
@@ -27,7 +33,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
     );
   }
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: { xs: 3, sm: 4 }, gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(136px, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' } }}>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, ...figureColumns }}>
       {pending === null ? null : (
         <Figure
           label={t('figures.waiting')}

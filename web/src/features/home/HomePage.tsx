@@ -11,7 +11,7 @@ import { isolate } from '@/i18n/isolate';
 import { ContourLines } from '@/theme/ContourLines';
 import { insightsQuery } from './api';
 import { CurrentRequest } from './CurrentRequest';
-import { Figures } from './Figures';
+import { figureColumns, Figures } from './Figures';
 import { LatestActivity } from './LatestActivity';
 import { SubmissionsChart } from './SubmissionsChart';
 
@@ -20,10 +20,11 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const insights = useQuery(insightsQuery);
   const config = useConfig();
+  const waits = insights.isPending || !config;
   return (
     <>
       <Welcome />
-      {insights.isPending || !config ? <FiguresSkeleton /> : null}
+      {waits ? <Waiting /> : null}
       {insights.isError && !insights.data ? <ErrorState error={insights.error} onRetry={() => void insights.refetch()} /> : null}
       {insights.data && config ? (
         <section aria-labelledby="figures-title">
@@ -33,13 +34,16 @@ export default function HomePage() {
           <Figures insights={insights.data} rfi={config.rfi} />
         </section>
       ) : null}
-      <Box sx={{ mt: 6, display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
-        <Box sx={{ display: 'grid', gap: 6 }}>
-          {insights.data ? <SubmissionsChart insights={insights.data} /> : null}
-          {config ? <CurrentRequest rfi={config.rfi} /> : null}
+      {/* All at once: what came first would be pushed down by the rest. */}
+      {waits ? null : (
+        <Box sx={columns}>
+          <Box sx={{ display: 'grid', gap: 6 }}>
+            {insights.data ? <SubmissionsChart insights={insights.data} /> : null}
+            <CurrentRequest rfi={config.rfi} />
+          </Box>
+          {insights.data ? <LatestActivity events={insights.data.latest_activity} /> : null}
         </Box>
-        {insights.data ? <LatestActivity events={insights.data.latest_activity} /> : null}
-      </Box>
+      )}
     </>
   );
 }
@@ -66,13 +70,26 @@ function Welcome() {
   );
 }
 
-function FiguresSkeleton() {
+const columns = { mt: 6, display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } } as const;
+const card = { borderRadius: '12px' } as const;
+
+/** The real layout: figures in the same columns, chart and request beside the activity. */
+function Waiting() {
   const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
-      {[0, 1, 2, 3].map((card) => (
-        <Skeleton key={card} variant="rounded" height={148} sx={{ borderRadius: '12px' }} />
-      ))}
+    <Box role="status" aria-label={t('loading')}>
+      <Box sx={figureColumns}>
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} variant="rounded" height={176} sx={card} />
+        ))}
+      </Box>
+      <Box sx={columns}>
+        <Box sx={{ display: 'grid', gap: 6 }}>
+          <Skeleton variant="rounded" height={360} sx={card} />
+          <Skeleton variant="rounded" height={240} sx={card} />
+        </Box>
+        <Skeleton variant="rounded" height={620} sx={card} />
+      </Box>
     </Box>
   );
 }

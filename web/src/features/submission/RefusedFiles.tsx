@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import type { Refused } from './pickedFiles';
@@ -17,9 +18,16 @@ interface RefusedFilesProps {
 export function RefusedFiles({ refused, onDismiss }: RefusedFilesProps) {
   const { t } = useTranslation('submission');
   const reasonText = useReasonText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   return (
     <Alert
+      ref={place}
       severity="error"
+      // Above what is sticky at the foot of the window, below what is at its head.
+      sx={{ scrollMarginBlock: '96px' }}
       action={
         <IconButton color="inherit" size="small" aria-label={t('refused.dismiss')} onClick={onDismiss}>
           <CloseRounded fontSize="small" />

@@ -122,9 +122,14 @@ function useOutcomes(announce: (text: string) => void) {
   useEffect(
     () =>
       queue.onOutcome(({ upload, result }) => {
-        announce(t(`upload.said.${result}`, { name: upload.file.name }));
-        if (result !== 'refused') return;
-        notifyError(refusalText(upload.error));
+        const said = t(`upload.said.${result}`, { name: upload.file.name });
+        if (result !== 'refused') {
+          announce(said);
+          return;
+        }
+        const reason = refusalText(upload.error);
+        announce(`${said}. ${reason}`);
+        notifyError(reason);
         refreshRules(upload.error);
       }),
     [announce, queue, refreshRules, refusalText, t],

@@ -70,7 +70,7 @@ it('shows the whole receipt and the one next step', async () => {
   const { container, user } = await open();
 
   expect(await screen.findByRole('heading', { name: 'Response submitted' })).toBeVisible();
-  expect(screen.getByText('21 November 2026 at 1:59:03 PM')).toBeVisible();
+  expect(await screen.findByText('21 November 2026 at 1:59:03 PM')).toBeVisible();
   expect(screen.getByText('2026-11-21T10:59:03.412Z')).toBeVisible();
   expect(screen.getByText(/1448 AH/)).toBeVisible();
   expect(screen.getByText('1,234,567 bytes')).toBeVisible();
@@ -164,4 +164,45 @@ it('is the same page in Arabic', async () => {
   expect(await screen.findByText('رد الشركة.pdf')).toHaveAttribute('dir', 'auto');
   expect(container.textContent).not.toMatch(/submission\.|upload\./);
   await expectAccessible(container);
+});
+
+it('never shows the head of the form to a company that has submitted', async () => {
+  const server = serveSubmission({ state: 'submitted', submitted_at: '2026-11-22T08:00:00Z', receipt_number: 'RFI-1' });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const draft = 'One document answers the request';
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => {
+    if (document.body.textContent.includes(draft)) seen.push(document.body.textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  const { submission } = server;
+  reply('get', '/submission', async () => {
+    await held;
+    return ok(submission);
+  });
+  await open();
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  answer();
+  expect(await screen.findByText('RFI-1')).toBeInTheDocument();
+  watch.disconnect();
+  expect(seen).toEqual([]);
+});
+
+it('ticks a step only while nothing in it is wrong', async () => {
+  serveSubmission({ links: [{ id: 'link-1', url: 'https://maps.example.com/', title: 'Maps' }] });
+  const { user } = await open('/rfiDocumentForm?step=links');
+  const step = () => screen.getByRole('link', { name: /Links/ });
+  await waitFor(() => {
+    expect(step()).toHaveTextContent(/1 of/);
+  });
+  const address = await screen.findByRole('textbox', { name: 'Web address' });
+  await user.clear(address);
+  await user.type(address, 'no address');
+  await user.tab();
+  await waitFor(() => {
+    expect(step()).toHaveTextContent('Needs attention');
+  });
 });

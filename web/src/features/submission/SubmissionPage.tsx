@@ -2,13 +2,14 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { lazyPart } from '@/components/lazyPart';
+import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { width } from '@/theme/tokens';
@@ -26,11 +27,18 @@ export default function SubmissionPage() {
   const { t } = useTranslation('submission');
   const submission = useQuery(submissionQuery);
   const config = useConfig();
-  if (submission.data?.state === 'submitted') return <Receipt submission={submission.data} />;
+  if (submission.data?.state === 'submitted') {
+    return (
+      <Suspense fallback={<LoadingState title={t('receipt.title')} />}>
+        <Receipt submission={submission.data} />
+      </Suspense>
+    );
+  }
   if (submission.data && config) return <Response submission={submission.data} config={config} />;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      {/* Without the lead of the form: whether it is still to be filled in is not known yet. */}
+      <PageHeader title={t('title')} />
       {submission.isError ? <ErrorState error={submission.error} onRetry={() => void submission.refetch()} /> : <Waiting />}
     </>
   );

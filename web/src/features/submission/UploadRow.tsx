@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import { isolate } from '@/i18n/isolate';
@@ -87,9 +88,14 @@ function Failure({ upload: { state, error } }: { upload: Upload }) {
   const { t } = useTranslation('submission');
   const refusalText = useRefusalText();
   const interrupted = state === 'interrupted';
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The reason arrives when the upload has ended, which may be long after the person has scrolled on.
+    if (!interrupted) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [interrupted]);
   const Icon = interrupted ? WifiOffRounded : ErrorOutlineRounded;
   return (
-    <Typography variant="small" component="p" color={interrupted ? 'warning' : 'error'} sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}>
+    <Typography ref={place} variant="small" component="p" color={interrupted ? 'warning' : 'error'} sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500, scrollMarginBlock: '96px' }}>
       <Icon aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
       <span>{interrupted ? t('upload.interrupted') : t('upload.refused', { reason: refusalText(error) })}</span>
     </Typography>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { announceSignOut } from '@/api/signOutSignal';
 import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -36,15 +36,15 @@ it.each([
   { what: 'an empty file', files: [file('empty.pdf', 0)], says: 'The file is empty' },
   { what: 'two files that only fit alone', files: [file('a.zip', 8), file('b.zip', 19 * megabyte)], says: 'Document size exceeds 20 MB' },
 ])('refuses $what by name, inline and as a toast', async ({ files, says }) => {
+  const broughtIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   serveSubmission({ document: makeFile({ size: 2 * megabyte }) });
   const { user } = await open();
   fireEvent.change(await zone('Choose files'), { target: { files } });
   const alert = await refused();
   expect(within(alert).getByText(files.at(-1)?.name ?? '')).toBeVisible();
   expect(alert).toHaveTextContent(says);
-  await waitFor(() => {
-    expect(screen.getAllByText(new RegExp(says)).length).toBeGreaterThan(1);
-  });
+  expect(broughtIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+  await waitFor(() => { expect(screen.getAllByText(new RegExp(says)).length).toBeGreaterThan(1); });
   await user.click(within(alert).getByRole('button', { name: 'Dismiss this message' }));
   expect(screen.queryByText(/not added$/)).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus();

@@ -57,6 +57,10 @@ class _NewPassword(Body):
         return value
 
 
+OTHER_MIN = 2
+"""Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
+
+
 class RegistrationIn(_NewPassword):
     """What a company types to register; all of it is asked, the invitation code alone is optional."""
 
@@ -85,6 +89,8 @@ class RegistrationIn(_NewPassword):
             return None
         if value is None:
             raise refused("required", "must be given")
+        if len(value) < OTHER_MIN:
+            raise refused("too_short", "too short", min_length=OTHER_MIN)
         return value
 
     @field_validator("agreement")

@@ -16,6 +16,13 @@ from tests.factories.accounts import PASSWORD
 from tests.factories.registrations import a_registration
 
 
+@pytest.mark.parametrize(("typed", "error"), [("x", "too_short"), (" x ", "too_short"), ("x" * 101, "too_long")])
+async def test_the_other_industry_has_the_length_of_any_text(client: AsyncClient, typed: str, error: str) -> None:
+    answer = await client.post("/api/user", json=a_registration(industry_field="other", industry_other=typed))
+    assert answer.status_code == 422
+    assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("industry_other", error)]
+
+
 async def test_the_other_industry_must_be_named(client: AsyncClient) -> None:
     for typed in (..., None, "", "  "):
         answer = await client.post("/api/user", json=a_registration(industry_field="other", industry_other=typed))

@@ -61,6 +61,7 @@ async def show_admin(resources: ResourcesDep, session: SessionDep, admin_id: UUI
 
 
 @router.put("/admins/{admin_id}")
+@answered_once
 async def update_admin(
     resources: ResourcesDep, session: SessionDep, actor: Editor, admin_id: UUID, body: AdminChangeIn
 ) -> Envelope[AdminOut]:
@@ -69,6 +70,7 @@ async def update_admin(
 
 
 @router.delete("/admins/{admin_id}")
+@answered_once
 async def delete_admin(resources: ResourcesDep, session: SessionDep, actor: Deleter, admin_id: UUID) -> Envelope[None]:
     await service.delete(session, actor, resources, admin_id)
     return envelope(None, message="success.user_deleted")

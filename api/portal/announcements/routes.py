@@ -39,7 +39,7 @@ from portal.http.dependencies import (
 )
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
-from portal.http.idempotency import IdempotencyKey
+from portal.http.idempotency import IdempotencyKey, answered_once
 from portal.http.multipart import Form, received_form
 from portal.http.pages import PageDep, PageOut, SearchText
 from portal.http.uploads import announced_size, received
@@ -220,24 +220,28 @@ async def export_deliveries(
 
 
 @router.post("/announcements/{announcement_id}/pause")
+@answered_once
 async def pause_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view = await control.pause(session, actor, announcement_id)
     return envelope(AnnouncementOut.of(view), message="success.announcement_paused")
 
 
 @router.post("/announcements/{announcement_id}/resume")
+@answered_once
 async def resume_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view = await control.resume(session, actor, announcement_id)
     return envelope(AnnouncementOut.of(view), message="success.announcement_resumed")
 
 
 @router.post("/announcements/{announcement_id}/cancel")
+@answered_once
 async def cancel_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view = await control.cancel(session, actor, announcement_id)
     return envelope(AnnouncementOut.of(view), message="success.announcement_cancelled")
 
 
 @router.post("/announcements/{announcement_id}/retry")
+@answered_once
 async def retry_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view, number = await control.retry(session, actor, announcement_id)
     return _retried(view, number)

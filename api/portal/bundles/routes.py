@@ -50,6 +50,7 @@ async def get_bundle(bundle_id: UUID, _actor: ViewerDep, session: SessionDep) ->
 
 
 @router.post("/bundles/{bundle_id}/cancel")
+@answered_once
 async def cancel_bundle(bundle_id: UUID, actor: ViewerDep, session: SessionDep) -> Envelope[BundleOut]:
     return envelope(BundleOut.of(await service.cancel(session, actor, bundle_id=bundle_id)))
 

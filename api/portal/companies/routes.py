@@ -23,6 +23,7 @@ from portal.companies.schemas import (
 )
 from portal.http.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
 from portal.http.envelope import Envelope, envelope
+from portal.http.idempotency import answered_once
 
 router = APIRouter(tags=["companies"])
 
@@ -50,6 +51,7 @@ async def list_rejection_reasons() -> Envelope[list[RejectionReasonOut]]:
 
 
 @router.post("/pending-users/decisions")
+@answered_once
 async def decide_together(
     resources: ResourcesDep, session: SessionDep, actor: Decider, body: DecisionsBody
 ) -> Envelope[DecisionsOut]:
@@ -110,6 +112,7 @@ async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id
 
 
 @router.delete("/users/{user_id}")
+@answered_once
 async def delete_user(resources: ResourcesDep, session: SessionDep, actor: Remover, user_id: UUID) -> Envelope[None]:
     await delete_company(session, resources, actor, user_id)
     return envelope(None, message="success.deleted")

@@ -54,6 +54,7 @@ async def export_invitations(
 
 
 @router.delete("/invitations/{invitation_id}")
+@answered_once
 async def revoke_invitation(session: SessionDep, actor: Deleter, invitation_id: UUID) -> Envelope[InvitationOut]:
     """What was registered with the code stays registered."""
     row = await service.revoke(session, actor, invitation_id)

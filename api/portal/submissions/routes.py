@@ -18,6 +18,7 @@ from portal.http.dependencies import (
 )
 from portal.http.downloads import download
 from portal.http.envelope import Envelope, envelope
+from portal.http.idempotency import answered_once
 from portal.http.uploads import announced_size, received
 from portal.rfis import service as rfis
 from portal.submissions import files, review, service
@@ -132,6 +133,7 @@ async def preview_submitted_file(
 
 
 @router.delete("/submissions/{submission_id}")
+@answered_once
 async def delete_submission(submission_id: UUID, session: SessionDep, actor: Remover) -> Envelope[None]:
     await review.delete(session, actor, submission_id)
     return envelope(None, message="success.deleted")

@@ -31,22 +31,22 @@ async def reject(scene: Scene) -> Write:
 async def decide_together(scene: Scene) -> Write:
     waiting = await a_company(scene.session)
     body = {"decision": "approve", "companies": {"ids": [str(waiting.company_id)], "scope": "waiting"}}
-    return Write(by=await scene.admin(), request={"json": body})
+    return Write(by=await scene.admin(), request={"json": body}, is_keyed=True)
 
 
 @write("DELETE /api/users/{user_id}")
 async def delete_company(scene: Scene) -> Write:
-    return Write(by=await scene.admin(), again=404)
+    return Write(by=await scene.admin(), is_keyed=True)
 
 
 @write("DELETE /api/submissions/{submission_id}")
 async def delete_submission(scene: Scene) -> Write:
-    return Write(by=await scene.admin())
+    return Write(by=await scene.admin(), is_keyed=True)
 
 
 @write("DELETE /api/invitations/{invitation_id}")
 async def revoke(scene: Scene) -> Write:
-    return Write(by=await scene.admin(), again=409)
+    return Write(by=await scene.admin(), is_keyed=True)
 
 
 @write("POST /api/generate-code")
@@ -70,7 +70,7 @@ async def _bundle(scene: Scene, **columns: Any) -> Write:
 @write("POST /api/bundles/{bundle_id}/cancel")
 async def cancel_bundle(scene: Scene) -> Write:
     made = await _bundle(scene)
-    return Write(by=made.by, ids=made.ids, again=409)
+    return Write(by=made.by, ids=made.ids, is_keyed=True)
 
 
 @write("POST /api/bundles/{bundle_id}/link")
@@ -104,13 +104,12 @@ async def invite_again(scene: Scene) -> Write:
 
 @write("PUT /api/admins/{admin_id}")
 async def update_admin(scene: Scene) -> Write:
-    # It answers that it was changed meanwhile, by whom and when: by this person, just now.
-    return Write(by=await scene.admin(), request={"json": _admin_body(version=1)}, again=409)
+    return Write(by=await scene.admin(), request={"json": _admin_body(version=1)}, is_keyed=True)
 
 
 @write("DELETE /api/admins/{admin_id}")
 async def delete_admin(scene: Scene) -> Write:
-    return Write(by=await scene.admin(), again=404)
+    return Write(by=await scene.admin(), is_keyed=True)
 
 
 @write("POST /api/send-announcement", "POST /api/announcements/test")
@@ -119,27 +118,27 @@ async def announce(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"files": parts}, is_keyed=True)
 
 
-async def _announcement(scene: Scene, state: str, **again: Any) -> Write:
+async def _announcement(scene: Scene, state: str) -> Write:
     admin = await scene.admin()
     announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
     announcement.state = state
     announcement.created_by = admin.id
-    return Write(by=admin, **again)
+    return Write(by=admin, is_keyed=True)
 
 
 @write("POST /api/announcements/{announcement_id}/pause", "POST /api/announcements/{announcement_id}/cancel")
 async def hold_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "sending", again=None)
+    return await _announcement(scene, "sending")
 
 
 @write("POST /api/announcements/{announcement_id}/resume")
 async def resume_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "paused", again=None)
+    return await _announcement(scene, "paused")
 
 
 @write("POST /api/announcements/{announcement_id}/retry")
 async def retry_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "finished", again=None)
+    return await _announcement(scene, "finished")
 
 
 @write("PUT /internal/rfis/{name}")

@@ -5267,7 +5267,9 @@ export interface operations {
     update_admin_api_admins__admin_id__put: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 admin_id: string;
             };
@@ -5311,7 +5313,9 @@ export interface operations {
     delete_admin_api_admins__admin_id__delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 admin_id: string;
             };
@@ -5771,7 +5775,9 @@ export interface operations {
     cancel_announcement_api_announcements__announcement_id__cancel_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 announcement_id: string;
             };
@@ -5903,7 +5909,9 @@ export interface operations {
     pause_announcement_api_announcements__announcement_id__pause_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 announcement_id: string;
             };
@@ -5943,7 +5951,9 @@ export interface operations {
     resume_announcement_api_announcements__announcement_id__resume_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 announcement_id: string;
             };
@@ -5983,7 +5993,9 @@ export interface operations {
     retry_announcement_api_announcements__announcement_id__retry_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 announcement_id: string;
             };
@@ -6443,7 +6455,9 @@ export interface operations {
     cancel_bundle_api_bundles__bundle_id__cancel_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 bundle_id: string;
             };
@@ -7232,7 +7246,9 @@ export interface operations {
     revoke_invitation_api_invitations__invitation_id__delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 invitation_id: string;
             };
@@ -7617,7 +7633,9 @@ export interface operations {
     decide_together_api_pending_users_decisions_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8492,7 +8510,9 @@ export interface operations {
     delete_submission_api_submissions__submission_id__delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 submission_id: string;
             };
@@ -8846,7 +8866,9 @@ export interface operations {
     delete_user_api_users__user_id__delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 user_id: string;
             };

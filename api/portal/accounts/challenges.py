@@ -140,9 +140,9 @@ class Challenges:
             raise ChallengeExpired
         return key, int(number)
 
-    async def mint(self, key: str, send: int, method: Method) -> str | None:
-        """A new code for the worker to write into the message; None if the message must no longer be sent."""
-        code = new_code()
+    async def mint(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
+        """Keeps ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
+        code = code or new_code()
         minted = await self._mint(
             keys=[_name(key)],
             args=[send, self._hash(key, code), self._hash(key, new_token()), self._settings.code_seconds, method],

@@ -1,10 +1,15 @@
-"""The secrets of letters, made in the worker while it renders them. Importing this module registers it."""
+"""The secrets of letters, made in the worker while it renders them. Importing this module registers it.
+
+They are derived from the message's id under the portal's key, so that a message which is sent twice carries the same
+code or link in both copies, and neither is stored anywhere in between (docs/adr/0005).
+"""
 
 from portal.accounts.challenges import Challenges, Method
 from portal.accounts.email_confirmation import mint_confirmation_token
 from portal.accounts.models import User
 from portal.accounts.password_reset import end_links, mint_reset_token
 from portal.accounts.policy import is_owner
+from portal.accounts.secrets import derived_code, derived_token
 from portal.messaging.letters import AdminInvitation, PasswordReset, RegistrationReceived, SignInCode, SignUpCode
 from portal.messaging.minters import mints
 from portal.messaging.models import Message
@@ -18,8 +23,12 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
     letter = load_letter(message.template, message.params)
     if not isinstance(letter, (SignUpCode, SignInCode)):
         return None
-    code = await Challenges(resources.redis, resources.settings).mint(
-        letter.challenge_key, letter.send, Method(message.channel)
+    settings = resources.settings
+    code = await Challenges(resources.redis, settings).mint(
+        letter.challenge_key,
+        letter.send,
+        Method(message.channel),
+        code=derived_code(settings, str(message.id)),
     )
     return None if code is None else {"code": code}
 
@@ -27,7 +36,7 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
 @mints(PasswordReset.template)
 async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
     user = await _addressee(resources, message)
-    return None if user is None else await _token(resources, user, resources.settings.reset_seconds)
+    return None if user is None else await _token(resources, message, user, resources.settings.reset_seconds)
 
 
 @mints(RegistrationReceived.template)
@@ -50,7 +59,7 @@ async def mint_invitation(resources: Resources, message: Message) -> dict[str, s
     if user is None or user.verified_at is not None:
         return None
     await end_links(resources.redis, user.id)
-    return await _token(resources, user, resources.settings.admin_invitation_hours * 3600)
+    return await _token(resources, message, user, resources.settings.admin_invitation_hours * 3600)
 
 
 async def _addressee(resources: Resources, message: Message) -> User | None:
@@ -60,5 +69,8 @@ async def _addressee(resources: Resources, message: Message) -> User | None:
     return user if user is not None and user.email == message.recipient else None
 
 
-async def _token(resources: Resources, user: User, seconds: int) -> dict[str, str]:
-    return {"token": await mint_reset_token(resources.redis, resources.settings, user, seconds=seconds)}
+async def _token(resources: Resources, message: Message, user: User, seconds: int) -> dict[str, str]:
+    settings = resources.settings
+    # Of the password, too: a link that was used does not come back with a second copy.
+    token = derived_token(settings, str(message.id), user.password_hash)
+    return {"token": await mint_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}

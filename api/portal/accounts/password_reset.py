@@ -47,9 +47,11 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, so
     enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or claim.unproved_id or new_id())
 
 
-async def mint_reset_token(redis: Redis, settings: Settings, user: User, *, seconds: int) -> str:
-    """A new token for the mail that is being rendered, valid for as many seconds beside earlier ones."""
-    token = new_token()
+async def mint_reset_token(
+    redis: Redis, settings: Settings, user: User, *, seconds: int, token: str | None = None
+) -> str:
+    """Keeps ``token``, or a new one, for the mail that is being rendered, for as many seconds beside earlier ones."""
+    token = token or new_token()
     key = hash_token(token)
     value = orjson.dumps({"user": str(user.id), "credential": fingerprint(settings, user.password_hash)})
     links = f"resets-of:{user.id}"

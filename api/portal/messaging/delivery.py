@@ -1,8 +1,8 @@
 """The job that sends one message: renders it, mints what is secret in it, hands it over, and books how that ended.
 
-Each step commits on its own, so that a worker which dies leaves a row that says how far it came. Between the other
-side's "taken" and our commit nothing can be done: a message that dies there is sent again under the same Message-ID
-and is marked as possibly repeated.
+Each step commits on its own, so that a worker which dies leaves a row that says how far it came. A message whose
+worker died between the other side's "taken" and our commit, or whose connection ended after all of it was handed over,
+is sent again under the same Message-ID, with the same secrets, and is marked as possibly repeated.
 """
 
 from datetime import timedelta
@@ -64,7 +64,7 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
         await _book(resources, message, state="dropped")
     except Exception as error:
         # A fault of ours before anything left: the job is tried again, and is not taken for a repetition.
-        await _book(resources, message, state="queued", error=type(error).__name__)
+        await _book(resources, message, state="queued", error=_repetition(message) or type(error).__name__)
         raise
     else:
         await _conclude(resources, message, outcome)
@@ -134,7 +134,9 @@ async def _conclude(resources: Resources, message: Message, outcome: Outcome) ->
         log.info("message_sent", **described)
         return
     if isinstance(outcome, TemporaryFailure) and not _is_too_old(message):
-        await _book(resources, message, state="queued", error=outcome.reason)
+        # Once marked, the row stays marked, whatever later attempts meet.
+        marked = POSSIBLY_REPEATED if outcome.may_have_arrived else _repetition(message)
+        await _book(resources, message, state="queued", error=marked or outcome.reason)
         pause = min(outcome.retry_in or _pause(message.attempts), LONGEST_PAUSE)
         log.warning("message_put_off", seconds=pause, **described)
         raise RetryLater("the other side did not take it", seconds=pause)

@@ -131,7 +131,14 @@ class SmtpTransport:
         await connection.client.rcpt(recipient)
         # Servers read the whole mail before they answer; giving up early is how mails arrive twice.
         patience = max(self._settings.smtp_timeout, SLOWEST_ANSWER)
-        answer = await connection.client.data(mail, timeout=patience)
+        try:
+            answer = await connection.client.data(mail, timeout=patience)
+        except SMTPResponseException:
+            raise
+        except (SMTPException, OSError) as error:
+            # No answer to the final dot: the server may have taken the mail.
+            connection.client.close()
+            return TemporaryFailure(_words(error), may_have_arrived=True)
         return Sent(f"{answer.code} {answer.message}")
 
     def _keep(self, connection: _Connection) -> None:
@@ -149,10 +156,13 @@ def _of_error(error: Exception, *, is_connecting: bool = False) -> Outcome:
         if about_us or error.code in OUR_FAULT:
             log.error("mail_server_refuses_us", status=error.code)
         return TemporaryFailure(reason)
-    reason = f"{type(error).__name__}: {error}"
     if is_connecting:
         log.warning("mail_server_unreachable", error=type(error).__name__)
-    return TemporaryFailure(reason)
+    return TemporaryFailure(_words(error))
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 async def _is_usable_after(error: Exception, client: SMTP) -> bool:

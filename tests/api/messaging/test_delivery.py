@@ -125,6 +125,19 @@ async def test_a_message_whose_worker_died_is_sent_again_and_marked(
     assert mail_tray.mails[0][1]["Message-ID"] == "<first@portal.example>"
 
 
+async def test_a_drop_behind_the_final_dot_is_booked_as_possibly_repeated(
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray
+) -> None:
+    message = send(session, REJECTED, to=SARA)
+    mail_tray.outcomes = [TemporaryFailure("dropped", may_have_arrived=True), TemporaryFailure("451 later")]
+    for _ in range(2):
+        with pytest.raises(RetryLater):
+            await deliver(message)
+        assert (message.state, message.error) == ("queued", POSSIBLY_REPEATED)
+    await deliver(message)
+    assert (message.state, message.error) == ("sent", POSSIBLY_REPEATED)
+
+
 async def test_a_fault_of_ours_is_tried_again_and_marks_nothing(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 ) -> None:

@@ -203,3 +203,22 @@ async def test_signing_in(smtp_settings: Settings, mail: bytes, certificate: Cer
         assert isinstance(await send_once(right, mail), Sent)
         assert isinstance(await send_once(wrong, mail), TemporaryFailure), "our password is our fault"
         assert len(server.letters) == 1
+
+
+async def test_a_drop_behind_the_final_dot_is_no_proof_that_nothing_arrived(
+    smtp: SmtpTransport, mail: bytes, mail_server: MailServer
+) -> None:
+    mail_server.drop_every = 1
+    doubt = await smtp.send(mail, recipient=SARA)
+    assert isinstance(doubt, TemporaryFailure)
+    assert doubt.may_have_arrived
+    assert len(mail_server.letters) == 1
+    mail_server.drop_every = 0
+    assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
+
+
+async def test_a_refusal_of_the_mail_is_an_answer(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
+    mail_server.answer = "451 4.3.0 later"
+    refused = await smtp.send(mail, recipient=SARA)
+    assert isinstance(refused, TemporaryFailure)
+    assert not refused.may_have_arrived

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
 import {
@@ -22,8 +24,17 @@ function RequireKnownPath() {
   return product === config.product_slug ? <RequireSession /> : <notFound.Component />;
 }
 
+function useSafeWrites() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Without it, writes are sent once and without a key.
+    import('@/api/safeWrites').then(({ installSafeWrites }) => { installSafeWrites(queryClient); }, () => undefined);
+  }, [queryClient]);
+}
+
 /** Everything but signing in and its neighbours: who may see what, and what leads elsewhere. */
 export default function SignedInRoutes() {
+  useSafeWrites();
   return (
     <Routes>
       <Route index element={<LandingRedirect />} />

@@ -5,7 +5,7 @@ import { onSignOut } from '@/api/signOutSignal';
 import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
 import { saveDraft } from '@/storage/drafts';
 import { filesOf, type sendFile } from './api';
-import { newId } from './identifiers';
+import { newId } from '@/api/identifiers';
 
 /** `checking`: every byte is sent and the server has not answered yet. `refused` cannot be retried as it is. */
 export type UploadState = 'waiting' | 'sending' | 'checking' | 'interrupted' | 'refused';

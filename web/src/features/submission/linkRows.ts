@@ -2,7 +2,7 @@ import type { SubmissionLink } from '@/api/contract';
 import { completedLink, isHttpLink } from '@/forms/links';
 import { singleLine } from '@/forms/typedText';
 import type { LinkBody } from './api';
-import { newId } from './identifiers';
+import { newId } from '@/api/identifiers';
 
 export interface LinkRow {
   key: string;

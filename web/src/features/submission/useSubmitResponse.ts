@@ -5,7 +5,7 @@ import { ApiError, isApiError } from '@/api/ApiError';
 import { useAuth } from '@/auth/AuthContext';
 import { notify, notifySuccess } from '@/components/toast';
 import { submissionQuery, submitResponse } from './api';
-import { newId } from './identifiers';
+import { newId } from '@/api/identifiers';
 import { useRefreshRules } from './useRefreshRules';
 
 const tries = 2;

@@ -13,7 +13,7 @@ import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
-import { shortWindow, sticky } from '@/theme/sticky';
+import { sticky } from '@/theme/sticky';
 import { drawerWidth, width } from '@/theme/tokens';
 import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
@@ -106,8 +106,7 @@ export default function AppShell() {
               flexShrink: 0,
               position: sticky,
               top: barHeight,
-              height: `calc(100dvh - ${barHeight}px)`,
-              [shortWindow]: { height: 'auto' },
+              height: 'var(--side-height)',
               display: 'flex',
               bgcolor: 'background.paper',
               borderInlineEnd: '1px solid',

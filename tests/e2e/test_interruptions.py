@@ -65,6 +65,30 @@ async def test_a_text_message_goes_to_a_saudi_number_and_its_code_signs_in(visit
     await company.sees_heading("accounts:status.pendingTitle")
 
 
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_a_company_that_was_verified_by_sms_confirms_its_email_by_link(
+    visit: OpenVisitor, locale: Literal["en", "ar"]
+) -> None:
+    visitor = await visit(Look(locale))
+    company = CompanyUser(visitor)
+    await company.fill_sign_up()
+    await company.submit_sign_up()
+    await company.choose_method("sms")
+    await company.type_code(await visitor.mailbox.code_to(f"{company.person.mobile}@sms.localhost"))
+    await company.sees_heading("accounts:status.pendingTitle")
+    await expect(visitor.page.get_by_text(company.words("accounts:status.confirm.title"))).to_be_visible()
+    await visitor.looks_right("waiting_unconfirmed")
+
+    await visitor.page.goto(await visitor.mailbox.link_to(company.person.email))
+    await company.sees_heading("accounts:confirmEmail.ask.title")
+    await visitor.looks_right("confirm_email")
+    await company.press("accounts:confirmEmail.ask.action")
+    await company.sees_heading("accounts:confirmEmail.done.title")
+    await visitor.page.get_by_role("link", name=company.words("accounts:confirmEmail.done.action")).click()
+    await company.sees_heading("accounts:status.pendingTitle")
+    await expect(visitor.page.get_by_text(company.words("accounts:status.confirm.title"))).to_have_count(0)
+
+
 async def test_a_rejected_company_reads_why(visit: OpenVisitor) -> None:
     visitor = await visit(Look("ar"))
     company = CompanyUser(visitor)

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { isApiError } from '@/api/ApiError';
+import { useAuth } from '@/auth/AuthContext';
 import { PageHeader } from '@/components/PageHeader';
 import { notify } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
@@ -19,12 +20,15 @@ export default function ConfirmEmailPage() {
   const [busy, setBusy] = useState(false);
   const { t } = useTranslation('accounts');
   const errorText = useErrorText();
+  const { user, refresh } = useAuth();
 
   const confirm = async () => {
     setBusy(true);
     try {
       await confirmEmail(token);
       setStage('done');
+      // The waiting page of a person who is signed in here says so at once; a lost session is no error on this page.
+      if (user) await refresh().catch(() => undefined);
     } catch (error) {
       if (isApiError(error, 'confirmation_token_invalid')) setStage('invalid');
       else notify('error', errorText(error));

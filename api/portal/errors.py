@@ -37,31 +37,9 @@ class ValidationFailed(PortalError):
     code = "validation_failed"
 
 
-class IncorrectCredentials(PortalError):
-    status = 401
-    code = "incorrect_credentials"
-
-
 class Unauthenticated(PortalError):
     status = 401
     code = "unauthenticated"
-
-
-class CodeIncorrect(PortalError):
-    """``tries_left``: how often the same challenge may still be answered."""
-
-    status = 422
-    code = "code_incorrect"
-
-
-class CodeExpired(PortalError):
-    status = 410
-    code = "code_expired"
-
-
-class ChallengeExpired(PortalError):
-    status = 410
-    code = "challenge_expired"
 
 
 class TooManyRequests(PortalError):
@@ -282,16 +260,6 @@ class UploadTotalExceeded(PortalError):
 class UnsupportedFile(PortalError):
     status = 415
     code = "unsupported_file"
-
-
-class ResetTokenInvalid(PortalError):
-    status = 410
-    code = "reset_token_invalid"
-
-
-class ConfirmationTokenInvalid(PortalError):
-    status = 410
-    code = "confirmation_token_invalid"
 
 
 class EmailNotVerified(PortalError):

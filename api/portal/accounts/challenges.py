@@ -16,8 +16,8 @@ from uuid import UUID
 
 from redis.asyncio import Redis
 
+from portal.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
 from portal.accounts.secrets import hash_token, keyed_hash, new_code, new_token
-from portal.errors import ChallengeExpired, CodeExpired, CodeIncorrect
 from portal.settings import Settings
 
 CHALLENGE_SECONDS = 30 * 60

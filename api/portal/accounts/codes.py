@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
 from portal.accounts.attempts import limit_codes
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose
+from portal.accounts.errors import ChallengeExpired
 from portal.accounts.models import User
 from portal.accounts.policy import CORRECTIONS
 from portal.accounts.presentation import masked_email, masked_phone
@@ -17,7 +18,7 @@ from portal.accounts.schemas import SentCodeOut
 from portal.accounts.secrets import hash_token
 from portal.accounts.sources import Source
 from portal.audit import service as audit
-from portal.errors import ChallengeExpired, FieldError, ValidationFailed
+from portal.errors import FieldError, ValidationFailed
 from portal.http.limits import Limiter
 from portal.jobs.outbox import enqueue
 from portal.messaging.letters import SignInCode, SignUpCode

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.access.service import Actor
 from portal.accounts.addresses import find_claim, is_email_taken, release
+from portal.accounts.errors import ConfirmationTokenInvalid
 from portal.accounts.models import User
 from portal.accounts.policy import CONFIRMATION_MAILS, is_owner, recipient, resend_limit
 from portal.accounts.presentation import review_due_at
@@ -20,7 +21,7 @@ from portal.accounts.queries import Person, find_person
 from portal.accounts.secrets import hash_token, new_token
 from portal.audit import service as audit
 from portal.db.clock import database_now
-from portal.errors import ConfirmationTokenInvalid, Unauthenticated
+from portal.errors import Unauthenticated
 from portal.http.limits import Limiter
 from portal.messaging.letters import RegistrationReceived
 from portal.messaging.service import Recipient, send

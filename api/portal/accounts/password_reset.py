@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.addresses import find_claim
 from portal.accounts.attempts import limit_resets
+from portal.accounts.errors import ResetTokenInvalid
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
 from portal.accounts.policy import is_owner
@@ -25,7 +26,6 @@ from portal.accounts.sources import Source
 from portal.audit import service as audit
 from portal.db.clock import database_now
 from portal.db.identifiers import new_id
-from portal.errors import ResetTokenInvalid
 from portal.http.limits import Limiter
 from portal.jobs.outbox import enqueue
 from portal.messaging.letters import PasswordChanged

@@ -17,6 +17,7 @@ from portal.accounts.addresses import find_to_sign_in, is_email_taken, release
 from portal.accounts.attempts import forget_codes, forget_wrong_passwords, limit_passwords
 from portal.accounts.challenges import Challenge, Challenges, Method, Purpose, Refused
 from portal.accounts.email_confirmation import tell_received
+from portal.accounts.errors import ChallengeExpired, IncorrectCredentials
 from portal.accounts.models import User
 from portal.accounts.passwords import passwords
 from portal.accounts.policy import may_correct_email, sms_number
@@ -29,7 +30,6 @@ from portal.accounts.sessions import SessionStore
 from portal.accounts.sources import Source, new_device_cookie
 from portal.audit import service as audit
 from portal.db.unit_of_work import unit_of_work
-from portal.errors import ChallengeExpired, IncorrectCredentials
 from portal.http.limits import Limiter
 from portal.resources import Resources
 from portal.settings import Settings

@@ -17,10 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts import password_reset, registration
 from portal.accounts.challenges import Challenge, Challenges, Refused, _loaded
+from portal.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
 from portal.accounts.models import User
 from portal.accounts.passwords import Passwords
 from portal.accounts.secrets import hash_token
-from portal.errors import ChallengeExpired, CodeExpired, CodeIncorrect, TooManyRequests
+from portal.errors import TooManyRequests
 from portal.http.limits import Limiter
 from portal.invitations.models import InvitationCode, InvitationRedemption
 from portal.invitations.service import InvitationInvalid

@@ -203,7 +203,7 @@ async def test_only_whoever_asked_cancels_and_only_once(
 async def test_who_may_not_view_submissions_sees_no_bundle(
     session: AsyncSession, browser: AsyncClient, bundle_id: UUID, sign_in: SignIn
 ) -> None:
-    other = await sign_in(await an_admin(session, grants=[Grant(Action.DELETE, Subject.SUBMISSIONS)]))
+    other = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.ACTIVE_COMPANIES)]))
     for path in ("/api/bundles", f"/api/bundles/{bundle_id}", f"/api/bundles/{bundle_id}/file?token=x"):
         assert (await other.get(path)).status_code == 403
     assert (await other.post("/api/bundles", json={})).status_code == 403

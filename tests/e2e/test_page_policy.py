@@ -5,6 +5,8 @@ from playwright.async_api import Browser, Error
 
 from dev.portal_process import RunningPortal
 
+pytestmark = pytest.mark.e2e
+
 SINKS = (
     "document.body.innerHTML = '<img src=x onerror=alert(1)>'",
     "document.createElement('iframe').srcdoc = '<p>x</p>'",

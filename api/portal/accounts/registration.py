@@ -52,7 +52,7 @@ async def register(
     Takes the resources, because no connection is held while a password waits for a thread.
     """
     settings = resources.settings
-    async with unit_of_work(resources.sessions) as looking:
+    async with unit_of_work(resources.reads) as looking:
         young = await find_young(looking, details.email)
     # Both, for every registration: the time must not tell whether there was one before.
     continues = await passwords(settings).verify(young.password_hash if young else None, details.password)

@@ -57,7 +57,7 @@ async def check_credentials(
     Raises :class:`IncorrectCredentials` and :class:`TooManyRequests`.
     """
     settings = resources.settings
-    async with unit_of_work(resources.sessions) as session:
+    async with unit_of_work(resources.reads) as session:
         user = await find_to_sign_in(session, email)
     user_id = user.id if user else None
     await limit_passwords(limiter, settings, source, email=email, user_id=user_id)

@@ -248,6 +248,7 @@ async def retry_announcement(session: SessionDep, actor: Sender, announcement_id
 
 
 @router.post("/announcements/{announcement_id}/retry-rejected")
+@answered_once
 async def retry_rejected(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view, number = await control.retry_rejected(session, actor, announcement_id)
     return _retried(view, number)

@@ -16,6 +16,7 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts import password_reset, registration
+from portal.accounts.addresses import Claim, find_claim
 from portal.accounts.challenges import Challenge, Challenges, Refused, _loaded
 from portal.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
 from portal.accounts.models import User
@@ -136,6 +137,7 @@ async def test_the_last_use_of_an_invitation_has_one_winner(
         monkeypatch.setattr(registration, "redeem", read_then_write_redeem)
     # Hashing lets two by at a time; here all twenty must meet at the invitation.
     monkeypatch.setattr(Passwords, "hash", hash_at_once)
+    monkeypatch.setattr(Passwords, "verify", verify_at_once)
     async with committed.transaction() as session:
         invitation = await an_invitation(session, max_uses=3, uses=2)
     async with committed.browser() as client:
@@ -161,14 +163,35 @@ async def hash_at_once(_self: object, password: str) -> str:
     return f"$argon2id$not-computed${len(password)}"
 
 
+async def verify_at_once(_self: object, _password_hash: str | None, _password: str) -> bool:
+    return False
+
+
+FindClaim = Callable[[AsyncSession, str], Awaitable[Claim]]
+
+
+def in_pairs(find_claim: FindClaim) -> FindClaim:
+    """Every two requests have looked before either of them writes."""
+    barrier = asyncio.Barrier(2)
+
+    async def find(session: AsyncSession, email: str) -> Claim:
+        claim = await find_claim(session, email)
+        await barrier.wait()
+        return claim
+
+    return find
+
+
 @pytest.mark.parametrize("guarded", [False, True], ids=["guard off", "guarded"])
 async def test_one_address_becomes_one_account(
     committed: Committed, monkeypatch: pytest.MonkeyPatch, guarded: bool
 ) -> None:
     monkeypatch.setattr(Passwords, "hash", hash_at_once)
+    monkeypatch.setattr(Passwords, "verify", verify_at_once)
     if not guarded:
         async with committed.transaction() as session:
             await session.execute(text("drop index uq_users_email_lower"))
+        monkeypatch.setattr(registration, "find_claim", in_pairs(find_claim))
     async with committed.browser() as client:
         answers = await all_at_once(
             lambda number: client.post(
@@ -202,6 +225,7 @@ async def test_a_reset_link_sets_one_password(
     committed: Committed, monkeypatch: pytest.MonkeyPatch, guarded: bool
 ) -> None:
     monkeypatch.setattr(Passwords, "hash", hash_at_once)
+    monkeypatch.setattr(Passwords, "verify", verify_at_once)
     if not guarded:
         monkeypatch.setattr(password_reset, "_lock", unlocked)
         monkeypatch.setattr(Redis, "getdel", get_without_deleting)

@@ -10,12 +10,14 @@ import pytest
 from httpx import AsyncClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from limits import RateLimitItemPerHour
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.accounts.models import AccountStatus, User
 from portal.clock import utc_now
 from portal.directory import service
 from portal.directory.schemas import CompanyFilter, Scope
+from portal.http import budgets
 from portal.resources import Resources
 from portal.rfis.models import Rfi
 from tests.factories.answers import complete_answers, given_answers, given_feedback
@@ -94,6 +96,13 @@ filters = st.fixed_dictionaries(
 orders = st.builds(lambda sign, name: sign + name, st.sampled_from(["", "-"]), st.sampled_from(SORTS))
 
 
+@pytest.fixture
+def generous(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A budget for the exports of all examples."""
+    monkeypatch.setattr(budgets, "POINTS", RateLimitItemPerHour(1_000_000))
+
+
+@pytest.mark.usefixtures("generous")
 @given(wanted=filters, sort=orders, limit=st.integers(1, 9), selection=st.none() | st.sets(st.integers(0, 23)))
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_table_export_recipients_and_ids_are_the_same_companies(

@@ -35,6 +35,8 @@ OPERATOR = "system:serviceaccount:portal:operator"
 WRITES_NOTHING = {
     "POST /api/announcements/audience",
     "POST /api/announcements/preview",
+    "POST /api/bundles/estimate",
+    "POST /api/csp-reports",
     "POST /api/login/check-credentials",
     "POST /api/logout",
     "POST /api/pending-users/{user_id}/rejection-preview",

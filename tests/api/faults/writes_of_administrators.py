@@ -34,6 +34,17 @@ async def decide_together(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"json": body}, is_keyed=True)
 
 
+@write("POST /api/pending-users/decisions/undo")
+async def undo_decision(scene: Scene) -> Write:
+    admin, waiting = await scene.admin(), await a_company(scene.session)
+    await scene.session.commit()
+    companies = {"ids": [str(waiting.company_id)], "scope": "waiting"}
+    decided = await scene.send(
+        "/api/pending-users/decisions", {"by": admin, "decision": "approve", "companies": companies}
+    )
+    return Write(by=admin, request={"json": {"decided_at": decided["undo"]["decided_at"]}})
+
+
 @write("DELETE /api/users/{user_id}")
 async def delete_company(scene: Scene) -> Write:
     return Write(by=await scene.admin(), is_keyed=True)
@@ -118,6 +129,24 @@ async def announce(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"files": parts}, is_keyed=True)
 
 
+_DRAFT_FILE = "/api/announcements/draft/file"
+
+
+@write(f"POST {_DRAFT_FILE}")
+async def upload_draft_file(scene: Scene) -> Write:
+    request = {"params": {"name": "plan.pdf"}, "content": a_pdf()}
+    # Before the transfer it commits the job that discards what is never claimed.
+    return Write(by=await scene.admin(), request=request, skip=1, again=201)
+
+
+@write(f"DELETE {_DRAFT_FILE}")
+async def remove_draft_file(scene: Scene) -> Write:
+    admin = await scene.admin()
+    await scene.session.commit()
+    await scene.send(f"{_DRAFT_FILE}?name=plan.pdf", {"by": admin, "content": a_pdf()})
+    return Write(by=admin)
+
+
 async def _announcement(scene: Scene, state: str) -> Write:
     admin = await scene.admin()
     announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
@@ -136,7 +165,7 @@ async def resume_announcement(scene: Scene) -> Write:
     return await _announcement(scene, "paused")
 
 
-@write("POST /api/announcements/{announcement_id}/retry")
+@write("POST /api/announcements/{announcement_id}/retry", "POST /api/announcements/{announcement_id}/retry-rejected")
 async def retry_announcement(scene: Scene) -> Write:
     return await _announcement(scene, "finished")
 

@@ -2,6 +2,7 @@
 
 from sqlalchemy import select
 
+from portal.accounts.email_confirmation import mint_confirmation_token
 from portal.accounts.minters import mint_code
 from portal.accounts.models import AccountStatus, User
 from portal.accounts.password_reset import mint_reset_token
@@ -59,6 +60,23 @@ async def reset_password(scene: Scene) -> Write:
     token = await mint_reset_token(scene.resources.redis, scene.resources.settings, user, seconds=600)
     body = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     return Write(request={"json": body}, again=410)
+
+
+async def _unconfirmed(scene: Scene) -> User:
+    return await a_company(scene.session, verified_by="phone")
+
+
+@write("POST /api/account/email-confirmation")
+async def ask_for_confirmation(scene: Scene) -> Write:
+    # The next link may be asked for half a minute later.
+    return Write(by=await _unconfirmed(scene), again=429)
+
+
+@write("POST /api/email/confirm")
+async def confirm_email(scene: Scene) -> Write:
+    user = await _unconfirmed(scene)
+    await scene.session.commit()
+    return Write(request={"json": {"token": await mint_confirmation_token(scene.resources, user)}})
 
 
 @write("PUT /api/account/locale")

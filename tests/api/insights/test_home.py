@@ -57,7 +57,7 @@ async def test_the_time_to_the_deadline_is_the_databases(
         ([(Action.VIEW, Subject.PENDING_COMPANIES)], ["company.waits", "rfi.published"]),
         ([(Action.VIEW, Subject.ACTIVE_COMPANIES)], ["company.approved", "rfi.published"]),
         ([(Action.VIEW, Subject.USERS)], ["admin.created", "rfi.published"]),
-        ([(Action.DELETE, Subject.SUBMISSIONS)], ["rfi.published"]),
+        ([(Action.VIEW, Subject.INVITATIONS_CODE)], ["rfi.published"]),
     ],
 )
 async def test_latest_activity_shows_what_the_person_may_see(

@@ -60,8 +60,8 @@ async def test_each_figure_needs_the_permission_to_view_what_it_counts(
 
 
 @pytest.mark.usefixtures("companies")
-async def test_other_actions_show_nothing(session: AsyncSession, sign_in: SignIn) -> None:
-    grants = [Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.SUBMISSIONS)]
+async def test_other_subjects_show_nothing(session: AsyncSession, sign_in: SignIn) -> None:
+    grants = [Grant(Action.CREATE, Subject.INVITATIONS_CODE), Grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)]
     browser = await sign_in(await an_admin(session, grants=grants))
     assert await figures_of(browser) == NOTHING
 

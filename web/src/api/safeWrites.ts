@@ -5,7 +5,7 @@ import { newId } from './identifiers';
 
 /** Writes that the server carries out once for each Idempotency-Key, or that mean the same however often they come. */
 const keyed =
-  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|announcements\/[^/]+\/(pause|resume|cancel|retry)|(admins|users|invitations|submissions)\b.*)$/;
+  /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|announcements\/[^/]+\/(pause|resume|cancel|retry(-rejected)?)|(admins|users|invitations|submissions)\b.*)$/;
 
 /** The longest that a failed write waits for what it may have changed, in milliseconds. */
 const lookTimeout = 3000;

@@ -6035,7 +6035,9 @@ export interface operations {
     retry_rejected_api_announcements__announcement_id__retry_rejected_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 announcement_id: string;
             };

@@ -139,7 +139,10 @@ async def test_a_name_without_what_is_shown_is_found_behind_the_marks(come: Open
         """(main, { name, right, wrong }) => {
           for (const [id, shown] of Object.entries({ right, wrong })) {
             const button = document.createElement('button');
-            Object.assign(button, { id, ariaLabel: name, innerHTML: `${shown} <bdi>Najd Mapping</bdi>` });
+            Object.assign(button, { id, ariaLabel: name });
+            const typed = document.createElement('bdi');
+            typed.append('Najd Mapping');
+            button.append(`${shown} `, typed);
             main.append(button);
           }
         }""",

@@ -179,7 +179,7 @@ class Visitor:
     def _note(self, message: ConsoleMessage) -> None:
         # A refused request (401, 409, 422 …) is logged by the browser itself; the tests look at those on the screen.
         # A frame without rights refuses what the tests bring into every page.
-        expected = ("Failed to load resource", "Blocked script execution in 'about:srcdoc'")
+        expected = ("Failed to load resource", "Blocked script execution in 'about:")
         if message.type == "error" and not any(text in message.text for text in expected):
             self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")
 

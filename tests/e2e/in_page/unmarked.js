@@ -1,9 +1,10 @@
 /* Latin text that a person can read or hear and that did not come from a catalogue, when the pseudo-locale marks what
-   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto"; dates and countries are named by the browser,
-   the cross of an alert by the component library, and a language in itself. */
+   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto", and so in the title; dates and countries are
+   named by the browser, the cross of an alert by the component library, and a language in itself. The outermost error
+   screen (.unexpected) has words of its own, because the catalogues may be what has failed. */
 () => {
   const latin = /[A-Za-z]{2,}/;
-  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .MuiAlert-action';
+  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .MuiAlert-action, .unexpected';
   const date = /\d{1,2} [A-Z][\p{L}ʻ’' -]* \d{4}( AH)?(, \d{1,2}:\d{2}(:\d{2})? [AP]M)?/gu;
   const marked = /⟦[^⟦⟧]*⟧/g;
   const rest = (text) => {
@@ -15,7 +16,11 @@
     return left.replace(date, '').replaceAll('English', '');
   };
 
-  const words = [document.title, '\n'];
+  let title = document.querySelector('.unexpected') ? '' : document.title;
+  for (const typed of document.querySelectorAll('bdi')) {
+    if (typed.textContent) title = title.replaceAll(typed.textContent, '');
+  }
+  const words = [title, '\n'];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest(skipped) || !node.parentElement.checkVisibility()) continue;

@@ -84,7 +84,14 @@ local stored = redis.call('HMGET', KEYS[1], 'sends', 'is_decoy')
 if stored[1] ~= ARGV[1] then return -1 end
 local until_second = redis.call('TIME')[1] + ARGV[4]
 local decoy = stored[2] == '1'
+if redis.call('HGET', KEYS[1], 'minted') == ARGV[2] then
+  -- A copy of the message carries the same code: it gives back no tries, and no code that wrong tries have ended.
+  if redis.call('HEXISTS', KEYS[1], 'code') == 0 then return 0 end
+  redis.call('HSET', KEYS[1], 'code_until', until_second)
+  return decoy and 0 or 1
+end
 redis.call('HSET', KEYS[1], 'code', decoy and ARGV[3] or ARGV[2], 'code_until', until_second, 'tries', 0)
+redis.call('HSET', KEYS[1], 'minted', ARGV[2])
 redis.call('HSET', KEYS[1], 'sent_by', ARGV[5])
 return decoy and 0 or 1
 """

@@ -52,6 +52,24 @@ async def test_a_late_copy_does_not_revive_a_code_that_was_used(
     assert (await answer_with(client, challenge_id, code)).status_code == 410
 
 
+async def test_a_late_copy_gives_back_no_tries(
+    client: AsyncClient, newest_code: NewestCode, session: AsyncSession, resources: Resources
+) -> None:
+    challenge_id = await sign_up(client)
+    await ask(client, challenge_id)
+    code = await newest_code()
+    wrong = "000000" if code != "000000" else "111111"
+    for _ in range(4):
+        assert (await answer_with(client, challenge_id, wrong)).status_code == 422
+    assert await newest_code() == code
+    assert (await answer_with(client, challenge_id, wrong)).json()["params"] == {"tries_left": 0}
+    message = (await session.scalars(select(Message).where(Message.template == "sign_up_code"))).one()
+    minter = minter_of(message.template)
+    assert minter is not None
+    assert await minter(resources, message) is None
+    assert (await answer_with(client, challenge_id, code)).status_code == 410
+
+
 @pytest.fixture
 async def _forgotten(client: AsyncClient, session: AsyncSession, run_jobs: RunJobs) -> None:
     user = await a_company(session)

@@ -1,7 +1,7 @@
 """Startup checks: Valkey and the store of files must accept this process once before its startup probe passes.
 
 A wrong credential then stops a rollout, and the pods of the release before serve on. A store that has accepted the
-process is not asked again: outages afterwards are no reason to restart (docs/adr/0030-startup-checks-the-stores.md).
+process is not asked again: outages afterwards are no reason to restart (docs/adr/0024-startup-checks-the-stores.md).
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 Each API pod that reaches Valkey holds a shared advisory lock of the database; any pod can see whether another one holds
 it. When no pod reaches Valkey, all stay: what needs no session is still served
-(docs/adr/0030-startup-checks-the-stores.md).
+(docs/adr/0024-startup-checks-the-stores.md).
 """
 
 import asyncio

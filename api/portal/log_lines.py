@@ -1,4 +1,4 @@
-"""From a log event to its line, whatever the event holds: a log call must never raise, nor lose its line."""
+"""From a log event to its line. A log call never raises and never loses its line, for any value."""
 
 from itertools import islice
 from typing import Any
@@ -33,7 +33,7 @@ class TolerantFormatter(structlog.stdlib.ProcessorFormatter):
     def format(self, record: Any) -> str:
         try:
             return super().format(record)
-        except Exception as error:  # noqa: BLE001  (whatever it is, the caller must not see it)
+        except Exception as error:  # noqa: BLE001  (a value that cannot be rendered must not fail the caller)
             lost = {
                 "event": _text(record.msg.get("event") if isinstance(record.msg, dict) else record.msg),
                 "level": record.levelname.lower(),

@@ -1,4 +1,4 @@
-"""No log call raises, and none loses its line, whatever it is given."""
+"""No log call raises, and none loses its line, for any value."""
 
 import ast
 import io

@@ -69,7 +69,7 @@ def test_liveness_asks_the_process_alone(values: Path) -> None:
 
 @EVERY_SCENARIO
 def test_a_wrong_credential_of_a_store_stops_the_rollout(values: Path) -> None:
-    """Whoever opens a store starts only once it was let in; readiness does not ask the stores of other pods."""
+    """A process that uses a store starts only once the store accepts it; readiness does not check those stores."""
     opening = {name: pod for name, pod in pods(render(values)).items() if "-api" in name or "-worker-" in name}
     assert len(opening) == 4
     for name, pod in opening.items():

@@ -23,7 +23,7 @@ MAX_KEYS = 200
 MAX_ITEMS = 5_000
 """Items of one JSON array: the longest selection of a list."""
 
-# No session belongs to these callers, whatever their cookie says.
+# These callers have no session, even where they send a cookie.
 _WITHOUT_SESSION = {"public", "operator"}
 
 IsSignedIn = Callable[[Request], Awaitable[bool]]

@@ -258,7 +258,7 @@ class _Words:
 
 
 def starts_a_formula(text: str) -> bool:
-    """Whether a spreadsheet may calculate the text, also behind characters that nobody sees."""
+    """Whether a spreadsheet may calculate the text, also behind invisible characters."""
     if text[:1] in _CONTROLS:
         return True
     first = next((character for character in text if unicodedata.category(character) not in _IGNORED), "")

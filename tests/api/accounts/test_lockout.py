@@ -61,7 +61,7 @@ async def guess_from_many_places(from_place: From, email: str, number: int = 10)
 
 
 async def forget_the_places(resources: Resources) -> None:
-    """As if the minute had passed in which one place may try ten times, whatever the address."""
+    """Ends the minute in which one network may try ten times, for any email."""
     await resources.redis.delete(*[key async for key in resources.redis.scan_iter("*sign-in-from*")])
 
 

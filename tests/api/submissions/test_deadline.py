@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from httpx import Response
+from httpx import AsyncClient, Response
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,9 +19,8 @@ from portal.errors import RfiClosed
 from portal.rfis import queries as rfi_queries
 from portal.rfis import service as rfis
 from portal.rfis.models import Rfi
-from portal.submissions import routes
 from portal.submissions.models import Submission
-from tests.api.conftest import Committed, database_clock_at
+from tests.api.conftest import Committed, CountStatements, database_clock_at
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission
@@ -153,5 +152,10 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
     assert await closing
 
 
-def test_the_clock_is_the_first_statement_of_a_submission() -> None:
-    assert next(iter(routes.submit.__annotations__)) == "arrived_at"
+async def test_the_clock_is_the_first_statement_of_a_submission(
+    browser: AsyncClient, count_statements: CountStatements
+) -> None:
+    with count_statements() as statements:
+        await browser.post("/api/submission/submit", headers={"Idempotency-Key": str(uuid4())})
+    assert "pg_advisory_xact_lock_shared" in statements[0]
+    assert "portal_now" in statements[0]

@@ -4,8 +4,8 @@ import base64
 import json
 import subprocess
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,8 +44,8 @@ class Installation:
     def install(self, **changes: Any) -> str:
         return self.helm("install", self.release, str(CHART), *self.values_for(changes), "--wait", "--timeout", "8m")
 
-    def upgrade(self, **changes: Any) -> str:
-        return self.helm("upgrade", self.release, str(CHART), *self.values_for(changes), "--wait", "--timeout", "8m")
+    def upgrade(self, timeout: str = "8m", **changes: Any) -> str:
+        return self.helm("upgrade", self.release, str(CHART), *self.values_for(changes), "--wait", "--timeout", timeout)
 
     def values_for(self, changes: dict[str, Any]) -> list[str]:
         file = self.cluster.folder / f"{self.release}-values.yaml"
@@ -97,8 +97,25 @@ class Installation:
         self.kubectl("rollout", "status", "deployment", "--timeout", f"{PATIENCE:.0f}s")
 
     def secret(self, key: str) -> str:
-        data = self.get("secret", f"{self.release}-rfi-portal-generated")["data"]
+        data = self.get("secret", self._generated)["data"]
         return base64.b64decode(data[key]).decode()
+
+    @contextmanager
+    def changed_secret(self, **keys: str) -> Iterator[None]:
+        """Other values in the generated Secret. Containers that run keep those that they started with."""
+        before = {key: self.secret(key) for key in keys}
+        self._patch_secret(keys)
+        try:
+            yield
+        finally:
+            self._patch_secret(before)
+
+    def _patch_secret(self, keys: dict[str, str]) -> None:
+        self.kubectl("patch", "secret", self._generated, "--patch", json.dumps({"stringData": keys}))
+
+    @property
+    def _generated(self) -> str:
+        return f"{self.release}-rfi-portal-generated"
 
     def what_happened(self) -> str:
         """For whoever reads a failure: the pods, their latest events, the ends of their logs."""

@@ -1,0 +1,44 @@
+"""What remains on the node when an installation goes, and how another one fares with it. Runs after test_life.py."""
+
+import pytest
+
+from tests.cluster.installation import CHART, Installation, eventually
+from tests.cluster.objects import RFI
+
+pytestmark = pytest.mark.cluster
+
+KINDS = (
+    "deployments,statefulsets,daemonsets,jobs,services,configmaps,serviceaccounts,roles,rolebindings,networkpolicies,"
+    "poddisruptionbudgets,persistentvolumeclaims,secrets,pods"
+)
+
+
+def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installation) -> None:
+    """The definitions, with the objects that people made, and what the cluster itself has made. Nothing hangs."""
+    installation.helm("uninstall", installation.release, "--wait", "--timeout", "3m")
+    label = f"app.kubernetes.io/instance={installation.release}"
+
+    def left() -> set[str]:
+        found = installation.get(KINDS, "--selector", label)["items"]
+        return {f"{one['kind']}/{one['metadata']['name']}" for one in found}
+
+    test, generated = (f"{installation.release}-rfi-portal-{name}" for name in ("test", "generated"))
+    # Made in the cluster, found by the release's label, and kept: it opens the data.
+    kept = {f"Secret/{generated}"}
+    eventually("an empty namespace", lambda: left() - {f"Pod/{test}"} == kept, seconds=90)
+    assert [one["metadata"]["name"] for one in installation.get("secrets")["items"]] == [generated]
+    assert installation.get(f"rfi/{RFI}")["spec"]["deadline"]
+    assert installation.get("clusterroles,clusterrolebindings", "--selector", label)["items"] == []
+    installation.cluster.kubectl("delete", "namespace", installation.namespace, "--timeout=90s")
+
+
+def test_another_release_comes_and_goes_without_disks(installation: Installation) -> None:
+    """With the definitions that are there already, which belong to the release that brought them."""
+    another = Installation(installation.cluster, "demo", "demo")
+    another.helm(
+        *("install", another.release, str(CHART), *another.values_for({"crds": {"enabled": False}})),
+        *("--set", "evaluation.persistence.enabled=false", "--create-namespace", "--wait", "--timeout", "8m"),
+    )
+    assert "a job of the queue mail was done" in another.helm("test", another.release, "--logs", "--timeout", "3m")
+    another.helm("uninstall", another.release, "--wait", "--timeout", "3m")
+    assert another.kubectl("get", "deployments,services", "--output", "name") == ""

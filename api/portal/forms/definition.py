@@ -1,8 +1,12 @@
 """Forms as data: what is asked, in both languages, read from ``definitions/<form>.v<version>.json``.
 
 A definition is checked against itself when it is read, so that the validator, the renderer in the browser,
-the exports and the analytics can trust it. Published versions are never edited in meaning: answers keep the
-version that they were given to, and a changed question needs the next file.
+the exports and the analytics can trust it.
+
+Published versions are never edited in meaning: a changed question needs the next file. Submitted answers keep the
+version that they answer and are shown with it. A draft does not: each save and the submission check it against the
+newest version. Insights, filters and exports read the newest version alone, so a second version needs them changed
+before it is published.
 """
 
 import functools

@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
@@ -56,6 +56,8 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
   const [uses, setUses] = useState('1');
   const [unlimited, setUnlimited] = useState(false);
   const [tried, setTried] = useState(false);
+  const [dayIsIncomplete, setDayIsIncomplete] = useState(false);
+  const dayField = useRef<HTMLInputElement>(null);
   const generate = useMutation({
     networkMode: 'always',
     mutationFn: () =>
@@ -81,7 +83,10 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (unlimited || usesOf(uses) !== null) generate.mutate();
+        // The value of a date field that is half filled in is empty, as that of one that was left out.
+        const isIncomplete = dayField.current?.validity.valid === false;
+        setDayIsIncomplete(isIncomplete);
+        if (!isIncomplete && (unlimited || usesOf(uses) !== null)) generate.mutate();
       }}
     >
       <DialogContent>
@@ -106,10 +111,12 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
             optional
             type="date"
             value={day}
-            error={fieldError('expires_at')}
+            error={dayIsIncomplete ? t('generate.expiresInvalid') : fieldError('expires_at')}
+            inputRef={dayField}
             inputProps={{ max: '2099-12-31' }}
             onChange={(event) => {
               setDay(event.target.value);
+              setDayIsIncomplete(false);
             }}
           />
           <div>

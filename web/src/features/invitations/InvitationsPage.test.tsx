@@ -133,6 +133,22 @@ it('puts what the server refuses beside its field', async () => {
   expect(await within(dialog).findByText('This day has passed')).toBeVisible();
 });
 
+it('generates no code that never expires from a date that is half filled in', async () => {
+  const generated: unknown[] = [];
+  reply('post', '/generate-code', async ({ request }) => {
+    generated.push(await request.json());
+    return ok(makeInvitation());
+  });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Generate code' }));
+  const dialog = await screen.findByRole('dialog');
+  const day = within(dialog).getByLabelText(/Last day of validity/);
+  Object.defineProperty(day, 'validity', { value: { valid: false }, configurable: true });
+  await user.click(within(dialog).getByRole('button', { name: 'Generate' }));
+  expect(day).toHaveAccessibleDescription(/Give a whole date/);
+  expect(generated).toEqual([]);
+});
+
 it('is the same page in Arabic', async () => {
   held = [makeInvitation({ is_current: true, kind: 'rotating', max_uses: null })];
   const { container } = await open({ language: 'ar' });

@@ -108,6 +108,7 @@ def _columns() -> list[Column]:
             Kind.CHOICE,
             choices="response",
         ),
+        Column("submission_created_at", Submission.created_at.expression, Kind.INSTANT),
         _dated("submitted_at", Submission.submitted_at),
         Column("receipt_number", Submission.receipt_number.expression),
         Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),

@@ -222,6 +222,7 @@ class CompanyRow(BaseModel):
     questionnaire_at: datetime | None
     submission_id: UUID | None
     response: Response
+    submission_created_at: datetime | None
     submitted_at: datetime | None
     receipt_number: str | None
     files_count: int

@@ -59,6 +59,8 @@ async def test_responses_come_before_those_that_are_owed(browser: AsyncClient) -
     assert by_name["Done"]["receipt_number"].startswith("RFI-TEST-")
     assert (by_name["Done"]["files_count"], by_name["Done"]["links_count"]) == (1, 0)
     assert by_name["Answered"]["submission_id"] is not None
+    assert by_name["Answered"]["submission_created_at"] is not None
+    assert by_name["Approved"]["submission_created_at"] is None
     assert (by_name["Answered"]["submitted_at"], by_name["Approved"]["submission_id"]) == (None, None)
 
 

@@ -2293,6 +2293,8 @@ export interface components {
             rejection_reason: string | null;
             response: components["schemas"]["Response"];
             status: components["schemas"]["AccountStatus"];
+            /** Submission Created At */
+            submission_created_at: string | null;
             /** Submission Id */
             submission_id: string | null;
             /** Submitted At */

@@ -20,6 +20,7 @@ export type ColumnName =
   | 'response'
   | 'submitted_at'
   | 'receipt_number'
+  | 'submission_created_at'
   | 'files_count'
   | 'links_count'
   | 'feedback_at'
@@ -74,6 +75,7 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
       },
       questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
       response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
+      submission_created_at: { cell: (row) => instant(row.submission_created_at, none) },
       submitted_at: { sortable: true, cell: (row) => instant(row.submitted_at, none) },
       receipt_number: { minWidth: 160, cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>) },
       files_count: { figures: true, minWidth: 72, cell: (row) => number(row.files_count) },

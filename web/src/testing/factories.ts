@@ -176,6 +176,7 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   questionnaire_at: null,
   submission_id: 'submission-1',
   response: 'notSubmitted',
+  submission_created_at: '2026-11-20T20:00:00Z',
   submitted_at: null,
   receipt_number: null,
   files_count: 0,

@@ -62,6 +62,7 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
     questionnaire_at: null,
     submission_id: null,
     response: 'notSubmitted',
+    submission_created_at: null,
     submitted_at: null,
     receipt_number: null,
     files_count: 0,

@@ -25,7 +25,7 @@ const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
 const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
-const more: readonly ColumnName[] = ['submission_id', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
+const more: readonly ColumnName[] = ['submission_id', 'submission_created_at', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
 const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'submitted', 'registered', 'answer', 'also'];
 const load = loadCompanies(path);
 /** A response is named by its own id; a company without one by its own, which leads nowhere. */

@@ -111,7 +111,13 @@ it('asks for the other field of work and for the invitation code once they are c
   await user.click(screen.getByRole('switch', { name: 'I have an invitation code' }));
   await submit(user);
   expect(await screen.findByRole('link', { name: /Code is required/ }, { timeout: 5000 })).toBeInTheDocument();
-  expect(screen.getByLabelText('Your field of work')).toHaveAccessibleDescription(/between 2 and 100/);
+  const other = screen.getByLabelText('Your field of work');
+  expect(other).toHaveAccessibleDescription(/This field is required/);
+  await user.type(other, 'x');
+  await submit(user);
+  await waitFor(() => {
+    expect(other).toHaveAccessibleDescription(/between 2 and 100/);
+  });
 });
 
 it('puts the refusal of an invitation code on its field', async () => {

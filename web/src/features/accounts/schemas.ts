@@ -58,7 +58,8 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
     .refine(check, options)
     .refine(({ industry_field, industry_other }) => industry_field !== 'other' || presets.string.safeParse(industry_other).success, {
       path: ['industry_other'],
-      error: t('text.length', { min: 2, max: 100 }),
+      // The same words as of any other text: required, then too short or too long.
+      error: ({ input }) => presets.string.safeParse((input as { industry_other: string }).industry_other).error?.issues[0]?.message,
       when: given('industry_field', 'industry_other'),
     })
     .refine(({ has_invitation, invitation_code }) => !has_invitation || invitation_code !== '', {

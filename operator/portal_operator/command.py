@@ -1,4 +1,4 @@
-"""``python -m portal_operator``: one process, until it is told to end."""
+"""``python -m portal_operator``: runs the operator until SIGTERM."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from prometheus_client import start_http_server
 
 from portal_operator import metrics
 from portal_operator.handlers import registry_for
-from portal_operator.loop import Loop
+from portal_operator.reconciler import Reconciler
 from portal_operator.settings import OperatorSettings, SettingsError, read_settings
 from portal_operator.telemetry import add_trace_id, start_tracing, stop_tracing
 
@@ -34,12 +34,11 @@ def main() -> int:
 
 
 async def _operate(settings: OperatorSettings) -> None:
-    # kopf asks whose process it is, and a number that a container runs as has no name.
+    # kopf reads the user name, which the numeric user of a container does not have.
     os.environ.setdefault("LOGNAME", "portal-operator")
-    # Made here, so that what it opens belongs to this event loop.
-    loop = Loop(settings)
+    reconciler = Reconciler(settings)
     await kopf.operator(
-        registry=registry_for(settings, loop),
+        registry=registry_for(settings, reconciler),
         standalone=True,
         namespaces=settings.namespaces,
         clusterwide=not settings.namespaces,
@@ -58,7 +57,7 @@ def _serve_metrics(settings: OperatorSettings) -> None:
 
 
 def configure_logging(settings: OperatorSettings) -> None:
-    """One JSON object a line, the framework's lines too."""
+    """One JSON object per line, for kopf's log records too."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -83,6 +82,6 @@ def configure_logging(settings: OperatorSettings) -> None:
         )
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Each request and each probe is no news.
+    # These log every request and every probe at INFO.
     for name in ("httpx", "httpcore", "aiohttp.access"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""What the framework is asked for: a login, two watches and a probe. The rest is :mod:`portal_operator.loop`."""
+"""kopf handlers: login, one watch per kind, and the liveness probe. :mod:`portal_operator.reconciler` does the rest."""
 
 import asyncio
 from contextlib import suppress
@@ -7,19 +7,19 @@ from typing import Any
 
 import kopf
 
-from portal_operator.loop import Loop
-from portal_operator.objects import GROUP, VERSION, Kind, Watched
+from portal_operator.reconciler import Reconciler
+from portal_operator.resources import GROUP, VERSION, Kind, Resource
 from portal_operator.settings import OperatorSettings
 
-# Kubernetes replaces the token file well before the token in it expires; until then the same one may be used.
-TOKEN_GOOD_FOR = timedelta(minutes=5)
+# Kubernetes refreshes the token file well before the token expires; until then a read token stays valid.
+TOKEN_LIFETIME = timedelta(minutes=5)
 
 
-def registry_for(settings: OperatorSettings, loop: Loop) -> kopf.OperatorRegistry:
+def registry_for(settings: OperatorSettings, reconciler: Reconciler) -> kopf.OperatorRegistry:
     registry = kopf.OperatorRegistry()
-    _run_beside(registry, loop, settings.object_labels)
+    _run_beside(registry, reconciler, settings.object_labels)
     for kind in Kind:
-        _watch(registry, loop, kind)
+        _watch(registry, reconciler, kind)
 
     @kopf.on.login(registry=registry)
     async def login(**_: Any) -> kopf.ConnectionInfo:
@@ -28,20 +28,20 @@ def registry_for(settings: OperatorSettings, loop: Loop) -> kopf.OperatorRegistr
             ca_path=settings.kubernetes_ca,
             scheme="Bearer",
             token=settings.kubernetes_token.read_text().strip(),
-            expiration=datetime.now(UTC) + TOKEN_GOOD_FOR,
+            expiration=datetime.now(UTC) + TOKEN_LIFETIME,
         )
 
     return registry
 
 
-def _run_beside(registry: kopf.OperatorRegistry, loop: Loop, labels: str) -> None:
-    """The loop begins and ends with the framework, and is what the probe asks about."""
+def _run_beside(registry: kopf.OperatorRegistry, reconciler: Reconciler, labels: str) -> None:
+    """Starts and stops the reconciler with kopf; the liveness probe reports its health."""
     running: list[asyncio.Task[None]] = []
 
     @kopf.on.startup(registry=registry)
     async def begin(settings: kopf.OperatorSettings, **_: Any) -> None:
         configure(settings, labels)
-        running.append(asyncio.create_task(loop.run(), name="portal-operator-loop"))
+        running.append(asyncio.create_task(reconciler.run(), name="reconciler"))
 
     @kopf.on.cleanup(registry=registry)
     async def end(**_: Any) -> None:
@@ -49,30 +49,32 @@ def _run_beside(registry: kopf.OperatorRegistry, loop: Loop, labels: str) -> Non
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await loop.aclose()
+        await reconciler.aclose()
 
-    # An ordinary exception would be tried again by the framework, and the probe would not be answered meanwhile.
+    # kopf retries other exceptions, and does not answer the probe meanwhile.
     @kopf.on.probe(id="watch", errors=kopf.ErrorsMode.PERMANENT, registry=registry)
     async def alive(**_: Any) -> str:
-        problem = "the loop has ended" if any(task.done() for task in running) else loop.pulse.problem()
+        problem = (
+            "the reconciler has ended" if any(task.done() for task in running) else reconciler.watch_health.problem()
+        )
         if problem is not None:
             raise kopf.PermanentError(problem)
-        return "heard"
+        return "alive"
 
 
-def _watch(registry: kopf.OperatorRegistry, loop: Loop, kind: Kind) -> None:
-    @kopf.on.event(GROUP, VERSION, kind.plural, id=f"heard-{kind.plural}", registry=registry)
-    async def heard(event: kopf.RawEvent, body: kopf.Body, **_: Any) -> None:
+def _watch(registry: kopf.OperatorRegistry, reconciler: Reconciler, kind: Kind) -> None:
+    @kopf.on.event(GROUP, VERSION, kind.plural, id=f"event-{kind.plural}", registry=registry)
+    async def received(event: kopf.RawEvent, body: kopf.Body, **_: Any) -> None:
         if event["type"] == "DELETED":
-            loop.gone(body["metadata"]["uid"])
+            reconciler.on_delete(body["metadata"]["uid"])
         else:
-            loop.heard(Watched.read(kind, body))
+            reconciler.on_event(Resource.read(kind, body))
 
 
 def configure(settings: kopf.OperatorSettings, labels: str) -> None:
-    """Rights to look at namespaces and definitions are not needed; requests end; nobody else is waited for.
+    """Configures kopf to need no rights beyond the watched kinds, to time requests out, and to run without peers.
 
-    The API server itself leaves out what does not bear ``labels``: who loses one of them is told of as deleted.
+    ``labels`` are applied by the API server; a resource that loses one is reported as deleted.
     """
     if labels:
         settings.watching.label_selectors[GROUP, kopf.EVERYTHING] = labels

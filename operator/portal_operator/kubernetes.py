@@ -1,4 +1,4 @@
-"""The few calls to Kubernetes besides watching: status, events, and a list to check the watch by."""
+"""Calls to the Kubernetes API besides the watch: status updates, events and lists."""
 
 import ssl
 from datetime import UTC, datetime
@@ -6,17 +6,17 @@ from typing import Any
 
 import httpx
 
-from portal_operator.objects import GROUP, VERSION, Kind, Watched, written
-from portal_operator.outcome import Note
+from portal_operator.resources import GROUP, VERSION, Kind, Resource, format_time
+from portal_operator.result import Event
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import span
 
 COMPONENT = "portal-operator"
-NOTE_LIMIT = 1000
+MAX_MESSAGE_LENGTH = 1000
 
 
-class Gone(Exception):
-    """The object was deleted."""
+class ResourceDeleted(Exception):
+    """The resource no longer exists."""
 
 
 class Kubernetes:
@@ -29,36 +29,39 @@ class Kubernetes:
             trust_env=False,
         )
 
-    async def patch_status(self, watched: Watched, status: dict[str, Any]) -> Watched:
-        """What is None is taken out. Answers the object as it is now. Raises :class:`Gone`, or ``httpx.HTTPError``."""
+    async def patch_status(self, resource: Resource, status: dict[str, Any]) -> Resource:
+        """Merges ``status`` into the resource's; None removes a field. Returns the updated resource.
+
+        Raises :class:`ResourceDeleted` or ``httpx.HTTPError``.
+        """
         with span("PATCH status", is_call=True):
             answer = await self._client.patch(
-                f"{watched.path}/status",
-                json=_changes(watched, status),
+                f"{resource.path}/status",
+                json=_changes(resource, status),
                 headers=self._headers() | {"Content-Type": "application/json-patch+json"},
             )
         if answer.status_code == httpx.codes.NOT_FOUND:
-            raise Gone
+            raise ResourceDeleted
         answer.raise_for_status()
-        return Watched.read(watched.kind, answer.json())
+        return Resource.read(resource.kind, answer.json())
 
-    async def post_event(self, watched: Watched, note: Note) -> None:
+    async def post_event(self, resource: Resource, event: Event) -> None:
         """Raises ``httpx.HTTPError``."""
-        at = written(datetime.now(UTC))
+        at = format_time(datetime.now(UTC))
         answer = await self._client.post(
-            f"/api/v1/namespaces/{watched.namespace}/events",
+            f"/api/v1/namespaces/{resource.namespace}/events",
             json={
-                "metadata": {"generateName": f"{watched.name}.", "namespace": watched.namespace},
+                "metadata": {"generateName": f"{resource.name}.", "namespace": resource.namespace},
                 "involvedObject": {
                     "apiVersion": f"{GROUP}/{VERSION}",
-                    "kind": watched.kind.value,
-                    "namespace": watched.namespace,
-                    "name": watched.name,
-                    "uid": watched.uid,
+                    "kind": resource.kind.value,
+                    "namespace": resource.namespace,
+                    "name": resource.name,
+                    "uid": resource.uid,
                 },
-                "reason": note.reason,
-                "message": note.text[:NOTE_LIMIT],
-                "type": "Warning" if note.is_warning else "Normal",
+                "reason": event.reason,
+                "message": event.message[:MAX_MESSAGE_LENGTH],
+                "type": "Warning" if event.is_warning else "Normal",
                 "source": {"component": COMPONENT},
                 "firstTimestamp": at,
                 "lastTimestamp": at,
@@ -68,8 +71,8 @@ class Kubernetes:
         )
         answer.raise_for_status()
 
-    async def list_objects(self, kind: Kind) -> list[Watched]:
-        """Those that bear the labels of the settings: of others the operator does not know."""
+    async def list_resources(self, kind: Kind) -> list[Resource]:
+        """All resources that match ``object_labels``. Raises ``httpx.HTTPError``."""
         labels = self._settings.object_labels
         params = {"labelSelector": labels} if labels else {}
         scopes = [f"/namespaces/{name}" for name in self._settings.namespaces] or [""]
@@ -78,26 +81,26 @@ class Kubernetes:
             path = f"/apis/{GROUP}/{VERSION}{scope}/{kind.plural}"
             answer = await self._client.get(path, params=params, headers=self._headers())
             answer.raise_for_status()
-            found += [Watched.read(kind, body) for body in answer.json()["items"]]
+            found += [Resource.read(kind, body) for body in answer.json()["items"]]
         return found
 
     async def aclose(self) -> None:
         await self._client.aclose()
 
     def _headers(self) -> dict[str, str]:
-        # Kubernetes replaces the file well before the token in it expires.
+        # Kubernetes refreshes the file well before the token expires.
         return {"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"}
 
 
-def _changes(watched: Watched, status: dict[str, Any]) -> list[dict[str, Any]]:
-    """As a JSON Patch, which alone can insist on the uid: one made anew under the name is not told another's status."""
-    told = {name: value for name, value in status.items() if value is not None}
-    over = [name for name, value in status.items() if value is None and name in watched.status]
-    is_same = {"op": "test", "path": "/metadata/uid", "value": watched.uid}
-    if not watched.status:
-        return [is_same, {"op": "add", "path": "/status", "value": told}]
+def _changes(resource: Resource, status: dict[str, Any]) -> list[dict[str, Any]]:
+    """A JSON Patch: it can test the uid, so a resource recreated under the same name does not get an old status."""
+    changed = {name: value for name, value in status.items() if value is not None}
+    removed = [name for name, value in status.items() if value is None and name in resource.status]
+    is_same = {"op": "test", "path": "/metadata/uid", "value": resource.uid}
+    if not resource.status:
+        return [is_same, {"op": "add", "path": "/status", "value": changed}]
     return [
         is_same,
-        *({"op": "add", "path": f"/status/{name}", "value": value} for name, value in told.items()),
-        *({"op": "remove", "path": f"/status/{name}"} for name in over),
+        *({"op": "add", "path": f"/status/{name}", "value": value} for name, value in changed.items()),
+        *({"op": "remove", "path": f"/status/{name}"} for name in removed),
     ]

@@ -1,55 +1,57 @@
-"""What the operator counts."""
+"""Metrics of the operator."""
 
 from collections.abc import Mapping
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
-from portal_operator.objects import Kind, Watched
+from portal_operator.resources import Kind, Resource
 
-# When each counter began is an eighth of all series, and nobody asks for it.
-disable_created_metrics()  # type: ignore[no-untyped-call]  # the library says no types for it
+# The creation times would be an eighth of all series, and no dashboard or alert uses them.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # untyped in the library
 
-RECONCILES = Counter("portal_operator_reconcile_total", "Looks at an object by how they ended", ["kind", "outcome"])
-ERRORS = Counter("portal_operator_reconcile_errors_total", "Looks that failed, by why", ["kind", "reason"])
+RECONCILES = Counter("portal_operator_reconcile_total", "Reconciliations by outcome", ["kind", "outcome"])
+ERRORS = Counter("portal_operator_reconcile_errors_total", "Failed reconciliations by reason", ["kind", "reason"])
 DURATION = Histogram(
     "portal_operator_reconcile_duration_seconds",
-    "Time of one look, calls included",
+    "Duration of a reconciliation, including calls",
     ["kind"],
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
 LATEST_SUCCESS = Gauge(
-    "portal_operator_reconcile_latest_success_timestamp_seconds", "When a look last went well", ["kind"]
+    "portal_operator_reconcile_latest_success_timestamp_seconds", "Time of the last successful reconciliation", ["kind"]
 )
-OBJECTS = Gauge("portal_operator_objects", "Objects by kind and by whether they are ready", ["kind", "ready"])
+OBJECTS = Gauge("portal_operator_objects", "Resources by kind and readiness", ["kind", "ready"])
 ROTATED = Gauge(
     "portal_operator_code_rotated_timestamp_seconds",
-    "When the invitation code was last replaced; its age is the time since",
+    "Time of the last rotation of the invitation code",
     ["namespace", "name"],
 )
 DUE = Gauge(
     "portal_operator_code_due_timestamp_seconds",
-    "When the invitation code is to be replaced; +Inf while that is paused",
+    "Time at which the invitation code is due for rotation; +Inf while paused",
     ["namespace", "name"],
 )
 DEADLINE = Gauge(
-    "portal_operator_rfi_deadline_timestamp_seconds", "Until when responses are accepted", ["namespace", "name"]
+    "portal_operator_rfi_deadline_timestamp_seconds", "Deadline of the request for information", ["namespace", "name"]
 )
-CLOSE_LAG = Gauge("portal_operator_rfi_close_lag_seconds", "From the deadline to the closing", ["namespace", "name"])
-WATCH_OWES = Gauge("portal_operator_watch_owes_seconds", "How long the watch has owed what was written")
+CLOSE_LAG = Gauge(
+    "portal_operator_rfi_close_lag_seconds", "Delay from the deadline to the closing", ["namespace", "name"]
+)
+WATCH_LAG = Gauge("portal_operator_watch_owes_seconds", "Age of the oldest event that the watch has not delivered")
 ROUND = Gauge(
     "portal_operator_round_timestamp_seconds",
-    "When a round of looks at all objects last ended, whatever they found; at first, when the operator started",
+    "Time of the last completed round of reconciliations; until the first one, the start of the operator",
 )
 
-_OF_ONE_OBJECT = {Kind.RFI: (DEADLINE, CLOSE_LAG), Kind.ROTATION: (ROTATED, DUE)}
+_PER_RESOURCE = {Kind.RFI: (DEADLINE, CLOSE_LAG), Kind.ROTATION: (ROTATED, DUE)}
 
 
-def show(watched: Watched, measures: Mapping[Gauge, float]) -> None:
-    for gauge, value in measures.items():
-        gauge.labels(watched.namespace, watched.name).set(value)
+def set_gauges(resource: Resource, gauges: Mapping[Gauge, float]) -> None:
+    for gauge, value in gauges.items():
+        gauge.labels(resource.namespace, resource.name).set(value)
 
 
-def forget(watched: Watched) -> None:
-    """What is gone, or speaks for nothing, is not measured: its last values would be shown for ever."""
-    for gauge in _OF_ONE_OBJECT[watched.kind]:
-        gauge.remove(watched.namespace, watched.name)
+def remove_gauges(resource: Resource) -> None:
+    """Removes the series of a resource that is deleted or in conflict; they would keep their last value."""
+    for gauge in _PER_RESOURCE[resource.kind]:
+        gauge.remove(resource.namespace, resource.name)

@@ -1,4 +1,4 @@
-"""The portal's internal routes, as the operator calls them. Every call may be repeated."""
+"""Client of the portal's internal API. Every call is idempotent."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -6,20 +6,20 @@ from typing import Any
 
 import httpx
 
-from portal_operator.objects import Watched, declaration, instant
+from portal_operator.resources import Resource, declaration, parse_time
 from portal_operator.settings import OperatorSettings
 from portal_operator.telemetry import request_headers, span, trace_headers
 
-# By these the portal has judged what it was told.
-JUDGED = frozenset({httpx.codes.CONFLICT, httpx.codes.UNPROCESSABLE_ENTITY})
+# The portal understood the spec and rejects it.
+REJECTED = frozenset({httpx.codes.CONFLICT, httpx.codes.UNPROCESSABLE_ENTITY})
 
 
 class PortalUnavailable(Exception):
-    """The portal cannot be reached, or cannot answer now. Trying again is all there is to do."""
+    """The portal is unreachable or fails temporarily; the call can be retried."""
 
 
 class Refused(Exception):
-    """The portal has understood and says no: ``code`` is stable, ``message`` is for people."""
+    """The portal refuses the call. ``code`` is stable, ``message`` is for people."""
 
     def __init__(self, code: str, message: str, status: int) -> None:
         super().__init__(message)
@@ -28,14 +28,14 @@ class Refused(Exception):
         self.status = status
 
     @property
-    def is_about_the_object(self) -> bool:
-        """Whether it is what the object says that is refused, and not who asks (401, 403) or that it is early (404)."""
-        return self.status in JUDGED
+    def is_permanent(self) -> bool:
+        """Whether the spec itself is refused, rather than the caller (401, 403) or the moment (404)."""
+        return self.status in REJECTED
 
 
 @dataclass(frozen=True, slots=True)
-class RfiStanding:
-    """``skew``: how far the portal's clock, which judges, is ahead of ours."""
+class RfiState:
+    """``skew``: how far the portal's clock, which decides, is ahead of this machine's."""
 
     state: str
     opens_at: datetime | None
@@ -44,18 +44,18 @@ class RfiStanding:
     submitted: int
     not_submitted: int
     skew: timedelta
-    did: bool
+    changed: bool
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self.skew
 
 
 @dataclass(frozen=True, slots=True)
-class RotationStanding:
+class RotationState:
     ordinal: int
     rotated_at: datetime | None
     skew: timedelta
-    did: bool
+    changed: bool
 
     def now(self) -> datetime:
         return datetime.now(UTC) + self.skew
@@ -70,25 +70,25 @@ class PortalApi:
         )
 
     def now(self) -> datetime:
-        """By the portal's clock, which judges, as it stood to ours when the portal answered last."""
+        """Now by the portal's clock, estimated from its last answer."""
         return datetime.now(UTC) + self._skew
 
-    async def declare(self, rfi: Watched) -> RfiStanding:
+    async def declare(self, rfi: Resource) -> RfiState:
         return _rfi(await self._call("PUT", f"/internal/rfis/{rfi.name}", declaration(rfi)))
 
-    async def look_at(self, rfi: Watched) -> RfiStanding:
+    async def get_rfi(self, rfi: Resource) -> RfiState:
         return _rfi(await self._call("GET", f"/internal/rfis/{rfi.name}"))
 
-    async def open(self, rfi: Watched) -> RfiStanding:
+    async def open(self, rfi: Resource) -> RfiState:
         return _rfi(await self._call("POST", f"/internal/rfis/{rfi.name}/open", _generation(rfi)))
 
-    async def close(self, rfi: Watched) -> RfiStanding:
+    async def close(self, rfi: Resource) -> RfiState:
         return _rfi(await self._call("POST", f"/internal/rfis/{rfi.name}/close", _generation(rfi)))
 
-    async def rotation(self, uid: str) -> RotationStanding:
+    async def get_rotation(self, uid: str) -> RotationState:
         return _rotation(await self._call("GET", f"/internal/invitation-rotations/{uid}"))
 
-    async def rotate(self, uid: str, ordinal: int, *, overlap: timedelta, length: int) -> RotationStanding:
+    async def rotate(self, uid: str, ordinal: int, *, overlap: timedelta, length: int) -> RotationState:
         body = {"overlap_seconds": int(overlap.total_seconds()), "length": length}
         return _rotation(await self._call("PUT", f"/internal/invitation-rotations/{uid}/{ordinal}", body))
 
@@ -118,32 +118,32 @@ def _sentence(document: dict[str, Any]) -> str:
     return " ".join([str(document.get("message", "")), *fields]).strip()
 
 
-def _generation(rfi: Watched) -> dict[str, Any]:
+def _generation(rfi: Resource) -> dict[str, Any]:
     return {"uid": rfi.uid, "generation": rfi.generation}
 
 
-def _rfi(data: dict[str, Any]) -> RfiStanding:
-    return RfiStanding(
+def _rfi(data: dict[str, Any]) -> RfiState:
+    return RfiState(
         state=data["state"],
-        opens_at=instant(data["opens_at"]) if data["opens_at"] else None,
-        deadline=instant(data["deadline"]),
-        closed_at=instant(data["closed_at"]) if data["closed_at"] else None,
+        opens_at=parse_time(data["opens_at"]) if data["opens_at"] else None,
+        deadline=parse_time(data["deadline"]),
+        closed_at=parse_time(data["closed_at"]) if data["closed_at"] else None,
         submitted=data["submitted"],
         not_submitted=data["not_submitted"],
         skew=_skew(data),
-        did=data["did"],
+        changed=data["did"],
     )
 
 
-def _rotation(data: dict[str, Any]) -> RotationStanding:
-    return RotationStanding(
+def _rotation(data: dict[str, Any]) -> RotationState:
+    return RotationState(
         ordinal=data["ordinal"],
-        rotated_at=instant(data["rotated_at"]) if data["rotated_at"] else None,
+        rotated_at=parse_time(data["rotated_at"]) if data["rotated_at"] else None,
         skew=_skew(data),
-        # A portal of the release before does not say, while it is being replaced.
-        did=data.get("did", True),
+        # Missing in the answers of the previous release, which may still run during an upgrade.
+        changed=data.get("did", True),
     )
 
 
 def _skew(data: dict[str, Any]) -> timedelta:
-    return instant(data["now"]) - datetime.now(UTC)
+    return parse_time(data["now"]) - datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Looking at one RequestForInformation: declare it, open and close it when it is time, tell how it stands."""
+"""Reconciliation of a RequestForInformation: declares it in the portal, opens and closes it when due."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,104 +7,104 @@ from typing import Any
 from prometheus_client import Gauge
 
 from portal_operator import metrics
-from portal_operator.conditions import Verdict
-from portal_operator.objects import Watched, written
-from portal_operator.outcome import Note, Outcome
-from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, RfiStanding
-from portal_operator.refusals import ANOTHER_HOLDS, refusal
+from portal_operator.conditions import Readiness
+from portal_operator.portal_api import PortalApi, PortalUnavailable, Refused, RfiState
+from portal_operator.refusals import LATER_DEADLINE_HOLDS, refusal
+from portal_operator.resources import Resource, format_time
+from portal_operator.result import Event, Result
 
-# The deadline itself is still in time, so the closing is asked for a moment after it.
-A_MOMENT = timedelta(milliseconds=20)
-TOO_SOON = "rfi_not_due"
+# A response at the deadline itself is in time, so the RFI is closed shortly after it.
+CLOSE_DELAY = timedelta(milliseconds=20)
+NOT_DUE = "rfi_not_due"
 PHASES = {"scheduled": "Scheduled", "open": "Open", "closed": "Closed"}
 
 
 @dataclass(slots=True)
-class RfiLook:
-    """What is remembered of one object between looks; all of it can be forgotten at any time."""
+class RfiReconciler:
+    """``declared``: the generation that the portal accepted last, or None. Losing it is harmless."""
 
     declared: int | None = None
 
-    async def look(self, portal: PortalApi, rfi: Watched) -> Outcome:
-        notes = []
+    async def reconcile(self, portal: PortalApi, rfi: Resource) -> Result:
+        events = []
         try:
-            standing, refused = await self._declare(portal, rfi)
-            while (due := _due(standing)) is not None:
-                standing = await (portal.close(rfi) if due == "closed" else portal.open(rfi))
-                if standing.did:
-                    notes.append(_note(standing))
+            current, refused = await self._declare(portal, rfi)
+            while (due := _due(current)) is not None:
+                current = await (portal.close(rfi) if due == "closed" else portal.open(rfi))
+                if current.changed:
+                    events.append(_event(current))
         except Refused as error:
-            # Whatever was remembered may be what is wrong.
+            # Declare again: the portal may have lost or replaced what was declared.
             self.declared = None
-            if error.code == TOO_SOON:
-                raise PortalUnavailable("the portal's clock has not come so far yet") from None
-            return Outcome(refusal(error), notes=tuple(notes))
+            if error.code == NOT_DUE:
+                raise PortalUnavailable("it is not due yet by the portal's clock") from None
+            return Result(refusal(error), events=tuple(events))
         if refused is not None:
-            return Outcome(refusal(refused), {}, tuple(notes), _next(standing), _measures(standing))
-        phase = PHASES[standing.state]
-        verdict = Verdict(True, phase, f"The portal shows the request as {phase.lower()}.")
-        return Outcome(verdict, _status(standing), tuple(notes), _next(standing), _measures(standing))
+            return Result(refusal(refused), {}, tuple(events), _next(current), _gauges(current))
+        phase = PHASES[current.state]
+        readiness = Readiness(True, phase, f"The portal shows the request as {phase.lower()}.")
+        return Result(readiness, _status(current), tuple(events), _next(current), _gauges(current))
 
-    async def _declare(self, portal: PortalApi, rfi: Watched) -> tuple[RfiStanding, Refused | None]:
-        """How the request stands; and why it does not stand as this object says, where an earlier declaration holds.
+    async def _declare(self, portal: PortalApi, rfi: Resource) -> tuple[RfiState, Refused | None]:
+        """The RFI's state, and the refusal if a later deadline from another resource is in force.
 
-        That one's object may be gone: its dates are carried out all the same, by whoever is there.
+        That resource may have been deleted; its dates are still carried out.
         """
         if self.declared == rfi.generation:
-            return await portal.look_at(rfi), None
+            return await portal.get_rfi(rfi), None
         try:
-            standing = await portal.declare(rfi)
+            current = await portal.declare(rfi)
         except Refused as refused:
-            if refused.code != ANOTHER_HOLDS:
+            if refused.code != LATER_DEADLINE_HOLDS:
                 raise
-            return await portal.look_at(rfi), refused
+            return await portal.get_rfi(rfi), refused
         self.declared = rfi.generation
-        return standing, None
+        return current, None
 
 
-def _due(standing: RfiStanding) -> str | None:
-    """What is to be carried out now, by the clock that judges."""
-    now = standing.now()
-    if standing.state != "closed" and now > standing.deadline + A_MOMENT:
+def _due(current: RfiState) -> str | None:
+    """The state that is due now by the portal's clock; None if no change is due."""
+    now = current.now()
+    if current.state != "closed" and now > current.deadline + CLOSE_DELAY:
         return "closed"
-    if standing.state == "scheduled" and (standing.opens_at is None or now >= standing.opens_at):
+    if current.state == "scheduled" and (current.opens_at is None or now >= current.opens_at):
         return "open"
     return None
 
 
-def _next(standing: RfiStanding) -> datetime | None:
-    """When something is to be carried out, by our own clock."""
-    if standing.state == "closed":
+def _next(current: RfiState) -> datetime | None:
+    """When the next change is due, by this machine's clock; None if none is."""
+    if current.state == "closed":
         return None
-    at = standing.opens_at if standing.state == "scheduled" else standing.deadline + A_MOMENT
-    return (at or standing.deadline) - standing.skew
+    at = current.opens_at if current.state == "scheduled" else current.deadline + CLOSE_DELAY
+    return (at or current.deadline) - current.skew
 
 
-def _status(standing: RfiStanding) -> dict[str, Any]:
-    closed_at = standing.closed_at or standing.deadline
+def _status(current: RfiState) -> dict[str, Any]:
+    closed_at = current.closed_at or current.deadline
     return {
-        "phase": PHASES[standing.state],
-        "closedAt": written(closed_at) if standing.state == "closed" else None,
-        "submitted": standing.submitted,
-        "notSubmitted": standing.not_submitted,
+        "phase": PHASES[current.state],
+        "closedAt": format_time(closed_at) if current.state == "closed" else None,
+        "submitted": current.submitted,
+        "notSubmitted": current.not_submitted,
     }
 
 
-def _note(standing: RfiStanding) -> Note:
-    if standing.state == "open":
-        return Note("Opened", f"Responses are accepted until {written(standing.deadline)}.")
-    return Note(
+def _event(current: RfiState) -> Event:
+    if current.state == "open":
+        return Event("Opened", f"Responses are accepted until {format_time(current.deadline)}.")
+    return Event(
         "Closed",
-        f"Closed after its deadline {written(standing.deadline)}: {standing.submitted} companies have submitted, "
-        f"{standing.not_submitted} have not.",
+        f"Closed after its deadline {format_time(current.deadline)}: {current.submitted} companies have submitted, "
+        f"{current.not_submitted} have not.",
     )
 
 
-def _measures(standing: RfiStanding) -> dict[Gauge, float]:
-    if standing.state == "closed" and standing.closed_at is not None:
-        lag = (standing.closed_at - standing.deadline).total_seconds()
-    elif standing.state != "closed":
-        lag = max(0.0, (standing.now() - standing.deadline).total_seconds())
+def _gauges(current: RfiState) -> dict[Gauge, float]:
+    if current.state == "closed" and current.closed_at is not None:
+        lag = (current.closed_at - current.deadline).total_seconds()
+    elif current.state != "closed":
+        lag = max(0.0, (current.now() - current.deadline).total_seconds())
     else:
         lag = 0.0
-    return {metrics.DEADLINE: standing.deadline.timestamp(), metrics.CLOSE_LAG: lag}
+    return {metrics.DEADLINE: current.deadline.timestamp(), metrics.CLOSE_LAG: lag}

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import AnyHttpUrl, Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-# As Kubernetes writes them: an optional domain and a name; the value may be empty.
+# Kubernetes labels: an optional prefix and a name; the value may be empty.
 _NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
 _LABEL = rf"([a-z0-9]([a-z0-9.-]{{0,251}}[a-z0-9])?/)?{_NAME}=({_NAME})?"
 _MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
@@ -14,7 +14,7 @@ Port = Annotated[int, Field(ge=1, le=65535)]
 
 
 class SettingsError(RuntimeError):
-    """The environment does not describe an operator that may start."""
+    """Invalid settings. The message lists them."""
 
 
 class OperatorSettings(BaseSettings):
@@ -30,19 +30,19 @@ class OperatorSettings(BaseSettings):
     object_labels: str = Field(
         "",
         pattern=rf"^({_LABEL}(,{_LABEL})*)?$",
-        description="Labels that an object must bear to be looked at, like a=b,c=d; empty: all objects. "
-        "Two portals that watch one namespace are told apart by them",
+        description="Labels of the resources to reconcile, as in a=b,c=d; empty: all resources. "
+        "Give each of two portals in one namespace its own labels",
     )
     kubernetes_url: AnyHttpUrl = Field(AnyHttpUrl("https://kubernetes.default.svc"), description="The API server")
-    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="Certificate of the authority behind it")
-    kubernetes_token: Path = Field(_MOUNTED / "token", description="Token for it, read per request")
-    # Probes and Prometheus come from other machines.
-    host: str = Field("0.0.0.0", description="Address that the two ports listen on")  # noqa: S104
+    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="CA certificate of the API server")
+    kubernetes_token: Path = Field(_MOUNTED / "token", description="Token for the API server, read per request")
+    # The kubelet and Prometheus connect from outside the pod.
+    host: str = Field("0.0.0.0", description="Address that both ports listen on")  # noqa: S104
     health_port: Port = Field(8080, description="/healthz, for liveness and readiness")
     metrics_port: Port | None = Field(9466, description="/metrics; empty switches it off")
-    check_seconds: float = Field(20, gt=0, le=300, description="How often each object is looked at without a reason")
+    check_seconds: float = Field(20, gt=0, le=300, description="Seconds between periodic reconciliations of a resource")
     hung_seconds: float = Field(
-        75, gt=0, description="How long the watch may owe what was written before liveness fails"
+        75, gt=0, description="Seconds without an expected watch event after which liveness fails"
     )
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
 

@@ -1,7 +1,7 @@
-"""What joins our work and the portal's: a request id for each look at an object, and traces where they are asked for.
+"""Request ids and traces: each reconciliation has one id, which the portal logs too.
 
-Traces, of each look and its calls, are asked for by OpenTelemetry's own variables. Without an endpoint nothing of
-OpenTelemetry is imported, and every function here that is about traces does nothing.
+Traces are configured by OpenTelemetry's own variables. Without an endpoint OpenTelemetry is not imported, and the
+tracing functions do nothing.
 """
 
 import os
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL")
-LONGEST_FAREWELL = 5.0
+SHUTDOWN_TIMEOUT = 5.0
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ def start_tracing() -> None:
         return
     for name in PROTOCOLS:
         if os.environ.get(name, "http/protobuf") != "http/protobuf":
-            raise SettingsError(f"{name} must be http/protobuf: traces leave by OTLP over HTTP only.")
+            raise SettingsError(f"{name} must be http/protobuf: traces are exported by OTLP over HTTP only.")
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
@@ -56,23 +56,23 @@ def start_tracing() -> None:
 
 
 def stop_tracing() -> None:
-    """Sends what is left. A collector that does not answer is not waited for longer than a pod that ends has time."""
+    """Flushes pending traces, for at most :data:`SHUTDOWN_TIMEOUT` seconds if the collector does not answer."""
     provider, _state.tracer, _state.provider = _state.provider, None, None
     if provider is not None:
         sending = Thread(target=provider.shutdown, name="last-traces", daemon=True)
         sending.start()
-        sending.join(LONGEST_FAREWELL)
+        sending.join(SHUTDOWN_TIMEOUT)
 
 
 @contextmanager
 def request_id() -> Iterator[None]:
-    """All that is logged and asked for within bears one, under the name that the portal's log has for it."""
+    """Binds a new request id to the log records and the portal calls within."""
     with bound_contextvars(request_id=uuid4().hex):
         yield
 
 
 def request_headers() -> dict[str, str]:
-    """What the other side logs the request under."""
+    """Header by which the portal logs the same request id; empty outside of :func:`request_id`."""
     known = get_contextvars().get("request_id")
     return {} if known is None else {"X-Request-ID": known}
 
@@ -100,7 +100,7 @@ def span(name: str, *, is_call: bool = False, **attributes: str) -> Iterator[Non
 
 
 def trace_headers() -> dict[str, str]:
-    """What the other side joins the trace by."""
+    """``traceparent`` header of the current span; empty without tracing."""
     headers: dict[str, str] = {}
     if _state.tracer is not None:
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator  # noqa: PLC0415
@@ -110,7 +110,7 @@ def trace_headers() -> dict[str, str]:
 
 
 def add_trace_id(_logger: Any, _method: str, document: Any) -> Any:
-    """A processor of structlog."""
+    """Structlog processor that adds the current trace and span ids."""
     parent = trace_headers().get("traceparent")
     if parent is not None:
         _, document["trace_id"], document["span_id"], _ = parent.split("-")

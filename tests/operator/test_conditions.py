@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from portal_operator.conditions import Verdict, conditions
-from portal_operator.objects import Kind, Watched, written
+from portal_operator.conditions import Readiness, conditions
+from portal_operator.resources import Kind, Resource, format_time
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
-OPEN = Verdict(True, "Open", "The portal shows the request as open.")
-AWAY = Verdict(False, "PortalUnavailable", "the portal does not answer")
-REFUSED = Verdict(False, "Invalid", "There is no such zone", is_stalled=True)
+OPEN = Readiness(True, "Open", "The portal shows the request as open.")
+AWAY = Readiness(False, "PortalUnavailable", "the portal does not answer")
+REFUSED = Readiness(False, "Invalid", "There is no such zone", is_stalled=True)
 
 
-def watched(told: list[dict[str, Any]], generation: int = 1) -> Watched:
+def resource(told: list[dict[str, Any]], generation: int = 1) -> Resource:
     created = "2026-12-01T00:00:00Z"
-    return Watched(Kind.RFI, "uid", "licensing", "hd-mapping", generation, created, {}, {"conditions": told})
+    return Resource(Kind.RFI, "uid", "licensing", "hd-mapping", generation, created, {}, {"conditions": told})
 
 
 @pytest.mark.parametrize(
-    ("verdict", "expected"),
+    ("readiness", "expected"),
     [
         (OPEN, {"Ready": "True"}),
         (AWAY, {"Ready": "False", "Reconciling": "True"}),
@@ -29,24 +29,24 @@ def watched(told: list[dict[str, Any]], generation: int = 1) -> Watched:
 )
 @pytest.mark.parametrize("before", [None, OPEN, AWAY, REFUSED])
 def test_what_is_unusual_is_there_while_it_is_true(
-    before: Verdict | None, verdict: Verdict, expected: dict[str, str]
+    before: Readiness | None, readiness: Readiness, expected: dict[str, str]
 ) -> None:
-    had = conditions(watched([]), before, NOON) if before else []
-    told = conditions(watched(had, 2), verdict, NOON)
+    had = conditions(resource([]), before, NOON) if before else []
+    told = conditions(resource(had, 2), readiness, NOON)
     assert {one["type"]: one["status"] for one in told} == expected
     assert {(one["reason"], one["message"], one["observedGeneration"]) for one in told} == {
-        (verdict.reason, verdict.message, 2)
+        (readiness.reason, readiness.message, 2)
     }
 
 
 def test_each_has_the_time_at_which_it_turned() -> None:
     told: list[dict[str, Any]] = []
     seen = []
-    other_mistake = Verdict(False, "NotServed", "Another one is", is_stalled=True)
-    for hours, verdict in enumerate([AWAY, REFUSED, other_mistake, OPEN, REFUSED]):
-        told = conditions(watched(told), verdict, NOON + timedelta(hours=hours))
+    other_mistake = Readiness(False, "NotServed", "Another one is", is_stalled=True)
+    for hours, readiness in enumerate([AWAY, REFUSED, other_mistake, OPEN, REFUSED]):
+        told = conditions(resource(told), readiness, NOON + timedelta(hours=hours))
         seen.append({one["type"]: one["lastTransitionTime"] for one in told})
-    at = [written(NOON + timedelta(hours=hours)) for hours in range(5)]
+    at = [format_time(NOON + timedelta(hours=hours)) for hours in range(5)]
     assert seen == [
         {"Ready": at[0], "Reconciling": at[0]},
         {"Ready": at[0], "Stalled": at[1]},
@@ -64,6 +64,6 @@ def test_what_others_have_written_stays() -> None:
         "message": "",
         "lastTransitionTime": "2026-12-01",
     }
-    told = conditions(watched([foreign]), REFUSED, NOON)
+    told = conditions(resource([foreign]), REFUSED, NOON)
     assert [one["type"] for one in told] == ["Reviewed", "Ready", "Stalled"]
     assert told[0] == foreign

@@ -231,5 +231,5 @@ async def test_one_trace_joins_a_look_and_what_the_portal_does(
         calls = [spans[span.parent] for span in answered if span.parent in spans]
         return [[spans[one.parent].name, one.name, one.service] for one in calls if one.parent in spans]
 
-    expected = ["look RequestForInformation", "PUT portal", "portal-operator"]
+    expected = ["reconcile RequestForInformation", "PUT portal", "portal-operator"]
     eventually(lambda: expected in joined(), lambda: str({span.name for span in traces.spans}))

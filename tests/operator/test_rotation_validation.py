@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from portal_operator.objects import duration
+from portal_operator.resources import parse_duration
 from portal_operator.schedules import UnusableSchedule, next_rotation
 from tests.operator.cluster import ROTATIONS, UNSEEN, ApiRefusal, Namespace
 
@@ -29,7 +29,7 @@ def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
 def test_intervals(namespace: Namespace, interval: str, meant: timedelta) -> None:
     """Server and operator read the same out of them."""
     namespace.create(ROTATIONS, {"interval": interval, "overlap": interval})
-    assert duration(interval) == meant
+    assert parse_duration(interval) == meant
 
 
 @pytest.mark.parametrize(

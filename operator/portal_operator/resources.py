@@ -1,4 +1,4 @@
-"""The custom resources as the operator reads them. The API server has validated them by their schema already."""
+"""Custom resources as the operator reads them, already validated by the API server against their schema."""
 
 import re
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """One object as the watch delivered it last."""
+class Resource:
+    """A custom resource, as the watch or a list delivered it last."""
 
     kind: Kind
     uid: str
@@ -35,7 +35,7 @@ class Watched:
     status: dict[str, Any]
 
     @classmethod
-    def read(cls, kind: Kind, body: Any) -> "Watched":
+    def read(cls, kind: Kind, body: Any) -> "Resource":
         metadata = body["metadata"]
         return cls(
             kind=kind,
@@ -50,7 +50,7 @@ class Watched:
 
     @property
     def age(self) -> tuple[str, str]:
-        """Smaller is older. Instants of Kubernetes sort as text; two of one second are told apart by their uid."""
+        """Sort key: smaller is older. Kubernetes times sort as text; the uid breaks ties within a second."""
         return self.created_at, self.uid
 
     @property
@@ -58,8 +58,8 @@ class Watched:
         return f"/apis/{GROUP}/{VERSION}/namespaces/{self.namespace}/{self.kind.plural}/{self.name}"
 
 
-def declaration(rfi: Watched) -> dict[str, Any]:
-    """What the portal is told of an RFI, in its words."""
+def declaration(rfi: Resource) -> dict[str, Any]:
+    """Request body of ``PUT /internal/rfis/{name}``."""
     spec = rfi.spec
     on_close = spec.get("onClose") or {}
     return {
@@ -77,8 +77,8 @@ def declaration(rfi: Watched) -> dict[str, Any]:
     }
 
 
-def duration(text: str) -> timedelta:
-    """``1d12h`` and the like, as the schema's pattern allows them."""
+def parse_duration(text: str) -> timedelta:
+    """Parses ``1d12h``, ``30m`` and the like. Raises ``ValueError`` for anything else."""
     found = _DURATION.fullmatch(text)
     if found is None or not text:
         raise ValueError(f"{text!r} is no duration")
@@ -86,10 +86,10 @@ def duration(text: str) -> timedelta:
     return timedelta(days=days, hours=hours, minutes=minutes)
 
 
-def instant(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def written(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """RFC 3339 in UTC with milliseconds."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

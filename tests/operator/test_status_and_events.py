@@ -1,4 +1,4 @@
-"""What the operator tells about an object is true now, is told once, and can be followed into the portal's log."""
+"""Status and events are current, are written once, and share a request id with the portal's log."""
 
 import json
 import subprocess
@@ -12,10 +12,10 @@ from structlog.testing import capture_logs
 
 from dev.portal_process import COMMANDS, wait_for
 from dev.ports import LOCALHOST, free_port
-from portal_operator.conditions import Verdict
-from portal_operator.entries import Entry
-from portal_operator.objects import Kind, Watched
-from portal_operator.outcome import Outcome
+from portal_operator.conditions import Readiness
+from portal_operator.resources import Kind, Resource
+from portal_operator.result import Result
+from portal_operator.tracking import TrackedResource
 from tests.operator.cluster import RFIS, ROTATIONS, UNSEEN, Namespace, merge, operator_rules
 from tests.operator.conftest import StartOperator
 from tests.operator.running import (
@@ -43,7 +43,7 @@ def reasons(namespace: Namespace, plural: str, name: str = "hd-mapping") -> Coun
     return Counter(one["reason"] for one in namespace.events() if one["involvedObject"]["uid"] == uid)
 
 
-async def test_one_mistake_after_another_is_told_of_the_present_one(home: Namespace, start: StartOperator) -> None:
+async def test_the_status_names_the_latest_mistake(home: Namespace, start: StartOperator) -> None:
     start()
     home.create(ROTATIONS, zone("Asia/Atlantis"), "nightly")
     first = home.until(ROTATIONS, lambda status: "Atlantis" in str(ready(status)), "nightly")["status"]
@@ -52,9 +52,9 @@ async def test_one_mistake_after_another_is_told_of_the_present_one(home: Namesp
     assert [ready(one)["reason"] for one in (first, second)] == ["Invalid", "Invalid"]
     assert [ready(one)["observedGeneration"] for one in (first, second)] == [1, 2]
     assert [one["observedGeneration"] for one in (first, second)] == [1, 2]
-    # It was not ready all the time, so nothing has turned, and there is no news to post.
+    # Readiness did not change in between, so there is neither a transition nor an event.
     assert ready(first)["lastTransitionTime"] == ready(second)["lastTransitionTime"]
-    # Trying again will not help, and whoever waits for the object is not to wait on.
+    # Retrying is pointless, so tools that wait for the resource must stop waiting.
     assert [unusual(one) for one in (first, second)] == [{"Stalled": "Invalid"}] * 2
     home.until(ROTATIONS, lambda status: status["checkedAt"] > second["checkedAt"], "nightly")
     assert reasons(home, ROTATIONS, "nightly") == {"Invalid": 1}
@@ -63,7 +63,7 @@ async def test_one_mistake_after_another_is_told_of_the_present_one(home: Namesp
     assert [one["type"] for one in mended["conditions"]] == ["Ready"]
 
 
-async def test_who_holds_the_code_is_who_holds_it_now(home: Namespace, start: StartOperator) -> None:
+async def test_the_named_owner_is_the_current_one(home: Namespace, start: StartOperator) -> None:
     operator = start()
     for name in ("first", "second", "third"):
         home.create(ROTATIONS, {"interval": "2h"}, name)
@@ -82,7 +82,7 @@ async def test_who_holds_the_code_is_who_holds_it_now(home: Namespace, start: St
     eventually(lambda: not measured(operator, "portal_operator_code_rotated_timestamp_seconds"), operator.metrics)
 
 
-async def test_while_the_portal_is_away_it_says_that_it_still_looks(
+async def test_while_the_portal_is_unreachable_the_status_stays_fresh(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     operator = start()
@@ -116,7 +116,7 @@ async def test_while_the_portal_is_away_it_says_that_it_still_looks(
     assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Another title"]
 
 
-async def test_that_the_operator_is_turned_away_is_no_fault_of_the_object(
+async def test_a_refused_token_does_not_stall_the_resource(
     home: Namespace, start: StartOperator, tmp_path: Path
 ) -> None:
     # The portal asks for a token that was made for it.
@@ -130,7 +130,7 @@ async def test_that_the_operator_is_turned_away_is_no_fault_of_the_object(
     assert unusual(status) == {"Reconciling": "TokenNotAccepted"}
 
 
-async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: StartOperator) -> None:
+async def test_metrics_of_a_deleted_resource_are_removed(home: Namespace, start: StartOperator) -> None:
     operator = start()
     home.create(RFIS, rfi(300))
     home.until(RFIS, is_phase("Open"))
@@ -140,7 +140,7 @@ async def test_what_is_deleted_is_not_measured_any_more(home: Namespace, start: 
     eventually(lambda: not any(measured(operator, name) for name in names), operator.metrics)
 
 
-async def test_what_was_carried_out_while_nothing_could_be_written_is_told_afterwards(
+async def test_events_that_could_not_be_posted_are_posted_afterwards(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     operator = start()
@@ -154,7 +154,7 @@ async def test_what_was_carried_out_while_nothing_could_be_written_is_told_after
         eventually(lambda: total(operator, failed) >= 1, operator.metrics)
         carried = {"Opened", "Closed"}
         eventually(
-            lambda: carried == {line["reason"] for line in operator.lines if line["event"] == "carried_out"},
+            lambda: carried == {line["reason"] for line in operator.lines if line["event"] == "changed"},
             lambda: operator.log,
         )
         assert home.read(RFIS)["status"] == UNSEEN
@@ -203,14 +203,14 @@ async def test_one_request_id_joins_both_logs(
     eventually(lambda: ("PUT", "/internal/rfis/{name}") in answered(), lambda: path.read_text(encoding="utf-8"))
 
 
-def test_what_stays_wrong_is_logged_now_and_then() -> None:
-    watched = Watched(Kind.RFI, "uid", "licensing", "hd-mapping", 1, "2026-12-01T00:00:00Z", {}, {})
-    entry = Entry.of(watched)
+def test_a_persistent_failure_is_logged_rarely() -> None:
+    resource = Resource(Kind.RFI, "uid", "licensing", "hd-mapping", 1, "2026-12-01T00:00:00Z", {}, {})
+    tracked = TrackedResource.of(resource)
     with capture_logs() as logged:
         for reason in (*["PortalUnavailable"] * 61, "Invalid", "PortalUnavailable"):
-            entry.log(watched, Outcome.not_ready(reason, "It does not work"))
+            tracked.log(resource, Result.not_ready(reason, "It does not work"))
         for _ in range(100):
-            entry.log(watched, Outcome(Verdict(True, "Open", "")))
+            tracked.log(resource, Result(Readiness(True, "Open", "")))
     assert [(line["event"], line["reason"], line.get("times")) for line in logged] == [
         ("not_ready", "PortalUnavailable", 1),
         ("not_ready", "PortalUnavailable", 31),

@@ -1,4 +1,4 @@
-"""Two objects that say the same: the portal has one RFI of a name and one rotating code, so the older one counts."""
+"""Conflicting resources: the portal has one RFI per name and one rotating code, so the older resource owns it."""
 
 from time import monotonic
 
@@ -6,8 +6,8 @@ import pytest
 from pydantic import AnyHttpUrl
 
 from dev.control_plane.server import ControlPlane
-from portal_operator.loop import Loop
-from portal_operator.objects import Kind, Watched
+from portal_operator.reconciler import Reconciler
+from portal_operator.resources import Kind, Resource
 from portal_operator.settings import OperatorSettings
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, operator_rules
 from tests.operator.conftest import StartOperator, new_namespace
@@ -23,14 +23,14 @@ def other(control_plane: ControlPlane, home: Namespace) -> Namespace:
     return namespace
 
 
-async def test_the_second_is_told_who_holds_the_name(
+async def test_the_second_resource_names_the_owner(
     home: Namespace, other: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     operator = start(other)
     home.create(RFIS, rfi(300))
     home.until(RFIS, is_phase("Open"))
     declared = await portal.rows("select generation, deadline from rfis")
-    # Made later, in whole seconds: that is how Kubernetes tells ages.
+    # Creation times have whole seconds.
     eventually(lambda: ahead(0)[:19] > home.created_at(RFIS)[:19], lambda: "the clock stands")
     other.create(RFIS, rfi(900))
     told = other.until(RFIS, lambda status: bool(ready(status)))["status"]
@@ -41,7 +41,7 @@ async def test_the_second_is_told_who_holds_the_name(
     assert "phase" not in other.read(RFIS)["status"]
     eventually(lambda: "HeldByAnother" in {one["reason"] for one in other.events()}, lambda: str(other.events()))
 
-    # One that is started anew hears of both in any order.
+    # A restarted operator receives both in any order.
     operator.kill()
     start(other).until_alive()
     home.patch(RFIS, {"title": {"en": "Another title", "ar": "عنوان آخر"}})
@@ -78,16 +78,20 @@ async def test_one_object_rotates_the_one_code(
     assert len(await portal.rows("select 1 from invitation_codes")) == 2
 
 
-async def test_who_was_held_is_looked_at_once_the_holder_is_gone(control_plane: ControlPlane) -> None:
-    """Helm, which puts one object for another, looks at once whether the new one has failed."""
-    loop = Loop(OperatorSettings(portal_url=AnyHttpUrl("http://portal.invalid"), kubernetes_ca=control_plane.ca))
+async def test_deleting_the_owner_reconciles_a_conflicting_resource_at_once(
+    control_plane: ControlPlane,
+) -> None:
+    """Helm replaces one resource by another and checks at once whether the new one has failed."""
+    reconciler = Reconciler(
+        OperatorSettings(portal_url=AnyHttpUrl("http://portal.invalid"), kubernetes_ca=control_plane.ca)
+    )
     for uid, second in (("older", 1), ("younger", 2)):
         made = f"2026-12-01T00:00:0{second}Z"
-        loop.heard(Watched(Kind.ROTATION, uid, "licensing", uid, 1, made, {"interval": "2h"}, {}))
-    younger = loop._entries["younger"]
-    await loop._look(younger)
-    assert younger.verdict is not None
-    assert (younger.verdict.reason, younger.due_at > monotonic()) == ("HeldByAnother", True)
-    loop.gone("older")
+        reconciler.on_event(Resource(Kind.ROTATION, uid, "licensing", uid, 1, made, {"interval": "2h"}, {}))
+    younger = reconciler._tracked["younger"]
+    await reconciler._reconcile(younger)
+    assert younger.readiness is not None
+    assert (younger.readiness.reason, younger.due_at > monotonic()) == ("HeldByAnother", True)
+    reconciler.on_delete("older")
     assert younger.due_at <= monotonic()
-    await loop.aclose()
+    await reconciler.aclose()

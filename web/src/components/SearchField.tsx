@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { otherLanguageOf } from '@/i18n/textLanguage';
 
 interface SearchFieldProps {
   label: string;
@@ -59,7 +60,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
       }}
       placeholder={placeholder ?? label}
       // Empty, it would read from the left in every language, and so would the placeholder.
-      inputProps={{ 'aria-label': label, dir: text === '' ? undefined : 'auto' }}
+      inputProps={{ 'aria-label': label, dir: text === '' ? undefined : 'auto', lang: otherLanguageOf(text) }}
       // Distances are the frame's: what is typed may run the other way, and begin where the field ends.
       sx={{ maxWidth: 420, paddingInlineEnd: '14px', '& input.MuiOutlinedInput-input': { paddingInline: 0 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={

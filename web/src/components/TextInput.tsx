@@ -1,5 +1,7 @@
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import type { ReactNode, Ref } from 'react';
+import { useForkRef } from '@mui/material/utils';
+import { useEffect, useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react';
+import { markLanguage } from '@/i18n/textLanguage';
 import { FormField } from './FormField';
 
 interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'error' | 'id'> {
@@ -15,7 +17,13 @@ interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'er
 }
 
 /** A labelled text field. With react-hook-form: `<TextInput {...registered(form.register('email'))} … />`. */
-export function TextInput({ name, label, hint, error, optional = false, ltr = false, maxLength, inputProps, ...input }: TextInputProps) {
+export function TextInput({ name, label, hint, error, optional = false, ltr = false, maxLength, inputProps, inputRef, ...input }: TextInputProps) {
+  const element = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const ref = useForkRef(element, inputRef);
+  // What stands in the field may come from the form, a draft or the keyboard.
+  useEffect(() => {
+    if (element.current) markLanguage(element.current);
+  });
   return (
     <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
       {(field) => (
@@ -23,6 +31,7 @@ export function TextInput({ name, label, hint, error, optional = false, ltr = fa
           // Not empty, so that the style sheet can tell an empty field (see `base.css`).
           placeholder=" "
           {...input}
+          inputRef={ref}
           name={name}
           id={field.id}
           error={error !== undefined}
@@ -30,6 +39,9 @@ export function TextInput({ name, label, hint, error, optional = false, ltr = fa
             dir: ltr ? 'ltr' : 'auto',
             maxLength,
             ...inputProps,
+            onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+              markLanguage(currentTarget);
+            },
             'aria-describedby': field['aria-describedby'],
             'aria-required': field['aria-required'],
           }}

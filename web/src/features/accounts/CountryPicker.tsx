@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '@/i18n/languages';
+import { otherLanguageOf } from '@/i18n/textLanguage';
 import { currentLanguage } from '@/i18n/i18n';
 import { LtrText } from '@/components/Bdi';
 import { matchingCountries } from '@/components/countries';
@@ -77,6 +78,7 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
           onKeyDown={onKeyDown}
           inputProps={{
             role: 'combobox',
+            lang: otherLanguageOf(text),
             'aria-label': t('phone.search'),
             'aria-expanded': true,
             'aria-controls': `${id}-list`,

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { User } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { isolate } from '@/i18n/isolate';
@@ -29,8 +30,8 @@ export function RejectedStatus({ user }: { user: User }) {
             <Typography variant="label" component="h2" color="error">
               {t('status.reason')}
             </Typography>
-            <Typography dir="auto" sx={{ mt: 1, whiteSpace: 'pre-line' }}>
-              {reason}
+            <Typography sx={{ mt: 1, whiteSpace: 'pre-line' }}>
+              <Bdi>{reason}</Bdi>
             </Typography>
           </Box>
         ) : null}

@@ -19,6 +19,7 @@ from portal.accounts.schemas import (
     ResetPasswordIn,
     SendCodeIn,
     SentCodeOut,
+    SessionOut,
     SignedInOut,
     SignedInUserOut,
     UserOut,
@@ -138,6 +139,17 @@ async def logout(response: Response, resources: ResourcesDep, cookie: SessionCoo
     await service.logout(resources, cookie)
     delete_cookie(response, resources.settings)
     return envelope(None, message="success.signed_out")
+
+
+@router.get("/session", dependencies=EVERYBODY)
+async def session_time_left(resources: ResourcesDep, cookie: SessionCookie) -> Envelope[SessionOut | None]:
+    """Does not renew the session, unlike every other request with its cookie; null if there is none.
+
+    Seconds: a browser with a wrong clock can count them down.
+    """
+    left = await service.session_time_left(resources, cookie)
+    out = SessionOut(idle_seconds_left=left.idle, absolute_seconds_left=left.absolute) if left else None
+    return envelope(out)
 
 
 @router.get("/user-info")

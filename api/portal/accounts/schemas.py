@@ -244,3 +244,10 @@ class SentCodeOut(BaseModel):
 
 class SignedInOut(BaseModel):
     user: SignedInUserOut
+
+
+class SessionOut(BaseModel):
+    """Seconds until the session ends: without another request, and at the latest."""
+
+    idle_seconds_left: float
+    absolute_seconds_left: float

@@ -9,7 +9,7 @@ from portal.accounts.profile import choose_locale, user_info
 from portal.accounts.registration import register
 from portal.accounts.schemas import UserOut
 from portal.accounts.sessions import SessionStore
-from portal.accounts.sign_in import SignedIn, check_credentials, login, logout
+from portal.accounts.sign_in import SignedIn, check_credentials, login, logout, session_time_left
 from portal.accounts.unverified import purge_unverified
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "reset",
     "send_again",
     "send_code",
+    "session_time_left",
     "user_info",
     "user_out",
 ]

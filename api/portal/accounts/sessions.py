@@ -6,6 +6,7 @@
 
 import time
 from collections.abc import Awaitable
+from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
@@ -14,6 +15,14 @@ from redis.asyncio import Redis
 
 from portal.accounts.secrets import hash_token, new_token
 from portal.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """Seconds until a session ends: ``idle`` unless a request renews it, ``absolute`` in any case; idle ≤ absolute."""
+
+    idle: float
+    absolute: float
 
 
 class SessionStore:
@@ -48,6 +57,19 @@ class SessionStore:
         if left < self._idle:
             await self._redis.expire(name, left)
         return UUID(stored["user"])
+
+    async def time_left(self, token: str) -> TimeLeft | None:
+        """Reads the lifetime without renewing it. None if the session has ended."""
+        name = f"session:{hash_token(token)}"
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.get(name)
+            pipe.pttl(name)
+            value, milliseconds = await pipe.execute()
+        if value is None:
+            return None
+        absolute = orjson.loads(value)["started"] + self._absolute - time.time()
+        idle = min(milliseconds / 1000, absolute)
+        return TimeLeft(idle, absolute) if idle > 0 else None
 
     async def end(self, token: str) -> None:
         key = hash_token(token)

@@ -26,7 +26,7 @@ from portal.accounts.profile import to_themselves
 from portal.accounts.queries import Person, find_person
 from portal.accounts.schemas import ChallengeOut, SignedInUserOut
 from portal.accounts.secrets import equal, fingerprint
-from portal.accounts.sessions import SessionStore
+from portal.accounts.sessions import SessionStore, TimeLeft
 from portal.accounts.sources import Source, new_device_cookie
 from portal.audit import service as audit
 from portal.db.unit_of_work import unit_of_work
@@ -109,6 +109,10 @@ async def login(
 async def logout(resources: Resources, token: str | None) -> None:
     if token is not None:
         await SessionStore(resources.redis, resources.settings).end(token)
+
+
+async def session_time_left(resources: Resources, token: str | None) -> TimeLeft | None:
+    return await SessionStore(resources.redis, resources.settings).time_left(token) if token is not None else None
 
 
 async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:

@@ -65,3 +65,52 @@ async def test_a_busy_session_ends_after_its_absolute_time(
 
     # Its beginning is kept in whole seconds.
     assert time.monotonic() - started > 3
+
+
+async def time_left(client: AsyncClient) -> dict[str, float] | None:
+    answer = await client.get("/api/session")
+    assert answer.status_code == 200, answer.text
+    left: dict[str, float] | None = answer.json()["data"]
+    return left
+
+
+async def test_asking_for_the_time_left_does_not_keep_a_session_alive(
+    app: FastAPI, resources: Resources, client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    await signed_in(app, resources, client, session, newest_code, idle=60, absolute=600)
+    first = await time_left(client)
+    await asyncio.sleep(0.1)
+    second = await time_left(client)
+    assert await is_signed_in(client)
+    renewed = await time_left(client)
+
+    assert first is not None
+    assert second is not None
+    assert renewed is not None
+    assert first["idle_seconds_left"] > second["idle_seconds_left"]
+    assert renewed["idle_seconds_left"] > second["idle_seconds_left"]
+    assert first["absolute_seconds_left"] > second["absolute_seconds_left"] > renewed["absolute_seconds_left"]
+
+
+async def test_no_request_extends_a_session_beyond_its_absolute_time(
+    app: FastAPI, resources: Resources, client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    await signed_in(app, resources, client, session, newest_code, idle=600, absolute=600)
+    assert await is_signed_in(client)
+    left = await time_left(client)
+
+    assert left is not None
+    assert left["idle_seconds_left"] <= left["absolute_seconds_left"] <= 600
+
+
+async def test_the_time_left_of_a_session_that_ended_is_none_and_no_error(
+    app: FastAPI, resources: Resources, client: AsyncClient, session: AsyncSession, newest_code: NewestCode
+) -> None:
+    assert await time_left(client) is None
+    await signed_in(app, resources, client, session, newest_code, idle=60, absolute=600)
+    # Signing out takes the cookie, too: this is the session as another tab holds it.
+    cookies = dict(client.cookies)
+    await client.post("/api/logout")
+    client.cookies.update(cookies)
+
+    assert await time_left(client) is None

@@ -1125,6 +1125,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session Time Left
+         * @description Does not renew the session, unlike every other request with its cookie; null if there is none.
+         *
+         *     Seconds: a browser with a wrong clock can count them down.
+         */
+        get: operations["session_time_left_api_session_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store-answers": {
         parameters: {
             query?: never;
@@ -3592,6 +3614,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[Union[SessionOut, NoneType]] */
+        Envelope_Union_SessionOut__NoneType__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SessionOut"] | null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[UserOut] */
         Envelope_UserOut_: {
             /**
@@ -4649,6 +4691,16 @@ export interface components {
             absolute_seconds: number;
             /** Idle Seconds */
             idle_seconds: number;
+        };
+        /**
+         * SessionOut
+         * @description Seconds until the session ends: without another request, and at the latest.
+         */
+        SessionOut: {
+            /** Absolute Seconds Left */
+            absolute_seconds_left: number;
+            /** Idle Seconds Left */
+            idle_seconds_left: number;
         };
         /** SignedInOut */
         SignedInOut: {
@@ -8048,6 +8100,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SentOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    session_time_left_api_session_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Union_SessionOut__NoneType__"];
                 };
             };
             /** @description Unprocessable Entity */

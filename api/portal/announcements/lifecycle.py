@@ -21,6 +21,7 @@ class AnnouncementEvent(StrEnum):
 
 
 GAVE_UP = "gave_up"
+ATTEMPT_FAILED = "attempt_failed"
 """Error of a row that is permanent because its temporary failures were too many; the others were rejected."""
 
 

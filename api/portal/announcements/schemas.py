@@ -161,7 +161,7 @@ class CountsOut(BaseModel):
 
 
 class AnnouncementRow(BaseModel):
-    """``trouble``: why nothing goes out at the moment, in the mail server's own words."""
+    """``trouble``: why nothing goes out at the moment: the mail server's own words, or ``unreachable``."""
 
     id: UUID
     subject: str
@@ -216,7 +216,7 @@ class DeliveryRow(BaseModel):
     state: DeliveryState
     attempts: int
     answer: str | None
-    error: str | None
+    error: Literal["account_deleted", "address_invalid", "attempt_failed", "gave_up"] | None
     may_repeat: bool
     message_id: str
     next_attempt_at: datetime | None

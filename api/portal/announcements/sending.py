@@ -19,11 +19,11 @@ from portal import metrics
 from portal.announcements import policy
 from portal.announcements.bookings import Booking, Taken
 from portal.announcements.ledger import HEARTBEAT, Ledger
-from portal.announcements.lifecycle import GAVE_UP, AnnouncementState, DeliveryState
+from portal.announcements.lifecycle import ATTEMPT_FAILED, GAVE_UP, AnnouncementState, DeliveryState
 from portal.announcements.outage import DatabaseOutage, finish
 from portal.i18n import DEFAULT_LOCALE
 from portal.jobs.handlers import is_stopping
-from portal.messaging.contract import Outcome, PermanentFailure, Sent
+from portal.messaging.contract import Outcome, PermanentFailure, Sent, reply_in
 from portal.messaging.dialogue import ConnectionEnded
 from portal.messaging.headers import UnsafeHeader
 from portal.messaging.mailing import Mailing
@@ -44,6 +44,7 @@ GATHERED_FOR = 0.01
 
 FRUITLESS_CONNECTIONS = 3
 ADDRESS_INVALID = "address_invalid"
+UNREACHABLE = "unreachable"
 
 _COUNTED = {
     state: metrics.ANNOUNCEMENT_MAILS.labels(state.value)
@@ -189,11 +190,11 @@ class Run:
                 connection.quit()
             fruitless = 0 if connection.carried > before else fruitless + 1
             if fruitless >= FRUITLESS_CONNECTIONS:
-                self.trouble = "the mail server ends every connection"
+                self.trouble = UNREACHABLE
 
     def _stop_for_now(self, mail: Mail, reason: str) -> None:
         self._ready.appendleft(mail)
-        self.trouble = reason
+        self.trouble = reply_in(reason) or UNREACHABLE
         log.warning("announcement_stopped_for_now", reason=reason)
 
     async def _next(self) -> Mail | None:
@@ -229,9 +230,10 @@ class Run:
         else:
             pause = policy.pause_after(self._in_hand[mail.number].attempt)
             state = DeliveryState.PERMANENT if pause is None else DeliveryState.TEMPORARY
-            error = GAVE_UP if pause is None else None
+            reply = reply_in(outcome.reason)
+            error = GAVE_UP if pause is None else None if reply else ATTEMPT_FAILED
             repeats = outcome.may_have_arrived
-            self._note(Booking(mail.number, state, outcome.reason, error, may_repeat=repeats, pause=pause))
+            self._note(Booking(mail.number, state, reply, error, may_repeat=repeats, pause=pause))
 
     def _note(self, booking: Booking) -> None:
         self._unbooked.append(booking)

@@ -13,6 +13,8 @@ from sqlalchemy.orm import selectinload
 from portal.announcements.models import Announcement, AnnouncementDelivery
 from portal.audit.models import AuditEvent
 from portal.forms.models import FormAnswers
+from portal.messaging.contract import reply_in
+from portal.messaging.delivery import POSSIBLY_REPEATED
 from portal.messaging.models import Message
 from portal.rfis.models import Rfi
 from portal.submissions.models import Submission
@@ -23,7 +25,11 @@ MOST_EVENTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail or an SMS that was asked for. ``subject`` is what an administrator wrote, of an announcement only."""
+    """A mail or an SMS that was asked for. ``subject`` is what an administrator wrote, of an announcement only.
+
+    ``reply``: the receiving server's own words. ``problem``: key of ``choice.delivery_error`` for a failure without
+    a reply. ``may_repeat``: an attempt ended without a reply after all of the mail was handed over.
+    """
 
     id: str
     template: str
@@ -33,7 +39,9 @@ class Mail:
     subject: str | None
     state: str
     attempts: int
-    error: str | None
+    reply: str | None
+    problem: str | None
+    may_repeat: bool
     asked_at: datetime
     sent_at: datetime | None
 
@@ -88,6 +96,9 @@ async def find_events(
 
 
 def _letter(message: Message) -> Mail:
+    may_repeat = message.error == POSSIBLY_REPEATED
+    failure = None if may_repeat else message.error
+    reply = reply_in(failure) if failure else None
     return Mail(
         id=str(message.id),
         template=message.template,
@@ -97,7 +108,9 @@ def _letter(message: Message) -> Mail:
         subject=None,
         state=message.state,
         attempts=message.attempts,
-        error=message.error,
+        reply=reply,
+        problem="attempt_failed" if failure and reply is None else None,
+        may_repeat=may_repeat,
         asked_at=message.created_at,
         sent_at=message.sent_at,
     )
@@ -113,7 +126,9 @@ def _announcement(announcement: Announcement, delivery: AnnouncementDelivery) ->
         subject=announcement.subject,
         state=delivery.state,
         attempts=delivery.attempts,
-        error=delivery.answer or delivery.error,
+        reply=delivery.answer,
+        problem=delivery.error,
+        may_repeat=delivery.may_repeat,
         asked_at=announcement.created_at,
         sent_at=delivery.sent_at,
     )

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, field_validator
 
 from portal.accounts.presentation import user_out
 from portal.accounts.schemas import UserOut
@@ -15,13 +15,18 @@ from portal.companies.timeline import Event
 from portal.forms.definition import FormName
 from portal.forms.models import FormAnswers
 from portal.forms.schemas import AnsweredForm
+from portal.i18n import translate
 from portal.settings import Settings
 from portal.submissions.models import Submission
 from portal.submissions.schemas import FileOut, LinkOut
 
 
 class MailOut(BaseModel):
-    """``subject`` of an announcement only; other letters are known by their ``template``."""
+    """``subject`` of an announcement only; other letters are known by their ``template``.
+
+    ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
+    language of the request. ``may_repeat``: the recipient may have received it twice.
+    """
 
     id: str
     template: str
@@ -31,9 +36,16 @@ class MailOut(BaseModel):
     subject: str | None
     state: Literal["queued", "sending", "sent", "temporary", "permanent", "cancelled", "failed", "dropped"]
     attempts: int
-    error: str | None
+    reply: str | None
+    problem: str | None
+    may_repeat: bool
     asked_at: datetime
     sent_at: datetime | None
+
+    @field_validator("problem")
+    @classmethod
+    def _in_words(cls, key: str | None) -> str | None:
+        return translate(f"choice.delivery_error.{key}") if key else None
 
 
 class HappenedOut(BaseModel):

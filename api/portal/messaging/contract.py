@@ -1,5 +1,6 @@
 """What carries messages out of the house, and how each attempt may end."""
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +29,14 @@ class PermanentFailure:
     """Never: the same message would be refused again."""
 
     reason: str
+
+
+_REPLY = re.compile(r"[2-5]\d\d[ -]")
+
+
+def reply_in(reason: str) -> str | None:
+    """The other side's own words in the ``reason`` of a failure; None if no reply came."""
+    return reason if _REPLY.match(reason) else None
 
 
 Outcome = Sent | TemporaryFailure | PermanentFailure

@@ -1729,7 +1729,7 @@ export interface components {
         };
         /**
          * AnnouncementRow
-         * @description ``trouble``: why nothing goes out at the moment, in the mail server's own words.
+         * @description ``trouble``: why nothing goes out at the moment: the mail server's own words, or ``unreachable``.
          */
         AnnouncementRow: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -2490,7 +2490,7 @@ export interface components {
             /** Changed At */
             changed_at: string | null;
             /** Error */
-            error: string | null;
+            error: ("account_deleted" | "address_invalid" | "attempt_failed" | "gave_up") | null;
             /**
              * Locale
              * @enum {string}
@@ -4083,6 +4083,9 @@ export interface components {
         /**
          * MailOut
          * @description ``subject`` of an announcement only; other letters are known by their ``template``.
+         *
+         *     ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
+         *     language of the request. ``may_repeat``: the recipient may have received it twice.
          */
         MailOut: {
             /**
@@ -4097,8 +4100,6 @@ export interface components {
              * @enum {string}
              */
             channel: "email" | "sms";
-            /** Error */
-            error: string | null;
             /** Id */
             id: string;
             /**
@@ -4106,8 +4107,14 @@ export interface components {
              * @enum {string}
              */
             locale: "en" | "ar";
+            /** May Repeat */
+            may_repeat: boolean;
+            /** Problem */
+            problem: string | null;
             /** Recipient */
             recipient: string;
+            /** Reply */
+            reply: string | null;
             /** Sent At */
             sent_at: string | null;
             /**

@@ -66,7 +66,13 @@ function Shown({ announcement }: { announcement: Announcement }) {
       />
       {announcement.trouble ? (
         <Alert severity="warning" sx={{ mb: 5 }}>
-          {t('trouble')} <LtrText breakAnywhere>{announcement.trouble}</LtrText>
+          {announcement.trouble === 'unreachable' ? (
+            t('unreachable')
+          ) : (
+            <>
+              {t('trouble')} <LtrText breakAnywhere>{announcement.trouble}</LtrText>
+            </>
+          )}
         </Alert>
       ) : null}
       <Outcome

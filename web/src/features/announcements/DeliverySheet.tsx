@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
@@ -11,15 +12,17 @@ interface DeliverySheetProps {
   titleId: string;
 }
 
+const quoted = (text: string | null) => (text === null ? null : <LtrText breakAnywhere>{text}</LtrText>);
+
 /** What became of one mail. */
 export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps) {
   const { t } = useTranslation('announcements');
-  const lines: [label: string, text: string | null][] = delivery
+  const lines: [label: string, text: ReactNode][] = delivery
     ? [
-        [t('column.recipient'), delivery.recipient],
-        [t('column.answer'), delivery.answer],
-        [t('ledger.error'), delivery.error],
-        [t('ledger.messageId'), delivery.message_id],
+        [t('column.recipient'), quoted(delivery.recipient)],
+        [t('column.answer'), quoted(delivery.answer)],
+        [t('ledger.error'), delivery.error && t(`ledger.problem.${delivery.error}`)],
+        [t('ledger.messageId'), quoted(delivery.message_id)],
       ]
     : [];
   return (
@@ -40,7 +43,7 @@ export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps)
                 {label}
               </Typography>
               <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-                <LtrText breakAnywhere>{text}</LtrText>
+                {text}
               </Typography>
             </Box>
           ))}

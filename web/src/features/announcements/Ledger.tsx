@@ -32,7 +32,7 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
         note: (row) => <LtrText breakAnywhere>{row.recipient}</LtrText>,
       },
       { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.error === 'gave_up' ? 'gave_up' : row.state}`) },
-      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => <LtrText breakAnywhere>{row.answer ?? row.error ?? ''}</LtrText> },
+      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => (row.answer === null && row.error ? t(`ledger.problem.${row.error}`) : <LtrText breakAnywhere>{row.answer ?? ''}</LtrText>) },
       { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
       { name: 'sent_at', label: t('column.sent_at'), minWidth: 180, cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null) },
       { name: 'number', label: t('column.number'), sortable: true, optional: true, figures: true, cell: (row) => row.number },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
-import { counts, makeAnnouncement, open, page, serveAnnouncements } from './announcementServer';
+import { counts, delivery, makeAnnouncement, open, page, serveAnnouncements } from './announcementServer';
 
 const calls = () => {
   const controls: string[] = [];
@@ -84,4 +84,24 @@ it('marks a finished announcement in the history, and its number leads to the re
   expect(await screen.findByText('Finished, 2 not delivered')).toBeVisible();
   expect(screen.getByText('Finished')).toBeVisible();
   expect(screen.getByRole('link', { name: /2 not delivered/ })).toHaveAttribute('href', '/sendEmail/a1?state=permanent');
+});
+
+it.each([
+  ['account_deleted', 'حُذف الحساب'],
+  ['address_invalid', 'العنوان غير صحيح'],
+  ['attempt_failed', 'أخفقت آخر محاولة إرسال دون رد'],
+] as const)('shows no key in place of words in the list of recipients (%s)', async (error, text) => {
+  serveAnnouncements();
+  reply('get', '/announcements/a1/deliveries', () => page([{ ...delivery, answer: null, error }]));
+  await open('/sendEmail/a1', { language: 'ar' });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText(error)).not.toBeInTheDocument();
+});
+
+it('says in the language of the page that the mail server cannot be reached', async () => {
+  serveAnnouncements();
+  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ state: 'sending', trouble: 'unreachable' })));
+  await open('/sendEmail/a1', { language: 'ar' });
+  expect(await screen.findByText(/لتعذّر الوصول إلى خادم البريد/)).toBeVisible();
+  expect(screen.queryByText(/unreachable/)).not.toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
   ],
   response: { id: 'submission-1', state: 'submitted', receipt_number: 'RFI-1', submitted_at: '2026-11-20T11:00:00Z', files: [file], links: [] },
   mails: [
-    { id: 'm1', template: 'company_approved', channel: 'email', recipient: 'sara@najd.example', locale: 'en', subject: null, state: 'permanent', attempts: 1, error: '550 no such user', asked_at: '2026-11-20T08:00:00Z', sent_at: null },
+    { id: 'm1', template: 'company_approved', channel: 'email', recipient: 'sara@najd.example', locale: 'en', subject: null, state: 'permanent', attempts: 1, reply: '550 no such user', problem: null, may_repeat: false, asked_at: '2026-11-20T08:00:00Z', sent_at: null },
   ],
   timeline: [
     { at: '2026-11-20T12:00:00Z', event: 'fileDownloaded', by: 'Huda Al-Qahtani', form: null, saves: null, reason: null, receipt_number: null, file_name: 'رد.pdf', mail: null },

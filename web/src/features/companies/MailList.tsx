@@ -33,9 +33,19 @@ export function MailList({ mails }: { mails: readonly CompanyMail[] }) {
           <Typography variant="caption" component="p">
             {t(`mails.channel.${mail.channel}`)} · <LtrText breakAnywhere>{mail.recipient}</LtrText> · <DateTime value={mail.sent_at ?? mail.asked_at} />
           </Typography>
-          {mail.error ? (
+          {mail.may_repeat ? (
             <Typography variant="caption" component="p">
-              <LtrText breakAnywhere>{mail.error}</LtrText>
+              {t('mails.mayRepeat')}
+            </Typography>
+          ) : null}
+          {mail.problem ? (
+            <Typography variant="caption" component="p">
+              {mail.problem}
+            </Typography>
+          ) : null}
+          {mail.reply && mail.state !== 'sent' ? (
+            <Typography variant="caption" component="p">
+              <LtrText breakAnywhere>{mail.reply}</LtrText>
             </Typography>
           ) : null}
         </Box>

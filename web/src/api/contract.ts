@@ -14,6 +14,10 @@ export type Config = Complete<Schemas['ConfigOut']>;
 export type Rfi = Schemas['RfiOut'];
 export type RfiState = Rfi['state'];
 
+export type SessionLimits = Schemas['SessionLimitsOut'];
+/** Seconds that the session has left. */
+export type Session = Schemas['SessionOut'];
+
 export type Role = Schemas['Role'];
 export type UserStatus = Schemas['AccountStatus'];
 export type Action = Schemas['Action'];

@@ -1,4 +1,5 @@
-export type SignOutReason = 'expired' | 'chosen' | 'elsewhere';
+/** `again`: to sign in again at once, where a session cannot be extended. */
+export type SignOutReason = 'expired' | 'chosen' | 'elsewhere' | 'again';
 
 type Listener = (reason: SignOutReason) => void;
 const listeners = new Set<Listener>();

@@ -70,12 +70,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       accept(null);
       queryClient.clear();
       clearSession();
-      if (reason === 'expired') {
-        void rememberPath(path, leaving.id);
-        notify('error', t('errors.yourSessionHasTimedOut'));
-      } else if (reason === 'chosen') {
-        forgetDrafts(leaving.id);
-      }
+      if (reason === 'chosen') forgetDrafts(leaving.id);
+      else if (reason !== 'elsewhere') void rememberPath(path, leaving.id);
+      if (reason === 'expired') notify('error', t('errors.yourSessionHasTimedOut'));
     },
     [accept, queryClient, t],
   );

@@ -3,6 +3,9 @@ import type { CodeMethod, SignUpBody } from '@/api/contract';
 
 export const fetchUser = () => unwrap(client.GET('/api/user-info'));
 
+/** Does not extend the session. */
+export const fetchSession = () => unwrap(client.GET('/api/session'));
+
 export const checkCredentials = (email: string, password: string) =>
   unwrap(client.POST('/api/login/check-credentials', { body: { email, password } }));
 

@@ -20,6 +20,7 @@ import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
 import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
+import type session from './locales/en/session.json';
 import type signIn from './locales/en/signIn.json';
 import type submission from './locales/en/submission.json';
 import type submissions from './locales/en/submissions.json';
@@ -48,6 +49,7 @@ interface Namespaces {
   questionnaire: typeof questionnaire;
   sandbox: typeof sandbox;
   shell: typeof shell;
+  session: typeof session;
   signIn: typeof signIn;
   submission: typeof submission;
   submissions: typeof submissions;

@@ -11,6 +11,7 @@ import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
+import { lazyPart } from '@/components/lazyPart';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
@@ -23,6 +24,10 @@ import { RegulatorLogo } from './RegulatorLogo';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
+import { useSignOut } from './useSignOut';
+
+// Without it the session ends unannounced, which is no reason for an error now.
+const SessionWatch = lazyPart(() => import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })));
 
 const barHeight = 64;
 const noPrint = { '@media print': { display: 'none' } };
@@ -54,6 +59,9 @@ export default function AppShell() {
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />
       <LeaveGuard />
+      <Suspense>
+        <SessionWatch onSignOut={useSignOut()} />
+      </Suspense>
       <Box
         component="header"
         sx={{ position: sticky, top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}

@@ -87,7 +87,9 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
       <Box sx={{ mt: 'auto', pt: 3 }}>
         <ListItemButton
           component="button"
-          onClick={signOut}
+          onClick={() => {
+            signOut();
+          }}
           title={collapsed ? t('signOut') : undefined}
           sx={{ ...itemSx(collapsed), width: 'calc(100% - 16px)', flexGrow: 0 }}
         >

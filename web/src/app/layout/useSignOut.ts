@@ -2,11 +2,11 @@ import { useAuth } from '@/auth/AuthContext';
 import { askToLeave } from '@/navigation/leaving';
 import { unfinishedUploads } from '@/navigation/unfinishedUploads';
 
-/** Signs out; where that would stop an upload, it asks first. */
-export function useSignOut(): () => void {
+/** Signs out, by default for good; where that would stop an upload, it asks first. */
+export function useSignOut(): (signOut?: () => Promise<void>) => void {
   const { logout } = useAuth();
-  return () => {
-    const leave = () => void logout();
+  return (signOut = logout) => {
+    const leave = () => void signOut();
     if (unfinishedUploads() > 0) askToLeave({ from: 'session', leave });
     else leave();
   };

@@ -1,15 +1,37 @@
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { User } from '@/api/contract';
+import { useAuth } from '@/auth/AuthContext';
 import { isStakeholder } from '@/auth/landing';
+import { lazyPart } from '@/components/lazyPart';
 import { PageHeader } from '@/components/PageHeader';
 import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
 import { SignedInAs } from './SignedInAs';
 
+// Without it the session ends unannounced, which is no reason for an error now.
+const SessionWatch = lazyPart(() => import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })));
+
 /** What a signed-in person sees at the sign-in address: where they stand, what happens next, and a way out. */
 export default function AccountStatus({ user }: { user: User }) {
+  const { logout } = useAuth();
+  return (
+    <>
+      <Suspense>
+        <SessionWatch
+          onSignOut={(signOut = logout) => {
+            void signOut();
+          }}
+        />
+      </Suspense>
+      <Status user={user} />
+    </>
+  );
+}
+
+function Status({ user }: { user: User }) {
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
   if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
   return <SignedInAlready user={user} />;

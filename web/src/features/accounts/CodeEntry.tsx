@@ -18,7 +18,7 @@ import { isolateLtr } from '@/i18n/isolate';
 import { FormStack } from './FormStack';
 import { ResendButton } from './ResendButton';
 import { hasEnded, requestCode } from './sendCode';
-import { useSecondsUntil } from './useSecondsUntil';
+import { useSecondsUntil } from '@/clock/useSecondsUntil';
 import { useTypedCode } from './useTypedCode';
 import { endVerification, lastDigits, type SentState, type Verification } from './verification';
 import { WrongEmail } from './WrongEmail';

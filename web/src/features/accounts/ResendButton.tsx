@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSecondsUntil } from './useSecondsUntil';
+import { useSecondsUntil } from '@/clock/useSecondsUntil';
 
 interface ResendButtonProps {
   /** By this machine's clock. */

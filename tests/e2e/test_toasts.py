@@ -1,12 +1,13 @@
-"""Toasts stay as long as the specification says, with and without motion."""
+"""Toasts stay as long as the specification says, with and without motion, and cover no control of the header."""
 
 import pytest
-from playwright.async_api import FilePayload, expect
+from playwright.async_api import FilePayload, Page, expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.people import company_at
+from tests.e2e.people import administrator, company_at
+from tests.e2e.visitor import Look, in_page
 
 pytestmark = pytest.mark.e2e
 
@@ -26,6 +27,16 @@ new MutationObserver(() => {
     arrived.delete(toast);
   }
 }).observe(document, { childList: true, subtree: true });
+"""
+
+COVERED = """
+() => {
+  const toast = document.querySelector('.Toastify__toast').getBoundingClientRect();
+  return [...document.querySelectorAll('header :is(a, button)')].filter((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom;
+  }).map((control) => control.outerHTML.slice(0, 160));
+}
 """
 
 REFUSED_FILE: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"not one of the kinds"}
@@ -73,3 +84,36 @@ async def test_a_toast_under_the_pointer_or_with_the_focus_waits(visit: OpenVisi
     await expect(toast).to_be_visible()
     await company.page.keyboard.press("Enter")
     await expect(toast).to_have_count(0)
+
+
+async def _covers(page: Page) -> list[str]:
+    """The header's controls that the toast lies over; the page stands at its beginning."""
+    await page.wait_for_function(in_page("at_rest"))
+    await page.evaluate("window.scrollTo(0, 0)")
+    covered: list[str] = await page.evaluate(COVERED)
+    return covered
+
+
+@pytest.mark.parametrize("look", [Look("en", phone=True), Look("ar", phone=True)], ids=str)
+async def test_a_toast_with_undo_covers_no_control_of_a_phones_header(
+    visit: OpenVisitor, portal: RunningPortal, look: Look
+) -> None:
+    name = (await company_at(portal, await visit(look), "pending")).person.organization_name
+    admin = await administrator(portal, await visit(look))
+    await admin.open_pending(name)
+    await admin.page.get_by_role("button", name=admin.words.pattern("companies:approveNamed", name=name)).click()
+    toast = admin.page.locator(".Toastify__toast")
+    await expect(toast.get_by_role("button", name=admin.words("companies:undo"))).to_be_visible()
+    assert await _covers(admin.page) == []
+    assert await admin.visitor.too_wide() == []
+
+
+@pytest.mark.parametrize("look", [Look("en", phone=True), Look("ar", phone=True)], ids=str)
+async def test_a_toast_covers_no_control_of_a_public_page(
+    visit: OpenVisitor, portal: RunningPortal, look: Look
+) -> None:
+    company = await company_at(portal, await visit(look), "pending")
+    await company.visitor.goto("/app/login")
+    await company.press("accounts:status.check")
+    await expect(company.page.locator(".Toastify__toast")).to_be_visible()
+    assert await _covers(company.page) == []

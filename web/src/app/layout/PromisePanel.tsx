@@ -57,7 +57,7 @@ export function PromisePanel() {
         height: { md: '100dvh' },
         [shortWindow]: { position: 'relative', height: 'auto' },
         overflow: 'hidden',
-        gridRow: { xs: 1, md: 1 },
+        gridRow: { xs: 2, md: 1 },
         color: (theme) => theme.tokens.onPanel,
         bgcolor: (theme) => theme.tokens.panel,
         px: { xs: 4, sm: 6, md: 10 },

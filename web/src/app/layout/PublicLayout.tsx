@@ -8,7 +8,7 @@ import { RegulatorLogo } from './RegulatorLogo';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 
-/** Sign-in and its neighbours: the form at the reading start, the contour panel beside it (a thin header on a phone). */
+/** Sign-in and its neighbours: the form at the reading start, the contour panel beside it (a strip below the bar on a phone). */
 export function PublicLayout() {
   return (
     <Box
@@ -16,19 +16,19 @@ export function PublicLayout() {
         minHeight: '100dvh',
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(360px, 42%)' },
-        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        gridTemplateRows: { xs: 'auto auto 1fr', md: '1fr' },
         bgcolor: 'background.paper',
       }}
     >
       <SkipLink />
-      <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, gridRow: { xs: 2, md: 1 } }}>
-        <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}>
+      <Box sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', minWidth: 0, gridRow: 1 }}>
+        <Box component="header" sx={{ gridRow: 1, display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}>
           <RegulatorLogo nameFrom="xs" />
           <Box sx={{ flex: 1 }} />
           <LanguageToggle />
           <ThemeToggle />
         </Box>
-        <Box component="main" id="content" sx={{ flex: 1, display: 'flex', justifyContent: 'center', px: { xs: 4, sm: 6, md: 8 }, pt: { xs: 4, md: 10 }, pb: 16 }}>
+        <Box component="main" id="content" sx={{ gridRow: 3, flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: { xs: 4, sm: 6, md: 8 }, pt: { xs: 4, md: 10 }, pb: 16 }}>
           <Box sx={{ width: '100%', maxWidth: 560 }}>
             <Suspense fallback={<LoadingState minHeight={420} />}>
               <Outlet />

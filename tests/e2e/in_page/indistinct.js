@@ -1,0 +1,37 @@
+/* Where the system forces its colours: filled controls that have lost their edge, and what is chosen or current and looks like
+   what is not. */
+() => {
+  const what = (element) => element.outerHTML.slice(0, 200);
+  const isEdged = (element) => {
+    const { borderTopStyle, borderTopWidth, borderBottomWidth, outlineStyle, textDecorationLine, backgroundColor } = getComputedStyle(element);
+    const border = borderTopStyle === 'none' ? 0 : Math.max(parseFloat(borderTopWidth), parseFloat(borderBottomWidth));
+    const isPlain = ['rgba(0, 0, 0, 0)', getComputedStyle(document.body).backgroundColor].includes(backgroundColor);
+    return border >= 1 || !isPlain || outlineStyle !== 'none' || textDecorationLine.includes('underline') || element.querySelector('fieldset, u') !== null;
+  };
+  const found = (window.filled ?? []).filter((one) => one.isConnected && !isEdged(one)).map((one) => `no edge: ${what(one)}`);
+
+  // Everything that a person can see of an element and its parts, apart from its words.
+  const paint = (element) =>
+    [element, ...element.querySelectorAll('*')]
+      .map((part) => {
+        const { backgroundColor, borderTopStyle, borderTopWidth, borderTopColor, fontWeight, visibility } = getComputedStyle(part);
+        const edge = borderTopStyle === 'none' ? '' : `${borderTopWidth} ${borderTopColor}`;
+        const drawn = part.localName === 'path' ? part.getAttribute('d') : '';
+        return [part.localName, backgroundColor, edge, fontWeight, visibility, drawn].join(' ');
+      })
+      .join(' | ');
+  const states = ['aria-pressed', 'aria-selected', 'aria-current', 'aria-checked'];
+  for (const state of states) {
+    // Under the chosen tab runs a line.
+    for (const chosen of document.querySelectorAll(`[${state}]:not([${state}=false], [role=tab])`)) {
+      if (!chosen.checkVisibility({ visibilityProperty: true })) continue;
+      const others = `${chosen.localName}:not([${state}]), ${chosen.localName}[${state}=false]`;
+      let other = null;
+      for (let at = chosen.parentElement, levels = 0; other === null && at !== null && levels < 3; at = at.parentElement, levels += 1) {
+        other = [...at.querySelectorAll(others)].find((one) => one.role === chosen.role && one.checkVisibility()) ?? null;
+      }
+      if (other !== null && paint(other) === paint(chosen)) found.push(`not told from the others: ${what(chosen)}`);
+    }
+  }
+  return found;
+}

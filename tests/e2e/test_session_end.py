@@ -123,7 +123,8 @@ LOOKS = [Look("en"), Look("en", dark=True), Look("ar", phone=True), Look("ar", d
 @pytest.mark.parametrize("kind", ["idle", "absolute"])
 async def test_no_warning_is_unreadable_in_any_look(company: CompanyUser, kind: str) -> None:
     # Counted down from the same time at each look, so that there is time to look at it.
-    left = {"idle_seconds_left": IDLE_SECONDS / 2, "absolute_seconds_left": 3600 if kind == "idle" else IDLE_SECONDS / 2}
+    idle = IDLE_SECONDS / 2
+    left = {"idle_seconds_left": idle, "absolute_seconds_left": 3600 if kind == "idle" else idle}
     await answers(company.page, "session", left)
     dialog = company.page.get_by_role("alertdialog", name=company.words(f"session:{kind}.title"))
     await expect(dialog).to_be_visible()

@@ -95,6 +95,19 @@ describe('at start-up', () => {
     expect(await screen.findByText('Signed in: Sarah')).toBeInTheDocument();
   });
 
+  it('keeps no way to reach the person in storage, and takes over what an earlier version kept', async () => {
+    localStorage.setItem(userStorageKey, JSON.stringify({ ...sara, first_name: 'Sara' }));
+    const rendering = renderPage(<Probe />, {});
+    reply('get', '/user-info', () => ok(sara));
+    await rendering;
+    await settled();
+    expect(screen.getByText('Signed in: Sara')).toBeInTheDocument();
+    const kept = localStorage.getItem(userStorageKey) ?? '';
+    for (const contact of [sara.email, sara.business_email, sara.phone_number, sara.position, sara.linkedin_profile]) {
+      if (contact) expect(kept).not.toContain(contact);
+    }
+  });
+
   it('keeps no key for drafts in storage', async () => {
     await renderPage(<Probe />, { user: sara });
     await settled();

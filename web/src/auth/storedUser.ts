@@ -1,12 +1,21 @@
 import type { User } from '@/api/contract';
 
-/** Kept for the first paint after a reload; the server stays the judge of who is signed in. */
+/**
+ * Kept for the first paint after a reload: names, role, status, permissions, company and steps. Email addresses, phone, position
+ * and profile are empty until `GET user-info` has answered. The server stays the judge of who is signed in.
+ */
 export const userStorageKey = 'portal.user';
+
+/** The draft key must not outlive the session: only memory holds it. */
+const leftOut = { email: '', business_email: null, position: null, linkedin_profile: null, phone_number: null, draft_key: undefined };
+
+/** Whether the server has described the person since the page was loaded. */
+export const hasContact = (user: User): boolean => user.email !== '';
 
 export function storedUser(): User | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(userStorageKey) ?? 'null');
-    return isUser(value) ? value : null;
+    return isUser(value) ? { ...value, ...leftOut } : null;
   } catch {
     return null;
   }
@@ -14,8 +23,7 @@ export function storedUser(): User | null {
 
 export function storeUser(user: User): void {
   try {
-    // The draft key must not outlive the session: only memory holds it.
-    localStorage.setItem(userStorageKey, JSON.stringify({ ...user, draft_key: undefined }));
+    localStorage.setItem(userStorageKey, JSON.stringify({ ...user, ...leftOut }));
   } catch {
     // Without storage the person is simply asked for by the next page load.
   }

@@ -1,16 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onSignOut } from '@/api/signOutSignal';
+import type { Language } from '@/i18n/languages';
 import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import SessionWarning from './SessionWarning';
 import type { SessionEnd } from './watchSession';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+interface Opening {
+  seconds?: number;
+  language?: Language;
+  onStay?: () => Promise<void>;
+}
 
-function open(kind: SessionEnd['kind'], { seconds = 120, language = 'en' as 'en' | 'ar', onStay = vi.fn(() => Promise.resolve()) } = {}) {
+function open(kind: SessionEnd['kind'], { seconds = 120, language = 'en', onStay = vi.fn(() => Promise.resolve()) }: Opening = {}) {
   const onDismiss = vi.fn();
   const signOut = vi.fn((chosen?: () => Promise<void>) => void chosen?.());
   const warning = { kind, endsAt: Date.now() + seconds * 1000 };

@@ -3,9 +3,13 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { User } from '@/api/contract';
+import { networkError } from '@/api/envelope';
 import { useAuth } from '@/auth/AuthContext';
 import { isStakeholder } from '@/auth/landing';
+import { hasContact } from '@/auth/storedUser';
+import { ErrorState } from '@/components/ErrorState';
 import { lazyPart } from '@/components/lazyPart';
+import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
@@ -32,6 +36,12 @@ export default function AccountStatus({ user }: { user: User }) {
 }
 
 function Status({ user }: { user: User }) {
+  const { isRefreshing, refresh } = useAuth();
+  if (!hasContact(user)) {
+    if (isRefreshing) return <LoadingState minHeight={420} />;
+    // A toast has said why, and offers the same.
+    return <ErrorState error={networkError()} onRetry={() => void refresh().catch(() => undefined)} />;
+  }
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;
   if (isStakeholder(user) && user.status === 'rejected') return <RejectedStatus user={user} />;
   return <SignedInAlready user={user} />;

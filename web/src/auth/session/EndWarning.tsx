@@ -60,7 +60,7 @@ export function EndWarning({ endsAt, kind, onClose, actions, children }: EndWarn
         {children}
         {voice}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>{actions}</DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>{actions}</DialogActions>
     </Dialog>
   );
 }

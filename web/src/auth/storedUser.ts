@@ -9,9 +9,6 @@ export const userStorageKey = 'portal.user';
 /** The draft key must not outlive the session: only memory holds it. */
 const leftOut = { email: '', business_email: null, position: null, linkedin_profile: null, phone_number: null, draft_key: undefined };
 
-/** Whether the server has described the person since the page was loaded. */
-export const hasContact = (user: User): boolean => user.email !== '';
-
 export function storedUser(): User | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(userStorageKey) ?? 'null');

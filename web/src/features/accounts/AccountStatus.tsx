@@ -6,7 +6,6 @@ import type { User } from '@/api/contract';
 import { networkError } from '@/api/envelope';
 import { useAuth } from '@/auth/AuthContext';
 import { isStakeholder } from '@/auth/landing';
-import { hasContact } from '@/auth/storedUser';
 import { ErrorState } from '@/components/ErrorState';
 import { lazyPart } from '@/components/lazyPart';
 import { LoadingState } from '@/components/LoadingState';
@@ -37,7 +36,8 @@ export default function AccountStatus({ user }: { user: User }) {
 
 function Status({ user }: { user: User }) {
   const { isRefreshing, refresh } = useAuth();
-  if (!hasContact(user)) {
+  // Until the server has described the person: storage holds no address.
+  if (!user.email) {
     if (isRefreshing) return <LoadingState minHeight={420} />;
     // A toast has said why, and offers the same.
     return <ErrorState error={networkError()} onRetry={() => void refresh().catch(() => undefined)} />;

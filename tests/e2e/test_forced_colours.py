@@ -6,6 +6,7 @@ from playwright.async_api import Locator, expect
 from dev.portal_process import RunningPortal
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
+from tests.e2e.keyboard import KeyboardUser
 from tests.e2e.people import administrator, company_at
 from tests.e2e.visitor import Visitor
 
@@ -20,6 +21,7 @@ PAINT = """
   return [style.backgroundColor, edge, ink].join(' ');
 }).join(' | ')
 """
+COLOUR = "(element) => getComputedStyle(element).color"
 EDGE = "(element) => parseFloat(getComputedStyle(element).borderTopWidth)"
 
 
@@ -81,6 +83,28 @@ async def test_the_current_entry_and_the_chosen_segment_are_told_from_the_others
     assert await _paint(current) != await _paint(entries.and_(admin.page.locator(":not([aria-current])")).first)
     segments = admin.page.get_by_role("group", name=admin.words("insights:show.label")).get_by_role("button")
     assert await _paint(segments.nth(0)) != await _paint(segments.nth(1))
+
+
+async def test_the_focus_can_be_seen_on_every_kind_of_control(visit: OpenVisitor, portal: RunningPortal) -> None:
+    visitor = await _forced(visit)
+    await visitor.goto("/app/signup")
+    submit = visitor.page.get_by_role("button", name=visitor.look.words("accounts:signUp.submit"))
+    await expect(submit).to_be_visible()
+    await KeyboardUser(visitor).reach(submit)
+    company = await company_at(portal, await _forced(visit), "approved")
+    await company.visitor.goto("/app/questionnaireForm?section=companyProfile")
+    on = company.page.get_by_role("link", name=company.words.pattern("questionnaire:next")).first
+    await expect(on).to_be_visible()
+    await KeyboardUser(company.visitor).reach(on)
+
+
+async def test_an_icon_is_not_lost_on_the_background(visit: OpenVisitor) -> None:
+    visitor = await _forced(visit)
+    await visitor.goto("/app/login")
+    promise = visitor.page.get_by_role("complementary").get_by_role("listitem").first
+    icon, words = promise.locator("svg"), promise.locator("p")
+    await expect(icon).to_be_visible()
+    assert await icon.evaluate(COLOUR) == await words.evaluate(COLOUR)
 
 
 async def test_filled_buttons_have_an_edge(visit: OpenVisitor, portal: RunningPortal) -> None:

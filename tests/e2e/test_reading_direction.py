@@ -5,7 +5,9 @@ from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.people import company_at
+from tests.e2e.mirror import drawing_of
+from tests.e2e.people import administrator, company_at
+from tests.e2e.scenes.running import show_announcement
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
@@ -19,6 +21,10 @@ SIDES = """
 })
 """
 MIRRORED = "(icon) => new DOMMatrix(getComputedStyle(icon).transform).a"
+
+
+def _icon(name: str) -> str:
+    return f'svg:has(path[d="{drawing_of(name)}"])'
 
 
 @pytest.mark.parametrize(("look", "side"), [(Look("en"), "left"), (Look("ar"), "right")], ids=str)
@@ -43,4 +49,46 @@ async def test_icons_that_point_are_mirrored(
     company = await company_at(portal, await visit(look), "answered")
     await company.visitor.goto("/app/documentsList")
     sign_out = company.page.get_by_role("navigation").get_by_role("button", name=company.words("shell:signOut"))
-    assert await sign_out.locator("svg").evaluate(MIRRORED) == across
+    opening = company.page.get_by_role("region", name=company.words("documents:list")).locator(
+        _icon("OpenInNewRounded")
+    )
+    for icon in (sign_out.locator("svg"), opening.first):
+        assert await icon.evaluate(MIRRORED) == across
+
+
+@pytest.mark.parametrize(("look", "across"), [(Look("en"), 1), (Look("ar"), -1)], ids=str)
+async def test_the_icon_of_sending_is_mirrored(
+    visit: OpenVisitor, portal: RunningPortal, look: Look, across: int
+) -> None:
+    admin = await administrator(portal, await visit(look))
+    await show_announcement(admin, state="sending")
+    icon = admin.page.get_by_role("main").locator(_icon("SendRounded"))
+    assert await icon.first.evaluate(MIRRORED) == across
+
+
+@pytest.mark.parametrize(("look", "side"), [(Look("en"), "left"), (Look("ar"), "right")], ids=str)
+async def test_dates_do_not_begin_at_the_wrong_side(
+    visit: OpenVisitor, portal: RunningPortal, look: Look, side: str
+) -> None:
+    admin = await administrator(portal, await visit(look))
+    await admin.visitor.goto("/app/activeCompanies")
+    await admin.press("lists:filters.open")
+    await expect(admin.field("filter-registered_from")).to_be_visible()
+    sides = await admin.page.evaluate(SIDES.replace("main", "[role=dialog]"))
+    assert len(sides) > 3
+    assert [field for field in sides if not field.endswith(side)] == []
+
+
+@pytest.mark.parametrize(
+    ("look", "typed", "lang"), [(Look("en"), "شركة نجد", "ar"), (Look("ar"), "Najd", "en")], ids=str
+)
+async def test_what_is_typed_is_not_read_in_the_language_of_the_page(
+    visit: OpenVisitor, look: Look, typed: str, lang: str
+) -> None:
+    visitor = await visit(look)
+    await visitor.goto("/app/signup")
+    company = visitor.page.locator("#field-organization_name")
+    await company.fill(typed)
+    await expect(company).to_have_attribute("lang", lang)
+    await company.fill("")
+    await expect(company).not_to_have_attribute("lang", lang)

@@ -1,6 +1,8 @@
-"""Every screen in every state, light and dark, from left to right and from right to left: nothing found by axe, nothing
-too wide or too small at 320 pixels, and no text that is in no catalogue."""
+"""Every screen in every state: nothing found by axe in English and in Arabic, light, dark, with motion, with forced
+colours and at 320 × 256 pixels; Arabic is English in a mirror; nothing is too wide or too small at 320 pixels, and no
+text is in no catalogue."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
@@ -11,7 +13,8 @@ from dev.browser import DESKTOP
 from dev.portal_process import RunningPortal
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.people import administrator, company_at
+from tests.e2e.mirror import not_mirrored
+from tests.e2e.people import Stage, administrator, company_at
 from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
@@ -21,15 +24,17 @@ from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
 from tests.e2e.scenes.scene import Scene, Who, name_of
 from tests.e2e.server_faults import is_well
 from tests.e2e.visitor import Look, Visitor
-from tests.e2e.words import marked
 
 pytestmark = pytest.mark.e2e
 
 SMALLEST = (320, 640)
-# Arabic in the dark; and in the light English as the pseudo-locale writes it, longer and with each text marked, so that
-# one look shows what is in no catalogue, too. The journeys are walked in plain English.
-LOOKS = (Look("en", pseudo=True), Look("ar", dark=True))
-EVERY_LOOK = pytest.mark.parametrize("look", LOOKS, ids=str)
+# A desktop at 400 %.
+SHORT = (320, 256)
+# English as the pseudo-locale writes it, longer and with each text marked: what is too wide, and in no catalogue.
+PSEUDO = Look("en", pseudo=True)
+# Plain English in the light and with motion, then with forced colours; Arabic in the dark and still, then in a
+# small window.
+ENGLISH, ARABIC = Look("en"), Look("ar", dark=True)
 
 # What waits a second or more (the sidebar's spinner, the next try of a failed request, saving after typing) waits less.
 IMPATIENCE = """
@@ -38,6 +43,7 @@ window.setTimeout = (call, delay, ...rest) => patient(call, delay >= 1000 && del
 """
 
 Open = Callable[[Look], Awaitable[Visitor]]
+Found = dict[str, list[str]]
 
 
 @pytest.fixture
@@ -45,77 +51,96 @@ def come(visit: OpenVisitor) -> Open:
     async def open_impatient(look: Look) -> Visitor:
         visitor = await visit(look)
         await visitor.context.add_init_script(IMPATIENCE)
+        if look == ENGLISH:
+            await visitor.page.emulate_media(reduced_motion="no-preference")
         return visitor
 
     return open_impatient
 
 
-async def show(person: Who, scenes: Sequence[Scene[Who]]) -> None:
+EVERY_LOOK = pytest.mark.parametrize("looks", [(PSEUDO,), (ENGLISH, ARABIC)], ids=["pseudo", "mirrored"])
+
+
+async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
     """Plays the scenes one after the other and looks at each; what is wrong anywhere is told together, in the end."""
-    wrong: dict[str, list[str]] = {}
+    wrong: Found = {}
     for scene in scenes:
         name = name_of(scene)
         try:
-            await scene(person)
-            wrong |= {f"{name}, {how}": found for how, found in (await look_at(person.visitor)).items() if found}
+            await asyncio.gather(*(scene(person) for person in people))
+            if len(people) > 1 and (off := await not_mirrored(*(person.visitor for person in people))):
+                wrong[f"{name}, mirrored"] = off
+            looks = await asyncio.gather(*(look_at(person.visitor) for person in people))
+            for person, found in zip(people, looks, strict=True):
+                wrong |= {f"{name}, {person.visitor.look}, {how}": what for how, what in found.items() if what}
             # The next scene finds a server that is well again.
-            await is_well(person.page)
+            for person in people:
+                await is_well(person.page)
         except (AssertionError, Error) as error:
             error.add_note(f"while playing “{name}”; wrong before that: {wrong}")
             raise
     assert not wrong, "\n".join(f"{where}: {what}" for where, found in wrong.items() for what in found)
 
 
-async def look_at(visitor: Visitor) -> dict[str, list[str]]:
+async def look_at(visitor: Visitor) -> Found:
     await expect(visitor.page.get_by_role("heading", level=1, include_hidden=True)).to_have_count(1)
-    found = {"axe": await visitor.inaccessible()}
-    if visitor.look.pseudo:
-        found["pseudo-locale"] = await visitor.untranslated()
+    if visitor.look == ENGLISH:
+        return {"axe": await visitor.inaccessible(), "forced colours": await visitor.indistinct()}
+    found = {"texts": await visitor.untranslated()} if visitor.look.pseudo else {"axe": await visitor.inaccessible()}
     await visitor.resize(*SMALLEST)
     found["320 px"] = await visitor.too_wide() + await visitor.too_small()
+    if visitor.look == ARABIC:
+        await visitor.resize(*SHORT)
+        found["320 × 256"] = await visitor.cramped()
     await visitor.resize(*DESKTOP)
     return found
 
 
-@EVERY_LOOK
-async def test_a_visitor(come: Open, look: Look) -> None:
-    await show(CompanyUser(await come(look)), OF_A_VISITOR)
+async def companies_at(portal: RunningPortal, come: Open, looks: Sequence[Look], stage: Stage) -> list[CompanyUser]:
+    """Alike, so that their screens are."""
+    return [await company_at(portal, await come(look), stage, named=f"Mirror {stage}") for look in looks]
 
 
 @EVERY_LOOK
-async def test_a_company_before_the_decision(come: Open, portal: RunningPortal, look: Look) -> None:
-    await show(await company_at(portal, await come(look), "pending"), OF_A_PENDING_COMPANY)
-    await show(await company_at(portal, await come(look), "rejected"), OF_A_REJECTED_COMPANY)
+async def test_a_visitor(come: Open, looks: Sequence[Look]) -> None:
+    await show([CompanyUser(await come(look)) for look in looks], OF_A_VISITOR)
 
 
 @EVERY_LOOK
-async def test_an_approved_company(come: Open, portal: RunningPortal, look: Look) -> None:
-    await show(await company_at(portal, await come(look), "approved"), OF_AN_APPROVED_COMPANY)
+async def test_a_company_before_the_decision(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "pending"), OF_A_PENDING_COMPANY)
+    await show(await companies_at(portal, come, looks, "rejected"), OF_A_REJECTED_COMPANY)
 
 
 @EVERY_LOOK
-async def test_a_company_with_its_answers(come: Open, portal: RunningPortal, look: Look) -> None:
-    await show(await company_at(portal, await come(look), "answered"), OF_AN_ANSWERED_COMPANY)
+async def test_an_approved_company(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "approved"), OF_AN_APPROVED_COMPANY)
 
 
 @EVERY_LOOK
-async def test_a_company_after_its_response(come: Open, portal: RunningPortal, look: Look) -> None:
-    await show(await company_at(portal, await come(look), "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
-    await show(await company_at(portal, await come(look), "done"), OF_A_COMPANY_THAT_IS_DONE)
+async def test_a_company_with_its_answers(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "answered"), OF_AN_ANSWERED_COMPANY)
 
 
 @EVERY_LOOK
-async def test_administrators(come: Open, portal: RunningPortal, look: Look) -> None:
+async def test_a_company_after_its_response(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
+    await show(await companies_at(portal, come, looks, "done"), OF_A_COMPANY_THAT_IS_DONE)
+
+
+@EVERY_LOOK
+async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     # Somebody waits, whatever the other tests have decided.
-    await company_at(portal, await come(look), "pending")
-    await show(await administrator(portal, await come(look)), OF_AN_ADMINISTRATOR)
-    await show(await administrator(portal, await come(look), grants=()), OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
+    await companies_at(portal, come, looks[:1], "pending")
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR)
+    weak = [await administrator(portal, await come(look), grants=()) for look in looks]
+    await show(weak, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
 
 
 @EVERY_LOOK
-async def test_an_administrator_at_work(come: Open, portal: RunningPortal, look: Look) -> None:
-    await company_at(portal, await come(look), "done")
-    await show(await administrator(portal, await come(look)), OF_AN_ADMINISTRATOR_AT_WORK)
+async def test_an_administrator_at_work(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await companies_at(portal, come, looks[:1], "done")
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_AT_WORK)
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
@@ -128,27 +153,3 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     await expect(company.page.get_by_role("dialog")).to_be_focused()
     found = [await company.visitor.inaccessible(), await company.visitor.too_wide(), await company.visitor.too_small()]
     assert found == [[], [], []]
-
-
-async def test_a_name_without_what_is_shown_is_found_behind_the_marks(come: Open) -> None:
-    """The pseudo-locale hides no control whose name is not what a person sees, and invents none."""
-    visitor = await come(Look("en", pseudo=True))
-    await visitor.goto("/app/login")
-    await expect(visitor.page.get_by_role("button", name=visitor.look.words("signIn:submit"))).to_be_visible()
-    await visitor.page.get_by_role("main").evaluate(
-        """(main, { name, right, wrong }) => {
-          for (const [id, shown] of Object.entries({ right, wrong })) {
-            const button = document.createElement('button');
-            Object.assign(button, { id, ariaLabel: name });
-            const typed = document.createElement('bdi');
-            typed.append('Najd Mapping');
-            button.append(`${shown} `, typed);
-            main.append(button);
-          }
-        }""",
-        {"name": marked("Remove Najd Mapping"), "right": marked("Remove"), "wrong": marked("Delete")},
-    )
-    found = await visitor.inaccessible()
-    assert [text.partition(">")[0] for text in found] == [
-        f'label-content-name-mismatch (serious): <button id="wrong" aria-label="{marked("Remove Najd Mapping")}"'
-    ]

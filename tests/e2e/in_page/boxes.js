@@ -16,11 +16,12 @@
     return { side, follows: field.dir === 'auto' && /\p{L}/u.test(field.value), what: what(field) };
   });
 
-  const icons = shown('.MuiSvgIcon-root').map((icon) => ({
-    drawing: [...icon.querySelectorAll('path')].map((path) => path.getAttribute('d')).join(' '),
-    what: icon.outerHTML,
-    turned: new DOMMatrix(getComputedStyle(icon).transform).a < 0,
-  }));
+  const icons = shown('.MuiSvgIcon-root').map((icon) => {
+    // A turn by half a circle is no mirror.
+    const { a, b, c, d } = new DOMMatrix(getComputedStyle(icon).transform);
+    const drawing = [...icon.querySelectorAll('path')].map((path) => path.getAttribute('d')).join(' ');
+    return { drawing, turned: a * d - b * c < 0, what: icon.outerHTML };
+  });
 
   const opener = shown('[aria-expanded=true][aria-haspopup]')[0];
   const menus = opener === undefined ? [] : shown('.MuiPopover-paper').map((menu) => {

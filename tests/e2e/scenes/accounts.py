@@ -150,6 +150,25 @@ async def password_that_has_changed(visitor: CompanyUser) -> None:
     await visitor.sees_heading("accounts:reset.doneTitle")
 
 
+async def email_to_confirm(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto("/app/confirmEmail#token=an-example")
+    await visitor.sees_heading("accounts:confirmEmail.ask.title")
+
+
+async def email_that_cannot_be_confirmed(visitor: CompanyUser) -> None:
+    await visitor.press("accounts:confirmEmail.ask.action")
+    await visitor.sees_heading("accounts:confirmEmail.invalid.title")
+
+
+async def email_confirmed(visitor: CompanyUser) -> None:
+    await answers(visitor.page, "email/confirm", None)
+    # A change of the fragment alone loads nothing.
+    await sign_in(visitor)
+    await email_to_confirm(visitor)
+    await visitor.press("accounts:confirmEmail.ask.action")
+    await visitor.sees_heading("accounts:confirmEmail.done.title")
+
+
 async def not_found(visitor: CompanyUser) -> None:
     await visitor.visitor.goto("/app/there/is/nothing")
     await visitor.sees_heading("common:notFound.title")
@@ -180,6 +199,9 @@ OF_A_VISITOR: tuple[Scene[CompanyUser], ...] = (
     new_password_that_is_too_weak,
     link_that_does_not_work,
     password_that_has_changed,
+    email_to_confirm,
+    email_that_cannot_be_confirmed,
+    email_confirmed,
     not_found,
 )
 

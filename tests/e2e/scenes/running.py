@@ -183,12 +183,13 @@ async def announcement_to_confirm(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
 
 
-async def announcement_with_rejections(admin: Administrator) -> None:
+async def show_announcement(admin: Administrator, *, state: str = "finished") -> None:
+    """One of which some were rejected; the server need not have it."""
     counts = {"queued": 0, "sending": 0, "sent": 2248, "temporary": 0, "permanent": 12, "cancelled": 0}
     announcement = {
         "id": "01a20661-cada-7062-b608-fccf44b33850",
         "subject": "اللقاء التعريفي",
-        "state": "finished",
+        "state": state,
         "recipients": 2260,
         "counts": counts,
         "given_up": 3,
@@ -206,10 +207,18 @@ async def announcement_with_rejections(admin: Administrator) -> None:
     await answers(admin.page, f"announcements/{announcement['id']}", announcement)
     await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
     await admin.visitor.goto(f"{SEND}/{announcement['id']}")
-    await expect(
-        admin.page.get_by_role("button", name=admin.words("announcements:outcome.show"), exact=True)
-    ).to_be_visible()
+    await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
     await _is_loaded(admin)
+
+
+async def announcement_with_rejections(admin: Administrator) -> None:
+    await show_announcement(admin)
+    shown = admin.page.get_by_role("button", name=admin.words("announcements:outcome.show"), exact=True)
+    await expect(shown).to_be_visible()
+
+
+async def announcement_being_sent(admin: Administrator) -> None:
+    await show_announcement(admin, state="sending")
 
 
 async def retry_of_rejections(admin: Administrator) -> None:
@@ -254,6 +263,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     announcement_with_errors,
     preview_of_an_announcement,
     announcement_to_confirm,
+    announcement_being_sent,
     announcement_with_rejections,
     retry_of_rejections,
     _showing("/app/messages", "messages:title"),

@@ -1,0 +1,101 @@
+"""One screen in two directions: Arabic is English in a mirror."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.visitor import Visitor, in_page
+
+MOST_OFF_PX = 2
+MOST_TOLD = 12
+MOST_LOOKS = 20
+# Structures differ a little: a sentence has its parts in another order.
+LEAST_SHARED = 0.9
+# Arrows, doors, planes: they point to where reading begins or ends. Clocks, ticks and question marks do not.
+POINTING = (
+    "ArrowBackRounded",
+    "ArrowForwardRounded",
+    "ChevronLeftRounded",
+    "ChevronRightRounded",
+    "FirstPageRounded",
+    "LogoutRounded",
+    "OpenInNewRounded",
+    "SendRounded",
+)
+ICONS = Path(__file__).parents[2] / "web" / "node_modules" / "@mui" / "icons-material"
+OPPOSITE = {"left": "right", "right": "left", "center": "center"}
+
+
+@cache
+def drawing_of(icon: str) -> str:
+    """Its path: what is left of an icon's name in the built app."""
+    return " ".join(re.findall(r'\bd: "([^"]+)"', (ICONS / f"{icon}.js").read_text(encoding="utf-8")))
+
+
+async def not_mirrored(english: Visitor, arabic: Visitor) -> list[str]:
+    """What does not stand, begin or point in Arabic as the mirror would have it. The screens are in the same state."""
+    found: list[str] = []
+    for _ in range(MOST_LOOKS):
+        found = await _compare(english, arabic)
+        if not found:
+            return []
+        # Pages that are just being drawn.
+        await arabic.page.wait_for_timeout(100)
+    return [*found[:MOST_TOLD], f"and {len(found) - MOST_TOLD} more"] if len(found) > MOST_TOLD else found
+
+
+async def _compare(english: Visitor, arabic: Visitor) -> list[str]:
+    left_to_right: dict[str, Any] = await english.page.evaluate(in_page("boxes"))
+    right_to_left: dict[str, Any] = await arabic.page.evaluate(in_page("boxes"))
+    return [
+        *_boxes(left_to_right["boxes"], right_to_left["boxes"]),
+        *_fields(left_to_right["fields"], right_to_left["fields"]),
+        *_icons(left_to_right["icons"], turned=set()),
+        *_icons(right_to_left["icons"], turned={drawing_of(icon) for icon in POINTING}),
+        *_menus(left_to_right["menus"], right_to_left["menus"]),
+    ]
+
+
+def _boxes(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    shared = here.keys() & there.keys()
+    if len(shared) < LEAST_SHARED * max(len(here), len(there)):
+        return [f"of {len(here)} and {len(there)} boxes only {len(shared)} correspond"]
+    found = []
+    off: set[str] = set()
+    for place in sorted(shared, key=len):
+        start, end, what = here[place]
+        other_start, other_end, _ = there[place]
+        if max(abs(start - other_start), abs(end - other_end)) <= MOST_OFF_PX:
+            continue
+        off.add(place)
+        # What stands in a box that is off is off with it.
+        if place.rpartition(" ")[0] not in off:
+            found.append(f"{start:.0f}–{end:.0f} but in Arabic {other_start:.0f}–{other_end:.0f}: {what}")
+    return found
+
+
+def _fields(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[str]:
+    if len(here) != len(there):
+        return [f"{len(here)} fields but in Arabic {len(there)}"]
+    return [
+        f"begins {field['side']} and in Arabic {other['side']}: {field['what']}"
+        for field, other in zip(here, there, strict=True)
+        if other["side"] != (field["side"] if field["follows"] else OPPOSITE[field["side"]])
+    ]
+
+
+def _icons(icons: list[dict[str, Any]], *, turned: set[str]) -> list[str]:
+    return [
+        f"{'mirrored' if icon['turned'] else 'not mirrored'}: {icon['what']}"
+        for icon in icons
+        if icon["turned"] != (icon["drawing"] in turned)
+    ]
+
+
+def _menus(here: list[list[str]], there: list[list[str]]) -> list[str]:
+    return [
+        f"a menu opens at the {' and '.join(edges)} of its button, in Arabic at {others or 'neither edge'}"
+        for edges, others in zip(here, there, strict=False)
+        if edges and not set(edges) & set(others)
+    ]

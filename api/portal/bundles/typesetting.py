@@ -1,11 +1,13 @@
 """Setting pages: ``typst`` with our one font, which has letters for both languages; system fonts are not looked for.
 
 What people wrote reaches the template as JSON and is set as text. It can neither be read as markup nor name a file.
+The typesetter's time and memory grow with the square of the length of one grapheme cluster, so that is bounded.
 """
 
 import asyncio
 import os
 import threading
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import cache
@@ -20,6 +22,12 @@ FOLDER = Path(__file__).parent / "typeset"
 # Without this it would keep ten documents, 80 MiB, in mind.
 _REMEMBERED = 10
 # One at a time: what it remembers meanwhile is most of the memory that a ZIP takes.
+MAX_CLUSTER = 16
+"""Characters of one grapheme cluster; no letter, ligature or emoji of a written language has more."""
+_REPLACEMENT, _JOINER, _VIRAMA = "\ufffd", "\u200d", 9
+_CONTROLS = frozenset(
+    "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
 _THREAD = ThreadPoolExecutor(1, thread_name_prefix="typesetting")
 _guard = threading.Lock()
 
@@ -35,7 +43,7 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
         pdf = compiler.compile(
             str(FOLDER / template),
             format="pdf",
-            sys_inputs={"data": orjson.dumps(document).decode()},
+            sys_inputs={"data": orjson.dumps(bound_clusters(document)).decode()},
             timestamp=at.replace(microsecond=0),
         )
         for _ in range(_REMEMBERED):
@@ -43,6 +51,48 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
         if not isinstance(pdf, bytes):
             raise TypeError("the typesetter answered no PDF")
         return pdf
+
+
+def bound_clusters(value: Any) -> Any:
+    """``value`` with each grapheme cluster of its texts cut after :data:`MAX_CLUSTER` characters.
+
+    U+FFFD stands for the characters that are left out; the answers as a table hold them all.
+    """
+    if isinstance(value, dict):
+        return {key: bound_clusters(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [bound_clusters(one) for one in value]
+    if not isinstance(value, str) or value.isascii():
+        return value
+    kept: list[str] = []
+    length, before = 0, ""
+    for character in value:
+        length = length + 1 if _continues(before, character) else 1
+        before = character
+        if length <= MAX_CLUSTER:
+            kept.append(character)
+        elif length == MAX_CLUSTER + 1:
+            kept.append(_REPLACEMENT)
+    return "".join(kept)
+
+
+def _continues(before: str, character: str) -> bool:
+    """Whether both belong to one grapheme cluster.
+
+    Source: Unicode Standard Annex 29, "Grapheme Cluster Boundary Rules".
+    """
+    if before == _JOINER or (before and unicodedata.combining(before) == _VIRAMA):
+        return True
+    if "\u1100" <= character <= "\u115f" or "\ua960" <= character <= "\ua97c":
+        return "\u1100" <= before <= "\u115f" or "\ua960" <= before <= "\ua97c"
+    category = unicodedata.category(character)
+    return (
+        category in {"Mn", "Mc", "Me"}
+        or (category == "Cf" and character not in _CONTROLS)
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
+        or "\u1160" <= character <= "\u11ff"
+        or "\ud7b0" <= character <= "\ud7ff"
+    )
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 import time
 from http import HTTPStatus
+from ipaddress import ip_address
 from typing import Any
 
 import structlog
@@ -27,6 +28,18 @@ log = structlog.get_logger("portal.access")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
+def _forget_no_address(scope: Scope) -> None:
+    """Removes a client that is no IP address: a proxy passed on what a client wrote into X-Forwarded-For.
+
+    Limits then count such requests together, and the log and the audit trail name no address.
+    """
+    if scope["client"] is not None:
+        try:
+            ip_address(scope["client"][0].partition("%")[0])
+        except ValueError:
+            scope["client"] = None
+
+
 class RequestContext:
     """``internal_port``: where whoever asks may name the trace that the request belongs to."""
 
@@ -38,6 +51,7 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        _forget_no_address(scope)
         request = Request(scope)
         # From anybody else it would let strangers choose what is kept, and join what has nothing to do with each other.
         is_trusted = self._internal_port is not None and (scope.get("server") or ("", None))[1] == self._internal_port

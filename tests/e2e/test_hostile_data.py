@@ -1,0 +1,185 @@
+"""Every field of the administrator's sheets and of the gallery of messages with what was typed to break them."""
+
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.async_api import Route, expect
+
+from tests.e2e.administrator import Administrator
+from tests.e2e.conftest import OpenVisitor
+from tests.e2e.visitor import Look, Visitor, in_page
+
+pytestmark = pytest.mark.e2e
+
+SCRIPT = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>"\'><svg onload=window.hacked=1>'
+TEMPLATE = "{{7*7}} ${7*7} %s %(x)s $t(common:loading) {{product}} <b>49</b>"
+TEXTS = (
+    SCRIPT,
+    "\u202egnp.exe \u2067abc",
+    TEMPLATE,
+    "W" * 10_000,
+    "null",
+    "\u200b\u200d\ufeff",
+    "Z" + "\u0301" * 200,
+    "👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿" * 30,
+    "a@b.example\r\nBcc: c@d.example",
+    "undefined",
+    "ع" * 3_000,
+    "__proto__",
+)
+ADDRESSES = (
+    "javascript:window.hacked=1",
+    "data:text/html,<script>1</script>",
+    "https://a.example/" + "x" * 5_000,
+    " \tjavascript:window.hacked=1",
+)
+TYPED = frozenset(
+    (
+        "organization_name",
+        "first_name",
+        "last_name",
+        "name",
+        "position",
+        "headquarters_location",
+        "branches_in_ksa",
+        "industry_other",
+        "rejection_reason",
+        "reason",
+        "note",
+        "issued_by",
+        "decided_by_name",
+        "created_by_name",
+        "changed_by_name",
+        "actor_name",
+        "by",
+        "subject_name",
+        "subject_label",
+        "recipient",
+        "recipient_name",
+        "email",
+        "business_email",
+        "phone_number",
+        "subject",
+        "body",
+        "file_name",
+        "title",
+        "details",
+        "reply",
+        "problem",
+        "answer",
+        "receipt_number",
+        "message_id",
+        "html_subject",
+    )
+)
+LINKS = frozenset({"url", "link", "organization_website", "linkedin_profile"})
+LISTS = (
+    ("/app/pendingCompanies", "company"),
+    ("/app/activeCompanies", "company"),
+    ("/app/submissionsList", "submission"),
+    ("/app/users", "user"),
+    ("/app/audit", "event"),
+)
+
+
+class Poison:
+    """Replaces what people typed in the API's responses, each field with the next hostile text."""
+
+    def __init__(self, *, skip: int) -> None:
+        self._texts, self._addresses = cycle(TEXTS), cycle(ADDRESSES)
+        for _ in range(skip):
+            next(self._texts)
+
+    async def __call__(self, route: Route) -> None:
+        if "/user-info" in route.request.url or "/config" in route.request.url or route.request.method != "GET":
+            await route.fallback()
+            return
+        response = await route.fetch()
+        if not response.headers.get("content-type", "").startswith("application/json"):
+            await route.fulfill(response=response)
+            return
+        await route.fulfill(response=response, json=self._poisoned(await response.json(), ""))
+
+    def _poisoned(self, value: Any, key: str) -> Any:
+        if isinstance(value, dict):
+            return {name: self._poisoned(one, name) for name, one in value.items()}
+        if isinstance(value, list):
+            return [self._poisoned(one, key if key == "answers" else "") for one in value]
+        if isinstance(value, str):
+            if key in TYPED or key == "answers":
+                return next(self._texts)
+            if key in LINKS:
+                return next(self._addresses)
+        return value
+
+
+async def _found(visitor: Visitor) -> list[str]:
+    await visitor.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    found: list[str] = await visitor.page.evaluate(in_page("hostile_findings"))
+    return found
+
+
+@pytest.mark.parametrize("look", [Look(), Look(locale="ar", phone=True)], ids=str)
+async def test_hostile_data_neither_runs_nor_breaks_a_sheet(visit: OpenVisitor, look: Look) -> None:
+    visitor = await visit(look)
+    await Administrator(visitor).arrive()
+    page = visitor.page
+    await visitor.resize(320 if look.phone else 1280, 800)
+    wrong: dict[str, list[str]] = {}
+    shown = ""
+    for skip, (path, name) in enumerate(LISTS):
+        await page.context.unroute_all()
+        await page.context.route("**/api/**", Poison(skip=2 * skip))
+        await visitor.goto(path)
+        row = page.locator(f'main a[href*="{name}="]').first
+        await expect(row).to_be_attached()
+        wrong[path] = await _found(visitor)
+        await visitor.goto(str(await row.get_attribute("href")))
+        sheet = page.get_by_role("dialog")
+        await expect(sheet.get_by_role("heading").first).to_be_visible()
+        tabs = sheet.get_by_role("tab")
+        for number in range(max(1, await tabs.count())):
+            if await tabs.count():
+                await tabs.nth(number).click()
+            wrong[f"{path} sheet {number}"] = await _found(visitor)
+            shown += await sheet.inner_text()
+    assert {name: found for name, found in wrong.items() if found} == {}
+    assert TEMPLATE in shown, "shown as it was typed"
+    assert SCRIPT in shown
+
+
+@pytest.mark.parametrize("look", [Look(), Look(locale="ar", phone=True)], ids=str)
+async def test_hostile_mails_neither_run_nor_break_the_gallery(visit: OpenVisitor, look: Look) -> None:
+    visitor = await visit(look)
+    await Administrator(visitor).arrive()
+    page = visitor.page
+    await visitor.resize(320 if look.phone else 1280, 800)
+
+    async def poisoned(route: Route) -> None:
+        response = await route.fetch()
+        answer = await response.json()
+        for item in answer["data"]["items"]:
+            for locale in ("en", "ar"):
+                mail = item[locale]
+                mail["subject"] = f"{SCRIPT}{TEXTS[1]}"
+                mail["html"] = mail["html"].replace("</p>", f"{SCRIPT}<a href='javascript:top.hacked=1'>x</a></p>", 1)
+                mail["text"] += f"{SCRIPT}{TEMPLATE}{'W' * 10_000}"
+                mail["sms"] = TEXTS[3]
+        await route.fulfill(response=response, json=answer)
+
+    await page.context.route("**/api/messages/gallery*", poisoned)
+    await visitor.goto("/app/messages")
+    card = page.locator('main a[href*="/messages/"]').first
+    await expect(card).to_be_attached()
+    wrong = {"list": await _found(visitor)}
+    await visitor.goto(str(await card.get_attribute("href")))
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    await expect(page.locator("iframe").first).to_be_attached()
+    wrong["message"] = await _found(visitor)
+    assert {name: found for name, found in wrong.items() if found} == {}
+    assert all([await frame.evaluate("typeof window.hacked") == "undefined" for frame in page.frames[:1]])
+    # The console may say that the frame ran no script; nothing else.
+    visitor.complaints[:] = [
+        text for text in visitor.complaints if "sandbox" not in text and "Content Security" not in text
+    ]

@@ -90,7 +90,7 @@ async def administrator(
 
 
 async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
-    """What a sign-in leaves in the browser: the cookie, and the user for the first paint."""
+    """Signs in without the pages: the cookie, and the stored user as an earlier version of the app left it."""
     await visitor.context.add_cookies([{"name": portal.settings.cookie_name, "value": token, "url": portal.url}])
     answer = await (await visitor.context.request.get(f"{portal.url}/api/user-info")).json()
     # The key of the drafts is held in memory only.

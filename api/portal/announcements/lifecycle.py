@@ -21,8 +21,10 @@ class AnnouncementEvent(StrEnum):
 
 
 GAVE_UP = "gave_up"
-ATTEMPT_FAILED = "attempt_failed"
 """Error of a row that is permanent because its temporary failures were too many; the others were rejected."""
+
+ATTEMPT_FAILED = "attempt_failed"
+"""Error of a row whose latest attempt ended without a reply of the mail server."""
 
 
 class DeliveryState(StrEnum):

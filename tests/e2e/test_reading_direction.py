@@ -8,6 +8,7 @@ from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mirror import drawing_of
 from tests.e2e.people import administrator, company_at
 from tests.e2e.scenes.running import show_announcement
+from tests.e2e.server_faults import answers
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
@@ -20,6 +21,18 @@ SIDES = """
   return `${field.name} ${side}`;
 })
 """
+LINKED = {
+    "id": "0" * 8 + "-0000-7000-8000-" + "0" * 12,
+    "key": "terms",
+    "position": 1,
+    "kind": "link",
+    "title": {"en": "Terms", "ar": "الشروط"},
+    "description": {"en": "Terms of use", "ar": "شروط الاستخدام"},
+    "url": "https://regulator.example/terms",
+    "name": None,
+    "size": None,
+    "content_type": None,
+}
 MIRRORED = "(icon) => new DOMMatrix(getComputedStyle(icon).transform).a"
 
 
@@ -47,6 +60,7 @@ async def test_icons_that_point_are_mirrored(
     visit: OpenVisitor, portal: RunningPortal, look: Look, across: int
 ) -> None:
     company = await company_at(portal, await visit(look), "answered")
+    await answers(company.page, "documents", {"items": [LINKED]})
     await company.visitor.goto("/app/documentsList")
     sign_out = company.page.get_by_role("navigation").get_by_role("button", name=company.words("shell:signOut"))
     opening = company.page.get_by_role("region", name=company.words("documents:list")).locator(

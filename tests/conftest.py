@@ -58,3 +58,10 @@ def minio(server_folder: Path) -> Iterator[MinioServer]:
     """An S3 server: ``minio.endpoint``, ``minio.access_key``, ``minio.secret_key``; make a bucket per test."""
     with MinioServer(server_folder / "minio") as server:
         yield server
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why a first try failed: the second one passes or fails for reasons of its own."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"first try of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)

@@ -1,6 +1,7 @@
 """People who have come some way already, put there without clicking; and time and sessions bent for a test."""
 
 import json
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Literal
@@ -30,6 +31,11 @@ Stage = Literal["pending", "rejected", "approved", "answered", "submitted", "don
 STATUS = {"pending": AccountStatus.PENDING, "rejected": AccountStatus.REJECTED}
 ANSWERED = ("answered", "submitted", "done")
 SUBMITTED = ("submitted", "done")
+
+
+def unique(name: str) -> str:
+    """Companies of an earlier test, or of its first try, have other names."""
+    return f"{name} {secrets.token_hex(4)}"
 
 
 async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage, *, named: str = "") -> CompanyUser:

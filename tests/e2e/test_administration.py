@@ -8,6 +8,7 @@ import json
 import re
 import zipfile
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -17,7 +18,7 @@ from tests.e2e.administrator import Administrator
 from tests.e2e.company import PASSWORD, CompanyUser, Person
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mailbox import Mailbox, text_of
-from tests.e2e.people import administrator, company_at
+from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
@@ -30,7 +31,7 @@ def _sheet(admin: Administrator) -> Locator:
 
 
 async def _search(admin: Administrator, path: str, text: str) -> None:
-    await admin.visitor.goto(f"{path}?search={text}")
+    await admin.visitor.goto(f"{path}?search={quote(text)}")
     await expect(admin.page.get_by_text(text).first).to_be_visible()
 
 
@@ -69,9 +70,10 @@ async def _toasts(admin: Administrator) -> str:
 
 
 async def test_companies_are_decided_together(visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox) -> None:
-    people = [(await company_at(portal, await visit(), "pending", named=f"Wadi Surveys {n}")).person for n in range(3)]
+    surveys = unique("Wadi Surveys")
+    people = [(await company_at(portal, await visit(), "pending", named=f"{surveys} {n}")).person for n in range(3)]
     admin = await administrator(portal, await visit(ARABIC_PHONE))
-    await _search(admin, "/app/pendingCompanies", "Wadi Surveys")
+    await _search(admin, "/app/pendingCompanies", surveys)
     await admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")).check()
     await admin.visitor.looks_right("chosen companies")
 
@@ -168,11 +170,10 @@ async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
 async def test_an_announcement_reaches_everybody_once(
     visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox, tmp_path: Path
 ) -> None:
-    people = [
-        (await company_at(portal, await visit(), "answered", named=f"Sabkha Imaging {n}")).person for n in range(2)
-    ]
+    imaging = unique("Sabkha Imaging")
+    people = [(await company_at(portal, await visit(), "answered", named=f"{imaging} {n}")).person for n in range(2)]
     admin = await administrator(portal, await visit(Look("ar")))
-    await _search(admin, "/app/activeCompanies", "Sabkha Imaging")
+    await _search(admin, "/app/activeCompanies", imaging)
     await admin.page.get_by_role("link", name=admin.words("directory:write")).click()
     await admin.field("subject").fill("موعد اللقاء التعريفي")
     await admin.field("body").fill("يُعقد اللقاء يوم الأحد.\nAll are welcome.")
@@ -195,7 +196,7 @@ async def test_an_announcement_reaches_everybody_once(
     for said in (
         "موعد اللقاء التعريفي",
         attachment.name,
-        "Sabkha Imaging",
+        imaging,
         admin.words("announcements:confirm.languages.en_two"),
     ):
         await expect(dialog).to_contain_text(said)
@@ -218,11 +219,12 @@ async def test_an_announcement_reaches_everybody_once(
 async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
     visit: OpenVisitor, portal: RunningPortal, tmp_path: Path
 ) -> None:
-    names = [f"Harrat كادي {n}" for n in range(2)]
+    district = unique("Harrat")
+    names = [f"{district} كادي {n}" for n in range(2)]
     for name in names:
         await company_at(portal, await visit(), "submitted", named=name)
     admin = await administrator(portal, await visit())
-    await _search(admin, "/app/submissionsList", "Harrat")
+    await _search(admin, "/app/submissionsList", district)
     await admin.press("submissions:bundle.filter")
     question = admin.page.get_by_role("alertdialog")
     await expect(question).to_contain_text(admin.words("submissions:bundle.companies_other", formatted="2"))
@@ -230,7 +232,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
     dialog = _sheet(admin)
     await expect(dialog.get_by_text(admin.words("submissions:downloads.state.ready"), exact=True)).to_be_visible()
     # It is found again from anywhere, and asked for once more it is the same one.
-    await admin.visitor.goto("/app/submissionsList?search=Harrat&bundle=all")
+    await admin.visitor.goto(f"/app/submissionsList?search={quote(district)}&bundle=all")
     await expect(dialog.get_by_role("listitem")).to_have_count(1)
     await dialog.press("Escape")
     await admin.press("submissions:bundle.filter")

@@ -6,12 +6,13 @@ from playwright.async_api import expect
 from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.keyboard import KeyboardUser
-from tests.e2e.people import administrator, company_at
+from tests.e2e.people import administrator, company_at, unique
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
 
-NAMES = tuple(f"Keyboard Maps {number}" for number in range(2))
+MAPS = unique("Keyboard Maps")
+NAMES = tuple(f"{MAPS} {number}" for number in range(2))
 
 
 async def test_an_administrator_needs_no_mouse(visit: OpenVisitor, portal: RunningPortal) -> None:
@@ -30,7 +31,7 @@ async def test_an_administrator_needs_no_mouse(visit: OpenVisitor, portal: Runni
 
 async def decides_together(admin: KeyboardUser) -> None:
     await admin.visitor.goto("/app/pendingCompanies")
-    await admin.write(admin.page.get_by_role("searchbox"), "Keyboard Maps")
+    await admin.write(admin.page.get_by_role("searchbox"), MAPS)
     await admin.page.wait_for_url("**search=*")
     await expect(admin.page.get_by_role("link", name=NAMES[1])).to_be_visible()
     await admin.tick(admin.page.get_by_role("checkbox", name=admin.words("lists:select.page")))

@@ -93,7 +93,7 @@ export default function PendingCompaniesPage() {
         exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
         rowActions={
           mayApprove && waits
-            ? { label: t('column.actions'), render: (row) => <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} /> }
+            ? { label: t('column.actions'), render: (row) => (row.email_verified_at ? <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} /> : null) }
             : undefined
         }
         bulk={

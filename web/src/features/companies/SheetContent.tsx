@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingUser } from '@/api/contract';
@@ -44,7 +45,8 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const approve = (thenNext: boolean) => {
     decide.mutate({ type: 'approve', thenNext });
   };
-  const mayApprove = waiting && ability.can('APPROVE', 'pendingCompanies');
+  const mayDecideFor = waiting && ability.can('APPROVE', 'pendingCompanies');
+  const mayApprove = mayDecideFor && company.email_verified_at !== null;
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
   const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
   // Somebody else has decided under our eyes: the work goes on with the next one.
@@ -66,8 +68,13 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
         <Duplicates duplicates={company.duplicates} />
         <CompanyDetails user={company} />
       </Box>
-      {mayApprove || mayReject || mayDelete || overtaken ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+      {mayDecideFor || mayReject || mayDelete || overtaken ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+          {mayDecideFor && !mayApprove ? (
+            <Typography variant="body2" sx={{ flex: '1 1 12rem' }}>
+              {t('emailFirst')}
+            </Typography>
+          ) : null}
           {overtaken ? (
             <Button
               onClick={() => {

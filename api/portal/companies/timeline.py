@@ -22,8 +22,11 @@ CODES = frozenset({"sign_up_code", "sign_in_code"})
 class Event(StrEnum):
     REGISTERED = "registered"
     VERIFIED = "verified"
+    EMAIL_CONFIRMED = "emailConfirmed"
     APPROVED = "approved"
+    APPROVAL_UNDONE = "approvalUndone"
     REJECTED = "rejected"
+    REJECTION_UNDONE = "rejectionUndone"
     DRAFT_SAVED = "draftSaved"
     FORM_SUBMITTED = "formSubmitted"
     RESPONSE_SUBMITTED = "responseSubmitted"
@@ -43,6 +46,9 @@ _ON_RECORD = {
     "submission.downloaded": Event.RESPONSE_DOWNLOADED,
     "account.password_reset": Event.PASSWORD_CHANGED,
     "account.email_corrected": Event.EMAIL_CORRECTED,
+    "account.email_verified": Event.EMAIL_CONFIRMED,
+    "company.approval_undone": Event.APPROVAL_UNDONE,
+    "company.rejection_undone": Event.REJECTION_UNDONE,
 }
 
 

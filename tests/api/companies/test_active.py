@@ -90,6 +90,26 @@ async def test_the_history_of_a_company(browser: AsyncClient, company: User) -> 
     assert by_event["mail"]["mail"]["template"] == "company_approved"
 
 
+async def test_the_history_tells_of_decisions_undone_and_of_the_email_confirmed(
+    session: AsyncSession, browser: AsyncClient, company: User
+) -> None:
+    for by, action, subject_type, subject_id in (
+        ("Najd", "account.email_verified", "user", company.id),
+        ("Huda", "company.rejection_undone", "company", company.company_id),
+        ("Salma", "company.approval_undone", "company", company.company_id),
+    ):
+        session.add(
+            AuditEvent(actor_name=by, action=action, subject_type=subject_type, subject_id=str(subject_id), details={})
+        )
+    await session.flush()
+    history = {line["event"]: line["by"] for line in (await shown(browser, company))["timeline"]}
+    assert (history["emailConfirmed"], history["rejectionUndone"], history["approvalUndone"]) == (
+        "Najd",
+        "Huda",
+        "Salma",
+    )
+
+
 async def test_who_signs_in_often_hides_nothing(session: AsyncSession, browser: AsyncClient, company: User) -> None:
     for _ in range(3):
         session.add(

@@ -3741,7 +3741,7 @@ export interface components {
          * Event
          * @enum {string}
          */
-        Event: "registered" | "verified" | "approved" | "rejected" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseDeleted" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "mail";
+        Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseDeleted" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "mail";
         /**
          * Feedback
          * @enum {string}

@@ -163,6 +163,7 @@ async def test_production_sets_cookies_and_headers_for_tls_alone(served: Served,
             assert opened.status_code == 200, opened.text
             for cookie in opened.headers.get_list("set-cookie"):
                 assert cookie.startswith("__Host-")
+                assert "secure" in cookie.lower().split("; ")
             refused = await client.post("/api/logout", headers={"Origin": "http://licensing.example"})
             assert refused.status_code == 403, "the same host without TLS is another site"
     # A refusal that no route sees has the headers, too.

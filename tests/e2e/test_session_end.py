@@ -133,6 +133,6 @@ async def test_no_warning_is_unreadable_in_any_look(
     dialog = company.page.get_by_role("alertdialog", name=company.words(f"session:{kind}.title"))
     await expect(dialog).to_be_visible()
     await visitor.axe(f"{kind} warning")
-    await company.page.set_viewport_size({"width": 320, "height": 640})
+    await visitor.resize(320, 640)
     assert await visitor.too_wide() == []
     assert await visitor.indistinct() == []

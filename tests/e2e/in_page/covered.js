@@ -2,6 +2,9 @@
    and words that are cut off. */
 () => {
   const found = [];
+  // A toast covers what is below it for a moment only.
+  const toasts = document.querySelector('.Toastify');
+  if (toasts) toasts.style.display = 'none';
   const what = (element) => element.outerHTML.slice(0, 200);
   const shares = [0.1, 0.3, 0.5, 0.7, 0.9];
   const kinds = 'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [tabindex="0"]';
@@ -16,7 +19,8 @@
     const [from, to, above, below] = [Math.max(left, 0), Math.min(right, innerWidth), Math.max(top, 0), Math.min(bottom, innerHeight)];
     if (to - from < 1 || below - above < 1) found.push(`out of sight: ${what(control)}`);
     else if (!shares.some((x) => shares.some((y) => belongs(document.elementFromPoint(from + (to - from) * x, above + (below - above) * y), control)))) {
-      found.push(`covered: ${what(control)}`);
+      const cover = document.elementFromPoint((from + to) / 2, (above + below) / 2);
+      found.push(`covered: ${what(control)} by ${cover && what(cover)}`);
     }
   }
 
@@ -46,5 +50,6 @@
     }
   }
   window.scrollTo(0, 0);
+  toasts?.style.removeProperty('display');
   return found;
 }

@@ -58,21 +58,6 @@ it.each([
   expect(within(dialog).getAllByText(warning)).toHaveLength(1);
 });
 
-it.each([
-  ['en', 'This company can be approved once it confirms its email.', 'Approve', 'Reject'],
-  ['ar', 'يمكن اعتماد هذه الشركة بعد أن تؤكد بريدها الإلكتروني.', 'اعتماد', 'رفض'],
-] as const)('offers no approval in %s before the email is confirmed', async (language, reason, approve, reject) => {
-  const company = makePending('Najd', { email_verified_at: null });
-  serveCompanies([company]);
-  const { user } = await open('/pendingCompanies', language);
-  await user.click(await screen.findByRole('link', { name: 'Najd' }));
-  const dialog = await sheet('Najd');
-  expect(within(dialog).getByText(reason)).toBeVisible();
-  expect(within(dialog).getByRole('button', { name: reject })).toBeEnabled();
-  expect(screen.queryByRole('button', { name: new RegExp(`^${approve}`), hidden: true })).not.toBeInTheDocument();
-  await expectAccessible(dialog);
-});
-
 it('approves one after the other', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
   const [first, second] = server.waiting.map(({ id }) => id);

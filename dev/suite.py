@@ -61,7 +61,9 @@ ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location",
 SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
 # More than there are cores: a good part of the time is spent waiting for what is to happen after a while.
-PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", "-n", "3", "--dist", "loadfile", *SLOWEST)
+# tests/conftest.py orders the files.
+PARALLEL = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", *PARALLEL, *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
 # Where nobody looks on, a browser that stumbled once does not fail everything: it is tried again, and named in the end.

@@ -5,6 +5,8 @@ late: only tests that need an S3 store pay for it.
 """
 
 from collections.abc import AsyncIterator, Iterator
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,15 @@ def minio(server_folder: Path) -> Iterator[MinioServer]:
     """An S3 server: ``minio.endpoint``, ``minio.access_key``, ``minio.secret_key``; make a bucket per test."""
     with MinioServer(server_folder / "minio") as server:
         yield server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spreads the files that mostly wait among those that mostly compute: the cores stay busy until the end."""
+    files = {path: list(tests) for path, tests in groupby(items, key=attrgetter("path"))}
+    waiting = [path for path in files if path.parent.name in {"operator", "worker"}]
+    computing = [path for path in files if path not in waiting]
+    places = {path: (number + 0.5) / len(paths) for paths in (waiting, computing) for number, path in enumerate(paths)}
+    items[:] = chain.from_iterable(files[path] for path in sorted(files, key=places.__getitem__))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

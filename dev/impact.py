@@ -24,7 +24,7 @@ PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_oper
 PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
 WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
 # They put everything together, so every change reaches them; whoever tests them tests everything, as `make test` does.
-ROOTS = {"portal.__main__", "portal.app", "portal.cli", "portal.serving"}
+ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
 # They read the whole tree, whatever changed in it, and take seconds.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 

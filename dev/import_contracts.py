@@ -1,30 +1,29 @@
-"""The one rule between features that import-linter does not bring: they meet at the front door."""
+"""The rule between features that import-linter does not bring: one feature reaches another through its service."""
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
-# What a feature shows to others: its use cases, its tables for foreign keys and joined reads, and who acts.
-FRONT_DOOR = {"service", "models", "actor"}
-# Bodies of answers may be made of other features' bodies.
+# Who may be imported from another feature: its use cases, its models for foreign keys and joined reads.
+PUBLIC = {"service", "models"}
+# Schemas may contain another feature's schemas.
 HTTP_SHAPES = {"routes", "schemas", "presentation"}
 BORROWED_SHAPES = {"schemas", "presentation"}
 
 
 class FeaturesMeetAtTheService(Contract):
-    """``features``: package names; every import from one of them into another one is looked at, direct ones only."""
+    """``folder``: the package whose children are the features. Direct imports only."""
 
     type_name = "features"
 
-    features = fields.ListField(subfield=fields.ModuleField())
+    folder = fields.ModuleField()
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002
-        names = [feature.name for feature in self.features]  # type: ignore[attr-defined]
+        folder = self.folder.name  # type: ignore[attr-defined]
         found = [
             f"{importer} -> {imported}"
-            for feature in names
-            for importer in sorted({feature, *graph.find_descendants(feature)})
+            for importer in sorted(graph.find_descendants(folder))
             for imported in sorted(graph.find_modules_directly_imported_by(importer))
-            if not _allowed(importer, imported, feature, names)
+            if imported.startswith(f"{folder}.") and not _allowed(*_parts(folder, importer), *_parts(folder, imported))
         ]
         return ContractCheck(kept=not found, metadata={"found": found})
 
@@ -34,11 +33,11 @@ class FeaturesMeetAtTheService(Contract):
         output.new_line()
 
 
-def _allowed(importer: str, imported: str, feature: str, features: list[str]) -> bool:
-    other = next((name for name in features if imported == name or imported.startswith(f"{name}.")), feature)
-    if other == feature:
-        return True
-    part = imported.removeprefix(other).removeprefix(".")
-    if importer.rpartition(".")[2] in HTTP_SHAPES and part in BORROWED_SHAPES:
-        return True
-    return part in FRONT_DOOR
+def _parts(folder: str, module: str) -> tuple[str, str]:
+    """The feature and the module's name inside it."""
+    feature, _, part = module.removeprefix(f"{folder}.").partition(".")
+    return feature, part
+
+
+def _allowed(feature: str, part: str, other: str, imported: str) -> bool:
+    return feature == other or imported in PUBLIC or (part in HTTP_SHAPES and imported in BORROWED_SHAPES)

@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, free_port
-from portal.db.engine import database_url
-from portal.db.migrating import migrate
-from portal.settings import Settings
+from portal.platform.db.engine import database_url
+from portal.platform.db.migrating import migrate
+from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

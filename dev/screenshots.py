@@ -18,13 +18,13 @@ from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
 from dev.portal_process import RunningPortal, running_portal
 from dev.screens import ANSWERED, APPROVED, SUBMITTED, Screen, change_answers, screens, words
 from dev.toolchain import ROOT, WEB
-from portal.accounts.models import User
-from portal.accounts.sessions import SessionStore
-from portal.db.unit_of_work import unit_of_work
 from portal.demo.answers import demo_answers
 from portal.demo.large import seed_large
-from portal.forms.definition import get_form
-from portal.resources import open_resources
+from portal.domain.forms.definition import get_form
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import User
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import open_resources
 
 FOLDER = ROOT / "screenshots"
 LIBRARY_SAMPLE = ROOT / "api" / "portal" / "library"

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from dev.toolchain import ROOT
-from portal.settings import Settings
+from portal.platform.settings import Settings
 from portal_operator.settings import OperatorSettings
 
 DOCUMENT = ROOT / "docs" / "settings.md"

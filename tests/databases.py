@@ -10,7 +10,7 @@ from sqlalchemy import URL, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from portal.db.migrating import migrate
+from portal.platform.db.migrating import migrate
 
 # Runs side by side (xdist workers, another checkout on the same server) do not meet.
 _RUN = f"portal_test_{os.getpid()}"

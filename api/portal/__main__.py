@@ -1,4 +1,4 @@
-from portal.cli import main
+from portal.entry.cli import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

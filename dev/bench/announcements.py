@@ -19,19 +19,19 @@ from dev.bench.people import a_company, add_people, bench_portal, representative
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
 from dev.stack import free_port
-from portal.access.service import GRANTABLE, Actor
-from portal.accounts.models import AccountStatus, Role, User
-from portal.announcements.models import Announcement, AnnouncementDelivery
-from portal.announcements.service import Draft, announce
-from portal.announcements.writing import render
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
-from portal.directory.service import CompanyFilter
-from portal.messaging.mailing import Mailing
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.access import GRANTABLE, Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.messaging.mailing import Mailing
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.service import Draft, announce
+from portal.features.announcements.writing import render
+from portal.features.directory.service import CompanyFilter
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 MAILS = 10_000
 ONE_BY_ONE = 2_000

@@ -18,22 +18,22 @@ from dev.bench.memory import PeakMemory
 from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
-from portal.access.service import GRANTABLE, Actor
-from portal.accounts.models import AccountStatus, User
-from portal.bundles import service
-from portal.bundles.models import Bundle
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
 from portal.demo.answers import demo_answers
-from portal.directory.service import CompanyFilter
-from portal.forms.definition import FormName, get_form
-from portal.forms.models import FormAnswers
-from portal.resources import Resources
-from portal.rfis import service as rfis
-from portal.storage.blocks import BLOCK
-from portal.submissions.models import Submission, SubmissionFile
+from portal.domain.forms.definition import FormName, get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import GRANTABLE, Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis import service as rfis
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.bundles import service
+from portal.features.bundles.models import Bundle
+from portal.features.directory.service import CompanyFilter
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage.blocks import BLOCK
 
 MEBIBYTE = 1024 * 1024
 SIZE = 20 * MEBIBYTE

@@ -19,12 +19,12 @@ from httpx import ASGITransport, AsyncClient, Response
 
 from dev.bench.people import PASSWORD, a_company, add_people, bench_portal, cookie_of, representative
 from dev.bench.report import Result
-from portal.accounts.models import AccountStatus
-from portal.accounts.passwords import passwords
-from portal.app import create_app
-from portal.db.unit_of_work import unit_of_work
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.users import AccountStatus
+from portal.entry.app import create_app
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 RUNS = 3
 SHOWN = 10

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from dev.bench.people import bench_portal, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
 
 WITH_BELL = 200
 WITHOUT_BELL = 12

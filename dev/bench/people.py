@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from dev.portal_process import RunningPortal, running_portal
-from portal.access.models import Permission
-from portal.access.permissions import GRANTABLE
-from portal.accounts.models import AccountStatus, Role, User
-from portal.accounts.passwords import passwords
-from portal.accounts.sessions import SessionStore
-from portal.companies.models import Company
-from portal.db.unit_of_work import unit_of_work
-from portal.resources import Resources, open_resources
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.permissions import GRANTABLE
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources, open_resources
 
 PASSWORD = "Bench-marks-1936"  # noqa: S105
 

@@ -14,8 +14,8 @@ from dev.bench.memory import PeakMemory
 from dev.bench.people import add_people, bench_portal, cookie_of, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
-from portal.db.keyset import encode_cursor
-from portal.db.unit_of_work import unit_of_work
+from portal.platform.db.keyset import encode_cursor
+from portal.platform.db.unit_of_work import unit_of_work
 
 MEBIBYTE = 1024 * 1024
 FEW, MANY = 10_000, 100_000

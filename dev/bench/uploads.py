@@ -16,12 +16,12 @@ from dev.bench.people import a_company, bench_portal, cookie_of, representative,
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal, wait_for
 from dev.stack import free_port
-from portal.accounts.models import AccountStatus
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.forms.models import FormAnswers
-from portal.rfis import service as rfis
-from portal.submissions.service import open_for_company
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus
+from portal.domain.rfis import service as rfis
+from portal.features.submissions.service import open_for_company
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
 
 MEBIBYTE = 1024 * 1024
 SIZE = 20 * MEBIBYTE

@@ -19,13 +19,13 @@ from httpx import ASGITransport, AsyncClient
 from sqlalchemy import URL, event, select, text
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from portal.accounts.models import User
-from portal.app import create_app
-from portal.db.engine import ReadingSession
-from portal.http.limits import Limiter
-from portal.messaging.models import Message
-from portal.resources import Resources, open_resources
-from portal.settings import Environment, Settings, SmsGatewayKind, StorageKind
+from portal.domain.identity.users import User
+from portal.domain.messaging.models import Message
+from portal.entry.app import create_app
+from portal.platform.db.engine import ReadingSession
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources, open_resources
+from portal.platform.settings import Environment, Settings, SmsGatewayKind, StorageKind
 from tests.databases import copied_database
 from tests.factories.sessions import signed_in
 
@@ -242,7 +242,7 @@ def browser(app: FastAPI, headers: dict[str, str] | None = None) -> AsyncClient:
 
 
 def database_clock_at(instant: datetime) -> str:
-    """The statement that makes the database's clock say one instant for ever (see ``portal.db.clock``)."""
+    """The statement that makes the database's clock say one instant for ever (see ``portal.platform.db.clock``)."""
     return (
         "create or replace function portal_now() returns timestamptz language sql volatile parallel safe "
         f"as $$ select timestamptz '{instant.isoformat()}' $$"

@@ -7,8 +7,8 @@ from time import monotonic
 
 import pytest
 
-from portal import cancelling
-from portal.cancelling import cancel, heed
+from portal.platform import cancelling
+from portal.platform.cancelling import cancel, heed
 
 
 async def rest() -> None:

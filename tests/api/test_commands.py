@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, select, text
 
-from portal import cli
-from portal.accounts.models import Role, User
-from portal.accounts.passwords import follows_rules
-from portal.cluster_secrets import random_value
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.domain.identity.passwords import follows_rules
+from portal.domain.identity.users import Role, User
+from portal.entry import cli
+from portal.entry.cluster_secrets import random_value
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.databases import administer, copied_database
 
 ADMIN = ("admin@licensing.example", "Salma", "Alharbi")

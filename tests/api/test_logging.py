@@ -17,10 +17,10 @@ from uuid import uuid4
 import pytest
 import structlog
 
-from portal.announcements.lifecycle import DeliveryState
-from portal.log_lines import MAX_LINE
-from portal.logging import configure_logging
-from portal.settings import LogFormat, Settings
+from portal.features.announcements.lifecycle import DeliveryState
+from portal.platform.log_lines import MAX_LINE
+from portal.platform.logging import configure_logging
+from portal.platform.settings import LogFormat, Settings
 
 ROOT = Path(__file__).parents[2]
 LEVELS = {"debug", "info", "warning", "error", "critical", "exception"}

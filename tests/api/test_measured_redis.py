@@ -10,10 +10,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import WatchError
 
 from dev.ports import free_port
-from portal.errors import TooManyRequests
-from portal.http.limits import Limiter, RateLimitItemPerMinute
-from portal.jobs.bell import connect_queue
-from portal.settings import Settings
+from portal.platform.errors import TooManyRequests
+from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
+from portal.platform.jobs.bell import connect_queue
+from portal.platform.settings import Settings
 
 
 @pytest.fixture

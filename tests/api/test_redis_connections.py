@@ -18,12 +18,12 @@ from sqlalchemy import URL
 
 from dev.ports import LOCALHOST, free_port
 from dev.processes import wait_until
-from portal.db.identifiers import new_id
-from portal.http.limits import Limiter, RateLimitItemPerMinute
-from portal.jobs.bell import ArqBell
-from portal.redis_connections import open_pool
-from portal.resources import connect_redis
-from portal.settings import Settings
+from portal.platform.db.identifiers import new_id
+from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
+from portal.platform.jobs.bell import ArqBell
+from portal.platform.redis.connections import open_pool
+from portal.platform.runtime.resources import connect_redis
+from portal.platform.settings import Settings
 from tests.databases import copied_database
 from tests.resetting_server import resetting_server
 from tests.worker.portal import environment_of
@@ -146,8 +146,8 @@ async def test_a_password_that_is_missing_is_said_and_recursion_is_not(valkey_ur
 
 @pytest.mark.parametrize("scheme", ["redis", "rediss"])
 def test_every_kind_of_address_has_such_connections(scheme: str) -> None:
-    assert open_pool(f"{scheme}://localhost:6379/0").connection_class.__module__ == "portal.redis_connections"
-    assert open_pool("unix:///run/valkey.sock").connection_class.__module__ == "portal.redis_connections"
+    assert open_pool(f"{scheme}://localhost:6379/0").connection_class.__module__ == "portal.platform.redis.connections"
+    assert open_pool("unix:///run/valkey.sock").connection_class.__module__ == "portal.platform.redis.connections"
 
 
 def on_uvloop(work: Coroutine[Any, Any, Counter[type]]) -> Counter[type]:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from portal.app import create_app
-from portal.http.route_table import declared_routes
-from portal.settings import Environment, Settings
+from portal.entry.app import create_app
+from portal.guards.declared_routes import declared_routes
+from portal.platform.settings import Environment, Settings
 
 RULES = {
     "GET /": "public",

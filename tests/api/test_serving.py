@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 
 from dev.portal_process import wait_for
 from dev.stack import free_port
-from portal.serving import Server
+from portal.entry.serving import Server
 
 DRAINING = 2.0
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from portal.settings import LogLevel, Settings, SettingsError, read_settings
-from portal.storage import require_folder
+from portal.platform.settings import LogLevel, Settings, SettingsError, read_settings
+from portal.platform.storage import require_folder
 
 PASSWORD = "only-the-database-knows"
 COMPLETE = {

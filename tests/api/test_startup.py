@@ -16,11 +16,11 @@ from sqlalchemy import URL
 
 from dev.ports import LOCALHOST, free_port
 from dev.stack import EmbeddedValkey, MinioServer
-from portal.app import create_app
-from portal.resources import open_resources
-from portal.settings import Environment, Settings, StorageKind
-from portal.startup import StartupChecks
-from portal.storage.s3 import MinioStorage
+from portal.entry.app import create_app
+from portal.entry.startup import StartupChecks
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Environment, Settings, StorageKind
+from portal.platform.storage.s3 import MinioStorage
 from tests.api.conftest import browser
 from tests.databases import copied_database
 from tests.worker.portal import environment_of, eventually

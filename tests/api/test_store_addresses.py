@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 from sqlalchemy import text
 
 from dev.postgres import EmbeddedPostgres
-from portal.db.engine import create_engine
-from portal.settings import Settings
+from portal.platform.db.engine import create_engine
+from portal.platform.settings import Settings
 
 # Every character that means something in an address, and some that must be encoded there.
 AWKWARD = "p:a/s@s?w#o%r&d +é\\"

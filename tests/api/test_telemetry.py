@@ -15,8 +15,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from dev.portal_process import COMMANDS, RunningPortal, child, running_portal, wait_for
 from dev.ports import free_port
-from portal import telemetry
-from portal.settings import SettingsError
+from portal.platform import telemetry
+from portal.platform.settings import SettingsError
 from tests.mail_server import MailServer
 from tests.trace_receiver import Received, TraceReceiver
 
@@ -135,9 +135,10 @@ def test_what_was_not_sent_yet_is_sent_at_the_end(traced: Traced) -> None:
     assert "GET /api/config" in {span.name for span in traced.receiver.spans if span.service == "another"}
 
 
-ROOMS = "import portal.serving, portal_worker.command, portal_operator.command"
+ROOMS = "import portal.entry.serving, portal_worker.command, portal_operator.command"
 BEGIN = (
-    "import portal.telemetry as one, portal_operator.telemetry as other; one.start_tracing('x'); other.start_tracing()"
+    "import portal.platform.telemetry as one, portal_operator.telemetry as other;"
+    " one.start_tracing('x'); other.start_tracing()"
 )
 LOADED = "import sys; print([name for name in sys.modules if name.startswith('opentelemetry.') and 'sdk' in name])"
 

@@ -13,8 +13,8 @@ from prometheus_client import REGISTRY
 from prometheus_client.metrics import MetricWrapperBase as Collector
 
 from dev.dashboards import DASHBOARDS, made
-from portal import metrics as portal_metrics
-from portal.http import metrics as http_metrics
+from portal.platform import metrics as portal_metrics
+from portal.platform.http import metrics as http_metrics
 from portal_operator import metrics as operator_metrics
 from portal_worker import metrics as worker_metrics
 from tests.charts.chart import CHART, EXTERNAL, of_kind, render, with_values

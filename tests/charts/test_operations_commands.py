@@ -13,7 +13,7 @@ from sqlalchemy import URL, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dev.toolchain import ROOT
-from portal import cli
+from portal.entry import cli
 from tests.charts.operations import COMMANDS, RULES, SHELL, quoted
 from tests.charts.promtool import promtool
 from tests.databases import copied_database

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from dev.control_plane.server import ControlPlane
-from portal import cli
-from portal.cluster_secrets import Wanted, ensure
+from portal.entry import cli
+from portal.entry.cluster_secrets import Wanted, ensure
 from tests.charts.chart import EVALUATION, Manifest, named, render, with_values
 from tests.operator.cluster import call
 

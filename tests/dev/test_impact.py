@@ -12,22 +12,23 @@ def folders(*files: str) -> set[str]:
 
 
 def test_a_feature_reaches_its_own_tests_and_no_stranger() -> None:
-    reached = folders("api/portal/insights/queries.py")
+    reached = folders("api/portal/features/insights/queries.py")
     assert "tests/api/insights" in reached
     assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker", "tests/charts"})
 
 
 def test_who_puts_everything_together_is_tested_when_that_changes() -> None:
-    assert "tests/api/http" not in folders("api/portal/insights/queries.py")
-    assert "tests/api/http" in folders("api/portal/app.py")
+    assert "tests/api/http" not in folders("api/portal/features/insights/queries.py")
+    assert "tests/api/http" in folders("api/portal/entry/app.py")
 
 
 def test_what_others_import_reaches_them() -> None:
-    assert folders("api/portal/lists/rows.py") >= {"tests/api/admins", "tests/api/audit", "tests/api/invitations"}
+    reached = folders("api/portal/platform/lists/rows.py")
+    assert reached >= {"tests/api/admins", "tests/api/audit", "tests/api/invitations"}
 
 
 def test_a_text_belongs_to_its_package() -> None:
-    assert folders("api/portal/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/accounts"}
+    assert folders("api/portal/platform/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/accounts"}
 
 
 def test_a_factory_reaches_those_who_build_with_it() -> None:
@@ -37,7 +38,7 @@ def test_a_factory_reaches_those_who_build_with_it() -> None:
 
 def test_a_worker_is_tested_when_it_changes_and_when_its_feature_does() -> None:
     assert "tests/worker/test_lease.py" in (Changes(("worker/portal_worker/runner.py",)).python_tests or ())
-    tests = Changes(("api/portal/announcements/sending.py",)).python_tests or ()
+    tests = Changes(("api/portal/features/announcements/sending.py",)).python_tests or ()
     assert "tests/worker/test_announcements.py" in tests
     assert "tests/worker/test_lease.py" not in tests
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import FilePayload, Locator, expect
 
-from portal.forms.definition import Question, get_form
+from portal.domain.forms.definition import Question, get_form
 from tests.e2e.visitor import Visitor
 from tests.e2e.words import Words, marked
 

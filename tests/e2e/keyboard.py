@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from playwright.async_api import FileChooser, Locator, expect
 
-from portal.forms.definition import FormName, Question, get_form
+from portal.domain.forms.definition import FormName, Question, get_form
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor, in_page
 

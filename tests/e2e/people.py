@@ -11,14 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.browser import USER_KEY
 from dev.portal_process import RunningPortal
-from portal.access.permissions import GRANTABLE, Grant
-from portal.accounts.models import AccountStatus, User
-from portal.accounts.passwords import passwords
-from portal.accounts.sessions import SessionStore
-from portal.db.unit_of_work import unit_of_work
-from portal.resources import open_resources
-from portal.rfis.models import Rfi
-from portal.storage import ObjectStorage
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.permissions import GRANTABLE, Grant
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import open_resources
+from portal.platform.storage import ObjectStorage
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor

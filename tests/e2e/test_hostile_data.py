@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Route, expect
 
 from dev.portal_process import RunningPortal
-from portal.forms.definition import get_form
+from portal.domain.forms.definition import get_form
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import company_at, unique

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from portal.forms.definition import get_form
+from portal.domain.forms.definition import get_form
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor

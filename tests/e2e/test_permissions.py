@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
-from portal.access.permissions import GRANTABLE, GRANTABLE_BY_SUBJECT, Action, Grant, Subject
+from portal.domain.identity.permissions import GRANTABLE, GRANTABLE_BY_SUBJECT, Action, Grant, Subject
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import administrator

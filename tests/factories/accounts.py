@@ -7,11 +7,11 @@ from itertools import count
 from argon2 import PasswordHasher
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.permissions import GRANTABLE, Grant
-from portal.accounts.models import AccountStatus, Role, User
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.permissions import GRANTABLE, Grant
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 
 PASSWORD = "Correct-Horse-7-battery"
 """The password of every person that a factory makes."""

@@ -4,12 +4,12 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
-from portal.forms.answers import Answers
-from portal.forms.definition import FormName, get_form
-from portal.forms.models import FormAnswers
+from portal.domain.forms.answers import Answers
+from portal.domain.forms.definition import FormName, get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import User
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 from tests.factories.forms import sample_answers
 
 

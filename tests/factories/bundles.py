@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Mapping
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
-from portal.rfis.models import Rfi
-from portal.storage import ObjectStorage
-from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.storage import ObjectStorage
 from tests.factories.accounts import numbers
 from tests.factories.answers import given_feedback
 from tests.factories.companies import a_company

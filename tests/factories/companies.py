@@ -5,10 +5,10 @@ from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, Role, User
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import PASSWORD, hash_of, numbers
 from tests.factories.answers import given_questionnaire
 

@@ -1,7 +1,7 @@
 """Complete answers to any form, in the form in which they are kept."""
 
-from portal.forms.answers import Answer, Answers
-from portal.forms.definition import OTHER, FormDefinition, Question
+from portal.domain.forms.answers import Answer, Answers
+from portal.domain.forms.definition import OTHER, FormDefinition, Question
 
 _TEXTS = {
     "companyName": "Najd Mapping Company",

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.db.identifiers import new_id
-from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import numbers
 
 

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
-from portal.rfis.models import Rfi
+from portal.domain.rfis.models import Rfi
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 
 
 async def an_rfi(

@@ -1,8 +1,8 @@
 """Signed-in sessions, without walking through the sign-in."""
 
-from portal.accounts.models import User
-from portal.accounts.sessions import SessionStore
-from portal.resources import Resources
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import User
+from portal.platform.runtime.resources import Resources
 
 
 async def signed_in(resources: Resources, user: User) -> dict[str, str]:

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
-from portal.rfis.models import Rfi
-from portal.submissions.models import Submission, SubmissionFile
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import numbers
 
 DOCUMENT = b"%PDF-1.7 response"

@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 from dev.control_plane.server import ISSUER, ControlPlane
 from dev.portal_process import running_portal
 from dev.ports import free_port
-from portal.db.engine import database_url
+from portal.platform.db.engine import database_url
 from tests.operator.cluster import RFIS, ROTATIONS, Namespace, call, install_definitions, operator_rules
 from tests.operator.running import AUDIENCE, OperatorProcess, Portal
 from tests.trace_receiver import TraceReceiver

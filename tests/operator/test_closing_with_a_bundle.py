@@ -6,10 +6,10 @@ from zipfile import ZipFile
 from sqlalchemy import select
 
 from dev.portal_process import COMMANDS, child
-from portal.bundles.models import Bundle
-from portal.db.unit_of_work import unit_of_work
-from portal.resources import Resources, open_resources
-from portal.rfis.models import Rfi
+from portal.domain.rfis.models import Rfi
+from portal.features.bundles.models import Bundle
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources, open_resources
 from tests.factories.bundles import a_submitted_company
 from tests.operator.cluster import RFIS, Namespace
 from tests.operator.conftest import StartOperator

@@ -16,11 +16,11 @@ from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL
 
 from dev.control_plane.server import ISSUER, ControlPlane
-from portal.app import create_app
-from portal.http import token_review
-from portal.http.limits import Limiter
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.entry.app import create_app
+from portal.guards import token_review
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.databases import copied_database
 from tests.operator.cluster import PATIENCE, Namespace, call
 

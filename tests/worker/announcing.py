@@ -7,17 +7,17 @@ from uuid import UUID
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.permissions import GRANTABLE
-from portal.access.service import Actor
-from portal.accounts.models import AccountStatus, Role, User
-from portal.announcements.models import Announcement, AnnouncementDelivery
-from portal.announcements.service import Draft, announce
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
-from portal.directory.service import CompanyFilter
-from portal.resources import Resources
+from portal.domain.identity.access import Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.permissions import GRANTABLE
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.service import Draft, announce
+from portal.features.directory.service import CompanyFilter
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin
 from tests.worker.portal import eventually
 

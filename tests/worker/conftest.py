@@ -11,13 +11,14 @@ from sqlalchemy import URL, select
 
 import portal_worker.handlers  # noqa: F401
 from dev.stack import EmbeddedValkey
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import handlers, outbox
-from portal.jobs.models import Job
-from portal.messaging.models import Message
-from portal.messaging.transports import open_transports
-from portal.resources import Resources, open_resources
-from portal.settings import Environment, Settings, SmsGatewayKind, SmtpTls, StorageKind
+from portal.domain.messaging.models import Message
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.models import Job
+from portal.platform.mail.transports import open_transports
+from portal.platform.runtime import handlers
+from portal.platform.runtime.resources import Resources, open_resources
+from portal.platform.settings import Environment, Settings, SmsGatewayKind, SmtpTls, StorageKind
 from portal_worker.queues import QueuePlan
 from portal_worker.runner import Runner
 from tests.databases import copied_database

@@ -13,13 +13,13 @@ from pydantic import SecretStr
 from sqlalchemy import func, select
 
 from dev.stack import free_port
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs.models import Job
-from portal.messaging.letters import CompanyApproved
-from portal.messaging.models import Message
-from portal.messaging.service import Recipient, send
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.messaging.letters import CompanyApproved
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Recipient, send
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.mail_server import MailServer
 from tests.worker.forked import start_worker
 

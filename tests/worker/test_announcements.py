@@ -5,12 +5,12 @@ from collections import Counter
 
 from sqlalchemy import delete
 
-from portal.accounts.models import User
-from portal.announcements import control
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs.outbox import ANNOUNCEMENTS
-from portal.messaging.letters import CompanyApproved
-from portal.messaging.service import Recipient, send
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import CompanyApproved
+from portal.domain.messaging.service import Recipient, send
+from portal.features.announcements import control
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer
 from tests.worker.announcing import Announcing
 from tests.worker.portal import Portal, WorkerProcess, eventually

@@ -9,13 +9,13 @@ from uuid import UUID
 from sqlalchemy import update
 
 from dev.stack import EmbeddedPostgres
-from portal.announcements import ledger
-from portal.announcements.bookings import Booking
-from portal.announcements.ledger import Ledger
-from portal.announcements.lifecycle import DeliveryState
-from portal.announcements.models import Announcement, AnnouncementDelivery
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs.outbox import ANNOUNCEMENTS
+from portal.features.announcements import ledger
+from portal.features.announcements.bookings import Booking
+from portal.features.announcements.ledger import Ledger
+from portal.features.announcements.lifecycle import DeliveryState
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer
 from tests.worker.announcing import Announcing
 from tests.worker.portal import Portal

@@ -14,13 +14,13 @@ from zipfile import ZipFile
 
 from sqlalchemy import select
 
-from portal.access.service import GRANTABLE, Actor
-from portal.bundles import service
-from portal.bundles.models import Bundle
-from portal.db.unit_of_work import unit_of_work
-from portal.directory.service import CompanyFilter
-from portal.resources import Resources
-from portal.submissions.models import SubmissionFile
+from portal.domain.identity.access import GRANTABLE, Actor
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.bundles import service
+from portal.features.bundles.models import Bundle
+from portal.features.directory.service import CompanyFilter
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company
 from tests.factories.rfis import an_rfi

@@ -8,7 +8,7 @@ import sys
 import httpx
 from sqlalchemy import text
 
-from portal.db.unit_of_work import unit_of_work
+from portal.platform.db.unit_of_work import unit_of_work
 from tests.worker.portal import Portal, environment_of, eventually
 
 

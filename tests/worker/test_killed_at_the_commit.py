@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-from portal.accounts.models import AccountStatus
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.invitations.models import InvitationCode
-from portal.resources import Resources
+from portal.domain.identity.users import AccountStatus
+from portal.domain.invitations.models import InvitationCode
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.handlers import handles
-from portal.jobs.models import Job
-from portal.jobs.outbox import TakenJob
-from portal.resources import Resources
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.models import Job
+from portal.platform.jobs.outbox import TakenJob
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
 from portal_worker import lease
 from portal_worker.queues import QueuePlan
 from portal_worker.runner import Runner

@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import func, select
 
 from dev.stack import EmbeddedValkey
-from portal.cancelling import INSIST_AFTER, cancel
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.bell import SILENCE, doorbell_key, queue_key
-from portal.jobs.models import Job
-from portal.resources import Resources
+from portal.platform.cancelling import INSIST_AFTER, cancel
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.bell import SILENCE, doorbell_key, queue_key
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from portal_worker import listener as listener_module
 from portal_worker.listener import Listener
 from portal_worker.pulse import Pulse

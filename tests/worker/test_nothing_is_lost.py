@@ -12,14 +12,14 @@ from redis.asyncio import Redis
 from sqlalchemy import text, update
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey
-from portal.accounts.challenges import Challenge, Challenges, Purpose
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs.models import Job
-from portal.messaging.delivery import POSSIBLY_REPEATED
-from portal.messaging.letters import SignInCode
-from portal.messaging.models import Message
-from portal.messaging.service import Recipient, send
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.letters import SignInCode
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Recipient, send
+from portal.features.accounts.challenges import Challenge, Challenges, Purpose
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs.models import Job
 from tests.factories.companies import a_company
 from tests.mail_server import MailServer
 from tests.worker.portal import Portal, eventually

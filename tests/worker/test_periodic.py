@@ -6,8 +6,8 @@ from time import time
 
 from prometheus_client import REGISTRY
 
-from portal.jobs.periodic import PeriodicTask
-from portal.resources import Resources
+from portal.platform.runtime.periodic import PeriodicTask
+from portal.platform.runtime.resources import Resources
 from portal_worker.periodic import repeat
 
 

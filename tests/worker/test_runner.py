@@ -11,13 +11,13 @@ import structlog
 from sqlalchemy import select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.handlers import RetryLater, handles
-from portal.jobs.models import Job
-from portal.jobs.outbox import MOST_ATTEMPTS
-from portal.resources import Resources
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.models import Job
+from portal.platform.jobs.outbox import MOST_ATTEMPTS
+from portal.platform.runtime.handlers import RetryLater, handles
+from portal.platform.runtime.resources import Resources
 from portal_worker.queues import QueuePlan
 from portal_worker.runner import Runner
 from tests.worker.conftest import Enqueue

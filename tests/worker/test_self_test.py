@@ -7,17 +7,17 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from portal.accounts.models import AccountStatus, User
-from portal.app import create_app
-from portal.companies.models import Company
-from portal.db.unit_of_work import unit_of_work
-from portal.http.limits import Limiter
-from portal.messaging.models import Message
-from portal.resources import Resources
-from portal.self_test.command import walk_as_company
-from portal.self_test.company import DOMAIN, LONGEST_WALK, remove_leftovers, temporary_company
-from portal.self_test.walk import StepFailed, Walk
-from portal.submissions.models import SubmissionFile
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.domain.submissions.models import SubmissionFile
+from portal.entry.app import create_app
+from portal.entry.self_test.command import walk_as_company
+from portal.entry.self_test.company import DOMAIN, LONGEST_WALK, remove_leftovers, temporary_company
+from portal.entry.self_test.walk import StepFailed, Walk
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.worker.portal import Portal

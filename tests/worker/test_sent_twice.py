@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 from httpx import AsyncClient
 
-from portal.accounts.models import AccountStatus
-from portal.app import create_app
-from portal.db.unit_of_work import unit_of_work
-from portal.http.limits import Limiter
-from portal.messaging.delivery import POSSIBLY_REPEATED
-from portal.messaging.models import Message
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.users import AccountStatus
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.models import Message
+from portal.entry.app import create_app
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.codes import answer_with, ask, other_than
 from tests.api.conftest import browser
 from tests.factories.accounts import PASSWORD

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
-from portal.clock import utc_now
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.handlers import handles
-from portal.jobs.models import Job
-from portal.resources import Resources
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
 from portal_worker.pulse import Pulse
 from portal_worker.runner import Runner
 from portal_worker.sweeper import GRACE, PERIOD, Sweeper

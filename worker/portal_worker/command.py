@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import uvloop
 
-from portal.logging import configure_logging
-from portal.settings import SettingsError, get_settings
-from portal.storage import require_folder
-from portal.telemetry import start_tracing, stop_tracing
+from portal.platform.logging import configure_logging
+from portal.platform.settings import SettingsError, get_settings
+from portal.platform.storage import require_folder
+from portal.platform.telemetry import start_tracing, stop_tracing
 from portal_worker.allocator import keep_little
 from portal_worker.process import work
 from portal_worker.queues import QUEUES

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-import portal.accounts.jobs
-import portal.accounts.minters
-import portal.announcements.tasks
-import portal.bundles.tasks
-import portal.companies.tasks
-import portal.library.tasks
-import portal.messaging.delivery
-import portal.rfis.tasks
-import portal.submissions.tasks  # noqa: F401
+import portal.domain.messaging.delivery
+import portal.features.accounts.jobs
+import portal.features.accounts.minters
+import portal.features.announcements.tasks
+import portal.features.bundles.tasks
+import portal.features.closing.tasks
+import portal.features.companies.tasks
+import portal.features.library.tasks
+import portal.features.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401
-from portal.jobs.handlers import handles
-from portal.resources import Resources
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
 
 PING = "ping"
 

@@ -4,16 +4,16 @@ from datetime import timedelta
 
 import structlog
 
-from portal.accounts.service import purge_unverified
-from portal.db.clock import database_now
-from portal.db.unit_of_work import unit_of_work
-from portal.idempotency import service as idempotency
-from portal.invitations import service as invitations
-from portal.jobs import outbox
-from portal.jobs.periodic import every
-from portal.operator_settings import RfiDriver
-from portal.resources import Resources
-from portal.rfis import service as rfis
+from portal.domain.idempotency import service as idempotency
+from portal.domain.rfis import service as rfis
+from portal.features.accounts.service import purge_unverified
+from portal.features.invitations import service as invitations
+from portal.platform.db.clock import database_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.operator_settings import RfiDriver
+from portal.platform.runtime.periodic import every
+from portal.platform.runtime.resources import Resources
 
 log = structlog.get_logger(__name__)
 

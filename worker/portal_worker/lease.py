@@ -7,10 +7,10 @@ from time import monotonic
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from portal.cancelling import cancel
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.outbox import HEARTBEAT, LEASE, TakenJob
+from portal.platform.cancelling import cancel
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.outbox import HEARTBEAT, LEASE, TakenJob
 
 log = structlog.get_logger(__name__)
 

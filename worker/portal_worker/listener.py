@@ -14,8 +14,8 @@ from uuid import UUID
 import structlog
 from arq.worker import Worker, func
 
-from portal.cancelling import cancel, heed
-from portal.jobs.bell import TASK, connect_queue, deserialize, doorbell_key, queue_key, serialize
+from portal.platform.cancelling import cancel, heed
+from portal.platform.jobs.bell import TASK, connect_queue, deserialize, doorbell_key, queue_key, serialize
 from portal_worker import metrics
 from portal_worker.pulse import Pulse
 from portal_worker.queues import QueuePlan

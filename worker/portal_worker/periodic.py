@@ -1,4 +1,4 @@
-"""Running what features have to do every so often (:mod:`portal.jobs.periodic`)."""
+"""Running what features have to do every so often (:mod:`portal.platform.runtime.periodic`)."""
 
 import asyncio
 from random import uniform
@@ -7,8 +7,8 @@ from time import time
 import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from portal.jobs.periodic import PeriodicTask
-from portal.resources import Resources
+from portal.platform.runtime.periodic import PeriodicTask
+from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
 
 log = structlog.get_logger(__name__)

@@ -10,15 +10,15 @@ from typing import Any
 import structlog
 
 import portal_worker.handlers  # noqa: F401
-from portal.cancelling import cancel
-from portal.db.schema import current_revision, expected_revision, suffices
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs.periodic import periodic_tasks
-from portal.messaging.transports import open_transports
-from portal.resources import Resources, open_resources
-from portal.saturation import saturation_measured
-from portal.settings import Settings
-from portal.startup import StartupChecks
+from portal.entry.startup import StartupChecks
+from portal.platform.cancelling import cancel
+from portal.platform.db.schema import current_revision, expected_revision, suffices
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.mail.transports import open_transports
+from portal.platform.runtime.periodic import periodic_tasks
+from portal.platform.runtime.resources import Resources, open_resources
+from portal.platform.saturation import saturation_measured
+from portal.platform.settings import Settings
 from portal_worker.listener import Listener
 from portal_worker.periodic import repeat
 from portal_worker.pulse import Pulse

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from portal.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
+from portal.platform.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from uuid import UUID
 import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from portal import telemetry
-from portal.cancelling import cancel
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.jobs.handlers import GRACE_OVER, STOPPING, GivenBack, RetryLater, handler_of
-from portal.jobs.outbox import TakenJob
-from portal.resources import Resources
+from portal.platform import telemetry
+from portal.platform.cancelling import cancel
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.jobs.outbox import TakenJob
+from portal.platform.runtime.handlers import GRACE_OVER, STOPPING, GivenBack, RetryLater, handler_of
+from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
 from portal_worker.lease import LeaseLost, under_lease
 from portal_worker.queues import QueuePlan

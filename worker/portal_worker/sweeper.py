@@ -9,9 +9,9 @@ from datetime import timedelta
 
 import structlog
 
-from portal.db.unit_of_work import unit_of_work
-from portal.jobs import outbox
-from portal.resources import Resources
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
 from portal_worker.pulse import Pulse
 from portal_worker.queues import QueuePlan

@@ -6,19 +6,19 @@ from datetime import timedelta
 from sqlalchemy import case, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Actor, load_actor
-from portal.accounts.models import User
-from portal.announcements.ledger import count
-from portal.announcements.lifecycle import AnnouncementState, DeliveryState
-from portal.announcements.models import Announcement, AnnouncementDelivery
-from portal.announcements.recipients import write_ledger
-from portal.announcements.service import Draft, fingerprint_of
-from portal.audit import service as audit
-from portal.db.clock import database_now
-from portal.db.identifiers import new_id
 from portal.demo.seeding import ADMIN_EMAIL
-from portal.directory.service import CompanyFilter
-from portal.settings import Settings
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor, load_actor
+from portal.domain.identity.users import User
+from portal.features.announcements.ledger import count
+from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.recipients import write_ledger
+from portal.features.announcements.service import Draft, fingerprint_of
+from portal.features.directory.service import CompanyFilter
+from portal.platform.db.clock import database_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.settings import Settings
 
 _TAKEN, _REFUSED = "250 2.0.0 accepted for delivery", "550 5.1.1 mailbox unavailable"
 # Every so many recipients: has no mailbox any more; got it at the second attempt.

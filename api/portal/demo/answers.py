@@ -2,8 +2,8 @@
 
 from random import Random
 
-from portal.forms.answers import Answer, Answers
-from portal.forms.definition import FormDefinition, Question
+from portal.domain.forms.answers import Answer, Answers
+from portal.domain.forms.definition import FormDefinition, Question
 
 _DETAILS = "Section 4 could say which coordinate reference system point clouds are to be delivered in."
 

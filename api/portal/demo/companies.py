@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from portal.accounts.models import AccountStatus
+from portal.domain.identity.users import AccountStatus
 
 
 @dataclass(frozen=True, slots=True)

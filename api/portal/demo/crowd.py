@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from portal.accounts.models import AccountStatus
+from portal.domain.identity.users import AccountStatus
 
 _ENGLISH = ("Najd", "Red Sea", "Gulf", "Tuwaiq", "Dahna", "Sarawat", "Hejaz", "Oryx", "Falcon", "Meridian", "Contour")
 _ARABIC = ("نجد", "البحر الأحمر", "الخليج", "طويق", "الدهناء", "السروات", "الحجاز", "المها", "الصقر", "الأفق", "مسار")

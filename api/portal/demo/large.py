@@ -11,23 +11,23 @@ from typing import Any
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.accounts.passwords import passwords
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
-from portal.db.clock import database_now
-from portal.db.unit_of_work import unit_of_work
 from portal.demo.announcements import announce_to_crowd
 from portal.demo.crowd import Life, lives
 from portal.demo.objects import store_all
 from portal.demo.rows import Writer
 from portal.demo.seeding import INVITATION, PASSWORD
-from portal.forms.models import FormAnswers
-from portal.invitations.models import InvitationCode, InvitationRedemption
-from portal.messaging.models import Message
-from portal.resources import Resources
-from portal.rfis.models import Rfi
-from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.messaging.models import Message
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.platform.db.clock import database_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 
 COMPANIES = 2_500
 BATCH = 500

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from struct import pack
 
-from portal.storage import ObjectStorage
+from portal.platform.storage import ObjectStorage
 
 AT_ONCE = 16
 

@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import typst
 
-from portal.bundles.typesetting import FOLDER
-from portal.settings import Settings
+from portal.features.bundles.typesetting import FOLDER
+from portal.platform.settings import Settings
 
 _TEMPLATE = Path(__file__).parent / "response.typ"
 _TEXTS = orjson.loads((Path(__file__).parent / "responses.json").read_bytes())

@@ -7,25 +7,25 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from portal.accounts.models import AccountStatus, Role
-from portal.clock import RIYADH, iso
-from portal.companies.reasons import Rejection, RejectionCode
-from portal.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
-from portal.db.identifiers import new_id
 from portal.demo.answers import demo_answers
 from portal.demo.crowd import Life
 from portal.demo.objects import DemoObject, a_picture, an_archive
 from portal.demo.responses import response_document
-from portal.forms.definition import FormName, get_form
-from portal.messaging.letters import (
+from portal.domain.forms.definition import FormName, get_form
+from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.messaging.letters import (
     CompanyApproved,
     CompanyRejected,
     FeedbackReceived,
     Letter,
     RegistrationReceived,
 )
-from portal.messaging.registry import dump_letter
-from portal.settings import Settings
+from portal.domain.messaging.registry import dump_letter
+from portal.features.companies.reasons import Rejection, RejectionCode
+from portal.features.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.platform.clock import RIYADH, iso
+from portal.platform.db.identifiers import new_id
+from portal.platform.settings import Settings
 
 ADMINISTRATOR = "Huda Al-Otaibi"
 THRESHOLDS = (*REMIND_AFTER, ESCALATE_AFTER)

@@ -7,28 +7,28 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import GRANTABLE, Actor, load_actor
-from portal.accounts.models import AccountStatus, Role, User
-from portal.accounts.passwords import passwords
-from portal.accounts.service import create_admin
-from portal.clock import RIYADH
-from portal.companies.models import Company
-from portal.db.clock import database_now
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
 from portal.demo.answers import demo_answers
 from portal.demo.companies import COMPANIES, DemoCompany
 from portal.demo.responses import response_document
-from portal.forms.definition import get_form
-from portal.forms.models import FormAnswers
-from portal.invitations import service as invitations
-from portal.library import service as library
-from portal.resources import Resources
-from portal.rfis import service as rfis
-from portal.settings import Settings
-from portal.submissions import service as submissions
-from portal.submissions.files import Upload, upload_file
-from portal.submissions.policy import FileKind
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import GRANTABLE, Actor, load_actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.rfis import service as rfis
+from portal.features.accounts.service import create_admin
+from portal.features.invitations import service as invitations
+from portal.features.library import service as library
+from portal.features.submissions import service as submissions
+from portal.features.submissions.files import Upload, upload_file
+from portal.features.submissions.policy import FileKind
+from portal.platform.clock import RIYADH
+from portal.platform.db.clock import database_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 ADMIN_EMAIL = "admin@portal.example"
 PASSWORD = "Contour-lines-1936"  # noqa: S105

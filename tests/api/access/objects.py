@@ -6,14 +6,14 @@ import re
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.announcements.models import Announcement
-from portal.audit.models import AuditEvent
-from portal.bundles.models import Bundle
-from portal.db.base import Base
-from portal.db.identifiers import new_id
-from portal.library.models import Document
-from portal.rfis.models import Rfi
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import AccountStatus
+from portal.domain.rfis.models import Rfi
+from portal.features.announcements.models import Announcement
+from portal.features.bundles.models import Bundle
+from portal.features.library.models import Document
+from portal.platform.db.base import Base
+from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation

@@ -3,7 +3,7 @@
 from fastapi import FastAPI
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import GRANTABLE, Action, Grant, Subject
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
 from tests.api.conftest import SignIn
 from tests.api.test_routes import RULES
 from tests.factories.accounts import an_admin

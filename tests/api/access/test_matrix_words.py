@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from portal.http.paths import API_PREFIX
-from portal.http.route_table import declared_routes
+from portal.guards.declared_routes import declared_routes
+from portal.platform.http.paths import API_PREFIX
 
 LOCALES = Path(__file__).parents[3] / "web" / "src" / "i18n" / "locales"
 

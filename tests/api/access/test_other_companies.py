@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.db.identifiers import new_id
-from portal.submissions.models import SubmissionFile
+from portal.domain.identity.users import AccountStatus
+from portal.domain.submissions.models import SubmissionFile
+from portal.platform.db.identifiers import new_id
 from tests.api.conftest import SignIn
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

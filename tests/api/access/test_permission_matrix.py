@@ -8,11 +8,11 @@ from httpx import AsyncClient
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import GRANTABLE, Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.platform.runtime.resources import Resources
 from tests.api.access.objects import MISSING_ID, PARAMETER, Objects, address, everything_stored, make_objects
 from tests.api.conftest import SignIn
 from tests.api.test_routes import RULES

@@ -2,9 +2,9 @@
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import GRANTABLE, Action, Grant, Subject, load_actor
-from portal.db.identifiers import new_id
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject, load_actor
+from portal.domain.identity.grants import Permission
+from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 

@@ -2,7 +2,7 @@
 
 from httpx import AsyncClient, Response
 
-from portal.resources import Resources
+from portal.platform.runtime.resources import Resources
 from tests.factories.registrations import a_registration
 
 ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-import portal.accounts.jobs
-import portal.accounts.minters  # noqa: F401
-from portal.accounts.passwords import Passwords
-from portal.jobs.handlers import handler_of
-from portal.jobs.models import Job
-from portal.messaging.minters import minter_of
-from portal.messaging.models import Message
-from portal.resources import Resources
+import portal.features.accounts.jobs
+import portal.features.accounts.minters  # noqa: F401
+from portal.domain.identity.passwords import Passwords
+from portal.domain.messaging.minters import minter_of
+from portal.domain.messaging.models import Message
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.handlers import handler_of
+from portal.platform.runtime.resources import Resources
 
 Secrets = dict[str, str] | None
 ReadSecrets = Callable[[], Awaitable[Secrets]]

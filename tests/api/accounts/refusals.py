@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
-from portal.jobs.models import Job
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.platform.jobs.models import Job
 
 EMAIL_REQUIRED = ("required", "Email is required", "البريد الإلكتروني مطلوب")
 INVALID_EMAIL = ("invalid_email", "Invalid email address", "عنوان البريد الإلكتروني غير صحيح")

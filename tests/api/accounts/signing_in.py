@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from httpx import AsyncClient
 
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.conftest import NewestCode
 from tests.factories.accounts import PASSWORD
 

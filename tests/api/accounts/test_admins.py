@@ -5,12 +5,12 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import GRANTABLE, Action, Grant, Subject
-from portal.accounts.models import User
-from portal.accounts.service import create_admin
-from portal.audit.models import AuditEvent
-from portal.errors import ValidationFailed
-from portal.settings import Settings
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.features.accounts.service import create_admin
+from portal.platform.errors import ValidationFailed
+from portal.platform.settings import Settings
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import walk_in
 from tests.factories.accounts import PASSWORD

@@ -7,11 +7,11 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.challenges import Challenges, Method
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.messaging.models import Message
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.domain.messaging.models import Message
+from portal.features.accounts.challenges import Challenges, Method
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import answer_with, ask, forget_waiting, sign_up
 from tests.api.accounts.conftest import NewestCode, ReadSecrets, RunJobs
 from tests.api.conftest import ReadMessages

@@ -3,8 +3,8 @@
 import pytest
 from httpx import AsyncClient
 
-from portal.accounts.secrets import hash_token
-from portal.resources import Resources
+from portal.domain.identity.secrets import hash_token
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import ARABIC_INDIC, EXTENDED, answer_with, ask, forget_waiting, other_than, sign_up
 from tests.api.accounts.conftest import NewestCode
 from tests.api.conftest import ReadMessages

@@ -5,10 +5,10 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.secrets import new_code, new_token
-from portal.messaging.minters import minter_of
-from portal.messaging.models import Message
-from portal.resources import Resources
+from portal.domain.identity.secrets import new_code, new_token
+from portal.domain.messaging.minters import minter_of
+from portal.domain.messaging.models import Message
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import answer_with, ask, forget_waiting, sign_up
 from tests.api.accounts.conftest import NewestCode, ReadSecrets, RunJobs
 from tests.factories.accounts import PASSWORD

@@ -7,10 +7,10 @@ from httpx import AsyncClient
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.email_confirmation import CONFIRMATION_SECONDS, mint_confirmation_token
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.features.accounts.email_confirmation import CONFIRMATION_SECONDS, mint_confirmation_token
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import answer_with, ask, sign_up
 from tests.api.accounts.conftest import NewestCode, ReadSecrets
 from tests.api.accounts.signing_in import open_challenge

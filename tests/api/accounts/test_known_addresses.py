@@ -10,10 +10,10 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.invitations.models import InvitationCode
-from portal.jobs.models import Job
-from portal.resources import Resources
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import NewestCode, ReadSecrets, RunJobs
 from tests.api.conftest import CountStatements, ReadMessages
 from tests.factories.accounts import PASSWORD

@@ -10,12 +10,12 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts import attempts
-from portal.accounts.models import User
-from portal.accounts.sources import Source, new_device_cookie
-from portal.db.identifiers import new_id
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.users import User
+from portal.features.accounts import attempts
+from portal.features.accounts.sources import Source, new_device_cookie
+from portal.platform.db.identifiers import new_id
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.codes import ask, forget_waiting, sign_up
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import open_challenge, walk_in

@@ -8,12 +8,12 @@ from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.accounts.password_reset import end_links, mint_reset_token
-from portal.accounts.passwords import passwords
-from portal.audit.models import AuditEvent
-from portal.jobs.models import Job
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.users import User
+from portal.features.accounts.password_reset import end_links, mint_reset_token
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import ReadSecrets, RunJobs
 from tests.api.conftest import ORIGIN, ReadMessages, SignIn
 from tests.factories.accounts import PASSWORD, an_admin

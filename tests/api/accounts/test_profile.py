@@ -9,11 +9,11 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import GRANTABLE
-from portal.accounts.models import AccountStatus, User
-from portal.accounts.secrets import draft_key
-from portal.settings import Settings
+from portal.domain.identity.access import GRANTABLE
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.secrets import draft_key
+from portal.domain.identity.users import AccountStatus, User
+from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

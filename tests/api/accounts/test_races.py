@@ -15,18 +15,18 @@ from redis.asyncio import Redis
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts import password_reset, registration
-from portal.accounts.addresses import Claim, find_claim
-from portal.accounts.challenges import Challenge, Challenges, Refused, _loaded
-from portal.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
-from portal.accounts.models import User
-from portal.accounts.passwords import Passwords
-from portal.accounts.secrets import hash_token
-from portal.errors import TooManyRequests
-from portal.http.limits import Limiter
-from portal.invitations.models import InvitationCode, InvitationRedemption
-from portal.invitations.service import InvitationInvalid
-from portal.messaging.models import Message
+from portal.domain.identity.passwords import Passwords
+from portal.domain.identity.secrets import hash_token
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.messaging.models import Message
+from portal.features.accounts import password_reset, registration
+from portal.features.accounts.addresses import Claim, find_claim
+from portal.features.accounts.challenges import Challenge, Challenges, Refused, _loaded
+from portal.features.accounts.errors import ChallengeExpired, CodeExpired, CodeIncorrect
+from portal.features.invitations.service import InvitationInvalid
+from portal.platform.errors import TooManyRequests
+from portal.platform.http.limits import Limiter
 from tests.api.accounts.conftest import secrets_of_newest
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company

@@ -7,9 +7,9 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
 from tests.api.accounts.conftest import NewestCode
 from tests.api.conftest import ReadMessages
 from tests.factories.registrations import a_registration

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.resources import Resources
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import walk_in, with_settings
 from tests.factories.companies import a_company

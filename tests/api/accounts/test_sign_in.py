@@ -7,14 +7,14 @@ from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal import metrics
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.app import create_app
-from portal.audit.models import AuditEvent
-from portal.http.limits import Limiter
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus, User
+from portal.entry.app import create_app
+from portal.platform import metrics
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import open_challenge, walk_in, with_settings
 from tests.api.conftest import ORIGIN, ReadMessages

@@ -7,10 +7,10 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.accounts.sessions import SessionStore
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.sessions import SessionStore
+from portal.domain.identity.users import AccountStatus
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import walk_in, with_settings
 from tests.api.conftest import ORIGIN, CountStatements

@@ -7,7 +7,7 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.passwords import Passwords
+from portal.domain.identity.passwords import Passwords
 from tests.api.conftest import CountStatements
 from tests.factories.companies import a_company
 from tests.factories.registrations import a_registration

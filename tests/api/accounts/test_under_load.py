@@ -8,9 +8,9 @@ import pytest
 from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import select
 
-from portal.accounts import password_reset
-from portal.accounts.models import User
-from portal.accounts.passwords import Passwords
+from portal.domain.identity.passwords import Passwords
+from portal.domain.identity.users import User
+from portal.features.accounts import password_reset
 from tests.api.accounts.conftest import secrets_of_newest
 from tests.api.conftest import ORIGIN, Committed
 from tests.factories.registrations import a_registration

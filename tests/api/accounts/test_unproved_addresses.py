@@ -5,12 +5,12 @@ from httpx import AsyncClient
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.addresses import release
-from portal.accounts.admins import create_admin
-from portal.accounts.models import User
-from portal.companies.models import Company
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.features.accounts.addresses import release
+from portal.features.accounts.admins import create_admin
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.accounts.codes import answer_with, ask, forget_waiting, sign_up
 from tests.api.accounts.conftest import NewestCode
 from tests.api.accounts.signing_in import open_challenge, walk_in

@@ -5,13 +5,13 @@ from datetime import timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.accounts.service import purge_unverified
-from portal.audit.models import AuditEvent
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.invitations.models import InvitationCode
-from portal.invitations.service import redeem
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.invitations.models import InvitationCode
+from portal.features.accounts.service import purge_unverified
+from portal.features.invitations.service import redeem
+from portal.platform.clock import utc_now
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation

@@ -6,7 +6,7 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
+from portal.domain.identity.users import User
 from tests.api.accounts.conftest import newest_secrets  # noqa: F401  (a fixture)
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin

@@ -7,11 +7,11 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import ReadSecrets
 from tests.api.admins.conftest import VIEW_USERS, details, granted
 from tests.api.conftest import ReadMessages, SignIn

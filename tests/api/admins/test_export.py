@@ -9,11 +9,11 @@ from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import GRANTABLE, Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.i18n import LOCALES, exists
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.platform.i18n import LOCALES, exists
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 

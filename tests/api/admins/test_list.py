@@ -6,9 +6,9 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
 from tests.api.admins.conftest import VIEW_USERS
 from tests.api.conftest import CountStatements
 from tests.factories.accounts import an_admin

@@ -8,11 +8,11 @@ from httpx import Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.models import Permission
-from portal.access.service import GRANTABLE
-from portal.accounts.models import User
-from portal.admins import service
-from portal.admins.queries import CAN_GRANT, exists_grantor_beside, take_turns
+from portal.domain.identity.access import GRANTABLE
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.features.admins import service
+from portal.features.admins.queries import CAN_GRANT, exists_grantor_beside, take_turns
 from tests.api.admins.conftest import VIEW_USERS, details, granted
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin

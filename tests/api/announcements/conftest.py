@@ -8,8 +8,8 @@ from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.announcements.models import Announcement, AnnouncementDelivery
+from portal.domain.identity.users import AccountStatus, User
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

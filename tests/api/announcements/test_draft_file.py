@@ -9,15 +9,15 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.permissions import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.announcements import tasks
-from portal.announcements.attachments import DISCARD
-from portal.announcements.draft_files import EXPIRE, KEPT_FOR
-from portal.announcements.models import AnnouncementDraftFile
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.storage import ObjectMissing
+from portal.domain.identity.permissions import Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.features.announcements import tasks
+from portal.features.announcements.attachments import DISCARD
+from portal.features.announcements.draft_files import EXPIRE, KEPT_FOR
+from portal.features.announcements.models import AnnouncementDraftFile
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectMissing
 from tests.api.announcements.conftest import Send, announcements
 from tests.api.conftest import Committed, SignIn
 from tests.factories.accounts import an_admin

@@ -10,12 +10,12 @@ from httpx import AsyncClient
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.announcements.lifecycle import GAVE_UP
-from portal.announcements.models import Announcement, AnnouncementDelivery
-from portal.audit.models import AuditEvent
-from portal.jobs.models import Job
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.features.announcements.lifecycle import GAVE_UP
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.platform.jobs.models import Job
 from tests.api.announcements.conftest import BODY, SUBJECT, Send
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.accounts import an_admin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.announcements.lifecycle import AnnouncementEvent, AnnouncementState, after
+from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, after
 
 SENDING, PAUSED = AnnouncementState.SENDING, AnnouncementState.PAUSED
 CANCELLED, FINISHED = AnnouncementState.CANCELLED, AnnouncementState.FINISHED

@@ -13,13 +13,13 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.permissions import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.announcements.models import Announcement
-from portal.audit.models import AuditEvent
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.storage.local import LocalStorage
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.permissions import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus, User
+from portal.features.announcements.models import Announcement
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage.local import LocalStorage
 from tests.api.announcements.conftest import BODY, SUBJECT, Send, announcements, ledger, send_form
 from tests.api.conftest import Committed, SignIn
 from tests.factories.accounts import an_admin

@@ -7,11 +7,11 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 

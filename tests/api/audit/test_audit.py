@@ -5,12 +5,12 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import load_actor
-from portal.audit import service as audit
-from portal.audit.models import AuditEvent
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
-from portal.resources import Resources
+from portal.domain.audit import service as audit
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import load_actor
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 import portal
-from portal.audit.models import AuditEvent
-from portal.i18n import LOCALES, exists
+from portal.domain.audit.models import AuditEvent
+from portal.platform.i18n import LOCALES, exists
 
 
 def written_actions() -> Iterator[tuple[str, str]]:

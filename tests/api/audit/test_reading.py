@@ -10,10 +10,10 @@ from httpx import AsyncClient
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.clock import RIYADH, utc_now
-from portal.db.identifiers import new_id
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.platform.clock import RIYADH, utc_now
+from portal.platform.db.identifiers import new_id
 from tests.api.audit.conftest import an_event
 from tests.api.conftest import CountStatements
 from tests.factories.accounts import an_admin

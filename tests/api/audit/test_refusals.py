@@ -9,11 +9,11 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.db.identifiers import new_id
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus, User
+from portal.platform.db.identifiers import new_id
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

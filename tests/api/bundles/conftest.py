@@ -11,11 +11,11 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.bundles.making import make_bundle
-from portal.bundles.models import Bundle
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.features.bundles.making import make_bundle
+from portal.features.bundles.models import Bundle
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.rfis import an_rfi

@@ -11,14 +11,14 @@ from httpx import AsyncClient
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.bundles import making, tasks
-from portal.bundles.models import Bundle
-from portal.jobs.handlers import RetryLater
-from portal.resources import Resources
-from portal.rfis.models import Rfi
-from portal.storage import ObjectMissing, ObjectStorage, StorageUnavailable, StoredObject
-from portal.submissions.models import SubmissionFile
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.bundles import making, tasks
+from portal.features.bundles.models import Bundle
+from portal.platform.runtime.handlers import RetryLater
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectMissing, ObjectStorage, StorageUnavailable, StoredObject
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import a_submitted_company, in_chunks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.bundles.lifecycle import BundleEvent, BundleState, after
+from portal.features.bundles.lifecycle import BundleEvent, BundleState, after
 
 ALLOWED = {
     ("queued", "begin"): "running",

@@ -10,17 +10,17 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.bundles import making, service, tasks
-from portal.bundles.models import Bundle
-from portal.bundles.service import CREATE
-from portal.clock import utc_now
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.rfis.models import Rfi
-from portal.storage import ObjectMissing
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.features.bundles import making, service, tasks
+from portal.features.bundles.models import Bundle
+from portal.features.bundles.service import CREATE
+from portal.platform.clock import utc_now
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectMissing
 from tests.api.bundles.conftest import MakeBundle
 from tests.api.conftest import Committed, ReadMessages, SignIn
 from tests.factories.accounts import an_admin

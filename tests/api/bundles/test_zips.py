@@ -15,11 +15,11 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.directory.service import CompanyFilter, ids_of
-from portal.i18n import translate
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.users import AccountStatus
+from portal.domain.rfis.models import Rfi
+from portal.features.directory.service import CompanyFilter, ids_of
+from portal.platform.i18n import translate
+from portal.platform.runtime.resources import Resources
 from tests.api.bundles.conftest import MakeBundle, ReadZip, whole
 from tests.factories.answers import given_answers
 from tests.factories.bundles import a_submitted_company

@@ -8,20 +8,20 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
-from portal.forms.models import FormAnswers
-from portal.jobs.models import Job
-from portal.messaging import service as messaging
-from portal.messaging.letters import CompanyApproved
-from portal.messaging.models import Message
-from portal.messaging.service import Recipient
-from portal.submissions.models import Submission, SubmissionFile
-from portal.submissions.objects import DISCARD
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import CompanyApproved
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Recipient
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.submissions.objects import DISCARD
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.jobs.models import Job
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_answers

@@ -8,14 +8,14 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
-from portal.db.identifiers import new_id
-from portal.jobs.models import Job
-from portal.messaging.models import Message
-from portal.submissions.models import Submission
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.domain.submissions.models import Submission
+from portal.platform.db.identifiers import new_id
+from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed, ReadMessages, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -10,12 +10,12 @@ from httpx import Response
 from sqlalchemy import func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.companies import service
-from portal.companies.models import Company
-from portal.db.clock import database_now
-from portal.messaging.models import Message
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.messaging.models import Message
+from portal.features.companies import service
+from portal.platform.db.clock import database_now
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from portal.accounts.models import AccountStatus
-from portal.companies.lifecycle import Decision, after
+from portal.domain.identity.users import AccountStatus
+from portal.features.companies.lifecycle import Decision, after
 
 PENDING, APPROVED, REJECTED = AccountStatus.PENDING, AccountStatus.APPROVED, AccountStatus.REJECTED
 EXPECTED = {

@@ -5,11 +5,11 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.announcements.models import AnnouncementDelivery
-from portal.messaging.delivery import POSSIBLY_REPEATED
-from portal.messaging.letters import CompanyApproved
-from portal.messaging.service import Recipient, send
+from portal.domain.identity.users import AccountStatus
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.letters import CompanyApproved
+from portal.domain.messaging.service import Recipient, send
+from portal.features.announcements.models import AnnouncementDelivery
 from tests.api.announcements.conftest import send_form
 from tests.factories.companies import a_company
 

@@ -6,7 +6,7 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
+from portal.domain.identity.users import AccountStatus
 from tests.factories.companies import a_company
 
 Decide = Callable[[AsyncClient, str, dict[str, str]], Awaitable[Response]]

@@ -7,9 +7,9 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.companies.models import Company
-from portal.companies.reasons import RejectionCode
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.features.companies.reasons import RejectionCode
 from tests.api.conftest import ReadMessages
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

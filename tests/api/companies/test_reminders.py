@@ -7,14 +7,14 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
-from portal.companies.models import Company
-from portal.companies.reminders import remind
-from portal.companies.tasks import remind_of_waiting_companies
-from portal.messaging.models import Message
-from portal.settings import Settings
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.features.companies.reminders import remind
+from portal.features.companies.tasks import remind_of_waiting_companies
+from portal.platform.clock import utc_now
+from portal.platform.settings import Settings
 from tests.api.conftest import Committed, ReadMessages
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -10,13 +10,13 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
-from portal.jobs.models import Job
-from portal.messaging.models import Message
-from portal.submissions.models import Submission
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.messaging.models import Message
+from portal.domain.submissions.models import Submission
+from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.answers import given_questionnaire

@@ -4,7 +4,7 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
+from portal.domain.identity.users import User
 from tests.factories.companies import a_company
 
 

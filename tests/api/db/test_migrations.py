@@ -22,9 +22,9 @@ from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CheckConstraint
 
-from portal.db.migrating import alembic_config, migrate
-from portal.db.models import metadata
-from portal.db.schema import MIGRATIONS, current_revision, expected_revision
+from portal.migrations.tables import metadata
+from portal.platform.db.migrating import alembic_config, migrate
+from portal.platform.db.schema import MIGRATIONS, current_revision, expected_revision
 from tests.databases import administer, copied_database
 
 Result = TypeVar("Result")

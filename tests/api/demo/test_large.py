@@ -6,20 +6,20 @@ from datetime import datetime
 import pytest
 from sqlalchemy import func, select
 
-from portal.accounts.models import AccountStatus, User
-from portal.companies.models import Company
 from portal.demo import seed_demo, seed_large
 from portal.demo.companies import COMPANIES
 from portal.demo.crowd import lives
 from portal.demo.seeding import ADMIN_EMAIL
-from portal.files.file_types import file_type_of
-from portal.forms.definition import get_form
-from portal.forms.models import FormAnswers
-from portal.forms.validation import validate_draft, validate_submission
-from portal.jobs.models import Job
-from portal.messaging.models import Message
-from portal.messaging.registry import load_letter
-from portal.submissions.models import Submission, SubmissionFile
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.forms.validation import validate_draft, validate_submission
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import load_letter
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.platform.files.file_types import file_type_of
+from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed
 
 NUMBER = 120

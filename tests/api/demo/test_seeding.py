@@ -6,16 +6,16 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import RIYADH
-from portal.companies.models import Company
 from portal.demo import seed_demo
 from portal.demo.companies import COMPANIES
 from portal.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
-from portal.library.models import Document
-from portal.rfis.models import Rfi
-from portal.settings import Settings
-from portal.submissions.models import Submission
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.library.models import Document
+from portal.platform.clock import RIYADH
+from portal.platform.settings import Settings
 from tests.api.accounts.signing_in import with_settings
 from tests.api.conftest import Committed
 

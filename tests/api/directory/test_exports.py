@@ -12,9 +12,9 @@ from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.lists import export as lists_export
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import AccountStatus, User
+from portal.platform.lists import export as lists_export
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.submissions import a_submission

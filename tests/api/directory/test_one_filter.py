@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from limits import RateLimitItemPerHour
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
-from portal.directory import service
-from portal.directory.schemas import CompanyFilter, Scope
-from portal.http import budgets
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.features.directory import service
+from portal.features.directory.schemas import CompanyFilter, Scope
+from portal.guards import budgets
+from portal.platform.clock import utc_now
+from portal.platform.runtime.resources import Resources
 from tests.factories.answers import complete_answers, given_answers, given_feedback
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation

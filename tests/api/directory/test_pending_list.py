@@ -8,8 +8,8 @@ from httpx import AsyncClient
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
+from portal.domain.identity.users import AccountStatus, User
+from portal.platform.clock import utc_now
 from tests.api.conftest import CountStatements
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation

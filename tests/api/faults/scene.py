@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.platform.runtime.resources import Resources
 from tests.api.access.objects import Objects, make_objects
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

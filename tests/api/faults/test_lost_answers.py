@@ -14,13 +14,13 @@ import tests.api.faults.writes_of_administrators
 import tests.api.faults.writes_of_companies  # noqa: F401  (they register)
 from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres
-from portal.accounts.models import User
-from portal.app import create_app
-from portal.db.base import Base
-from portal.db.identifiers import new_id
-from portal.http.limits import Limiter
-from portal.resources import Resources, open_resources
-from portal.settings import Settings
+from portal.domain.identity.users import User
+from portal.entry.app import create_app
+from portal.platform.db.base import Base
+from portal.platform.db.identifiers import new_id
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources, open_resources
+from portal.platform.settings import Settings
 from tests.api.access.objects import address
 from tests.api.conftest import ORIGIN
 from tests.api.faults.scene import WRITES, Write, make_scene

@@ -3,11 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
-from portal.access.service import GRANTABLE
-from portal.announcements.models import Announcement
-from portal.bundles.models import Bundle
-from portal.clock import utc_now
-from portal.db.identifiers import new_id
+from portal.domain.identity.access import GRANTABLE
+from portal.features.announcements.models import Announcement
+from portal.features.bundles.models import Bundle
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
 from tests.api.announcements.conftest import BODY, SUBJECT
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import an_admin

@@ -2,11 +2,11 @@
 
 from sqlalchemy import select
 
-from portal.accounts.email_confirmation import mint_confirmation_token
-from portal.accounts.minters import mint_code
-from portal.accounts.models import AccountStatus, User
-from portal.accounts.password_reset import mint_reset_token
-from portal.messaging.models import Message
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.features.accounts.email_confirmation import mint_confirmation_token
+from portal.features.accounts.minters import mint_code
+from portal.features.accounts.password_reset import mint_reset_token
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers

@@ -8,11 +8,11 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.forms.definition import get_form
-from portal.forms.models import FormAnswers
-from portal.messaging.models import Message
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
 from tests.api.conftest import Committed, ReadMessages, SignIn
 from tests.factories.answers import complete_answers, given_feedback
 from tests.factories.companies import a_company

@@ -9,9 +9,9 @@ import zlib
 
 import pytest
 
-from portal.errors import UnsupportedFile
-from portal.files.archives import MOST_OFFICE_ENTRIES, check_structure
-from portal.files.file_types import BY_EXTENSION
+from portal.platform.errors import UnsupportedFile
+from portal.platform.files.archives import MOST_OFFICE_ENTRIES, check_structure
+from portal.platform.files.file_types import BY_EXTENSION
 from tests.factories.files import JPEG, PNG, a_docx, a_pdf, a_zip, an_xlsx, office_types
 
 MEBIBYTE = 1024 * 1024

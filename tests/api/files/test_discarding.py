@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from dev.stack import MinioServer
-from portal.announcements.tasks import discard_attachment
-from portal.db.identifiers import new_id
-from portal.library.tasks import discard_object as discard_document
-from portal.resources import Resources
-from portal.storage.local import PARTIAL
-from portal.storage.s3_parts import PartsUpload
-from portal.submissions.tasks import discard_object as discard_submission_file
+from portal.features.announcements.tasks import discard_attachment
+from portal.features.library.tasks import discard_object as discard_document
+from portal.features.submissions.tasks import discard_object as discard_submission_file
+from portal.platform.db.identifiers import new_id
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage.local import PARTIAL
+from portal.platform.storage.s3_parts import PartsUpload
 from tests.api.storage.conftest import s3_storage
 
 Discard = Callable[[Resources, dict[str, Any]], Awaitable[None]]

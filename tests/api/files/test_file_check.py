@@ -5,13 +5,13 @@ from hashlib import sha256
 
 import pytest
 
-from portal.announcements.models import Announcement
-from portal.db.identifiers import new_id
-from portal.db.unit_of_work import unit_of_work
-from portal.file_check import check_files
-from portal.library.models import Document
-from portal.resources import Resources
-from portal.submissions.models import SubmissionFile
+from portal.domain.submissions.models import SubmissionFile
+from portal.entry.file_check import check_files
+from portal.features.announcements.models import Announcement
+from portal.features.library.models import Document
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
 from tests.factories.companies import a_company

@@ -4,9 +4,9 @@ import unicodedata
 
 import pytest
 
-from portal.errors import UnsupportedFile
-from portal.files.file_names import LONGEST_NAME, MOST_BYTES, clean_file_name, extension_of
-from portal.files.file_types import DOCX, EXTENSIONS, JPEG, PDF, file_type_of
+from portal.platform.errors import UnsupportedFile
+from portal.platform.files.file_names import LONGEST_NAME, MOST_BYTES, clean_file_name, extension_of
+from portal.platform.files.file_types import DOCX, EXTENSIONS, JPEG, PDF, file_type_of
 
 
 @pytest.mark.parametrize(

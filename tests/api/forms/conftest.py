@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from portal.forms.definition import FormDefinition
+from portal.domain.forms.definition import FormDefinition
 
 EVERY_TYPE: dict[str, Any] = {
     "form": "feedback",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from portal.forms.definition import FormDefinition, LocalizedText, UnknownFormError, get_form, published_forms
+from portal.domain.forms.definition import FormDefinition, LocalizedText, UnknownFormError, get_form, published_forms
 
 QUESTIONNAIRE = [
     ["companyName", "headquartersLocation", "companyType", "industrySector", "companySize", "smeSaudiOwnership"],

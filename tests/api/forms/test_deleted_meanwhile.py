@@ -9,11 +9,11 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy import delete, func, select, text
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.companies.models import Company
-from portal.forms.models import FormAnswers
-from portal.messaging.models import Message
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
 from tests.api.conftest import Committed
 from tests.api.submissions.conftest import refusal
 from tests.factories.answers import complete_answers

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from portal.forms.links import is_http_link
+from portal.domain.forms.links import is_http_link
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from portal.forms.answers import Answers
-from portal.forms.definition import FormDefinition, Locale, get_form
-from portal.forms.presentation import present
+from portal.domain.forms.answers import Answers
+from portal.domain.forms.definition import FormDefinition, Locale, get_form
+from portal.domain.forms.presentation import present
 from tests.factories.forms import sample_answers
 
 ANSWERS: Answers = {

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from portal.errors import FieldError, ValidationFailed
-from portal.forms.definition import FormDefinition, get_form
-from portal.forms.validation import validate_draft, validate_submission
+from portal.domain.forms.definition import FormDefinition, get_form
+from portal.domain.forms.validation import validate_draft, validate_submission
+from portal.platform.errors import FieldError, ValidationFailed
 from tests.factories.forms import sample_answers
 
 COMPLETE: dict[str, Any] = {

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from portal.errors import FieldError, ValidationFailed
-from portal.forms.answers import Answers
-from portal.forms.definition import OTHER, FormDefinition, Question, published_forms
-from portal.forms.validation import validate_draft, validate_submission
+from portal.domain.forms.answers import Answers
+from portal.domain.forms.definition import OTHER, FormDefinition, Question, published_forms
+from portal.domain.forms.validation import validate_draft, validate_submission
+from portal.platform.errors import FieldError, ValidationFailed
 
 # Lone surrogates too: JSON can spell them.
 any_text = st.text(st.characters(exclude_categories=()), max_size=60)

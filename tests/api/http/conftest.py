@@ -8,9 +8,9 @@ import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient
 
-from portal.app import create_app
-from portal.http.limits import Limiter
-from portal.resources import Resources
+from portal.entry.app import create_app
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import browser
 
 PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/app/assets/main-1a2b.js"></script>'

@@ -10,9 +10,9 @@ import pytest
 from pydantic import AnyHttpUrl
 from sqlalchemy import URL, select
 
-from portal.audit.models import AuditEvent
-from portal.resources import open_resources
-from portal.settings import Environment, Settings, SmsGatewayKind
+from portal.domain.audit.models import AuditEvent
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Environment, Settings, SmsGatewayKind
 from tests.api.http.test_served import Served
 from tests.databases import copied_database
 from tests.factories.accounts import PASSWORD

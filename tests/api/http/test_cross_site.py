@@ -4,7 +4,7 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.resources import Resources
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ORIGIN, SignIn
 from tests.factories.companies import a_company
 

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from httpx import AsyncClient
 from structlog.testing import capture_logs
 
-from portal.http.csp_reports import MAX_LINES_PER_HOUR, MAX_REMEMBERED, REPEAT_SECONDS, REPORTS_URL, ReportLog
+from portal.entry.csp_reports import MAX_LINES_PER_HOUR, MAX_REMEMBERED, REPEAT_SECONDS, REPORTS_URL, ReportLog
 
 OLD = {
     "csp-report": {

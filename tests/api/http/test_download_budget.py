@@ -5,8 +5,8 @@ from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.http.budgets import POINTS, Costs
-from portal.http.route_table import declared_routes
+from portal.guards.budgets import POINTS, Costs
+from portal.guards.declared_routes import declared_routes
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 

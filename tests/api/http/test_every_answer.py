@@ -11,11 +11,11 @@ from pydantic import SecretStr
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.app import create_app
-from portal.http.limits import Limiter
-from portal.resources import Resources, open_resources
-from portal.settings import Settings
+from portal.domain.identity.users import AccountStatus
+from portal.entry.app import create_app
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources, open_resources
+from portal.platform.settings import Settings
 from tests.api.conftest import SignIn, browser
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -10,13 +10,13 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.app import create_app
-from portal.http.anonymous_limit import MAX_ADDRESSES, TokenBuckets, network_of
-from portal.http.body_limits import MAX_ANONYMOUS_BODY, MAX_KEYS
-from portal.http.limits import Limiter
-from portal.http.problems import MAX_REPORTED_FIELDS
-from portal.resources import Resources
+from portal.domain.identity.users import AccountStatus
+from portal.entry.app import create_app
+from portal.guards.anonymous_limit import MAX_ADDRESSES, TokenBuckets, network_of
+from portal.platform.http.body_limits import MAX_ANONYMOUS_BODY, MAX_KEYS
+from portal.platform.http.limits import Limiter
+from portal.platform.http.problems import MAX_REPORTED_FIELDS
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ORIGIN, SignIn, browser
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

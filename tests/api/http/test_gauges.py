@@ -13,21 +13,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import QueuePool
 
-from portal import shared_state
-from portal.accounts.models import AccountStatus
-from portal.clock import utc_now
-from portal.db.engine import create_engine
-from portal.db.identifiers import new_id
-from portal.http.gauges import sample, sampled
-from portal.invitations.service import rotate
-from portal.jobs import outbox
-from portal.jobs.models import Job
-from portal.messaging.letters import CompanyApproved
-from portal.messaging.service import Channel, Recipient, send
-from portal.operator_settings import RfiDriver
-from portal.saturation import saturation_measured
-from portal.settings import Settings
-from portal.shared_state import OneOfAll
+from portal.domain.identity.users import AccountStatus
+from portal.domain.messaging.letters import CompanyApproved
+from portal.domain.messaging.service import Channel, Recipient, send
+from portal.entry.gauges import sample, sampled
+from portal.features.invitations.service import rotate
+from portal.platform.clock import utc_now
+from portal.platform.db.engine import create_engine
+from portal.platform.db.identifiers import new_id
+from portal.platform.jobs import outbox
+from portal.platform.jobs.models import Job
+from portal.platform.operator_settings import RfiDriver
+from portal.platform.runtime import shared_state
+from portal.platform.runtime.shared_state import OneOfAll
+from portal.platform.saturation import saturation_measured
+from portal.platform.settings import Settings
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

@@ -10,11 +10,11 @@ import pytest
 from fastapi import FastAPI
 from httpx import AsyncClient
 
-from portal.accounts.models import AccountStatus
-from portal.app import create_app
-from portal.http.limits import Limiter
-from portal.resources import Resources
-from portal.settings import Settings
+from portal.domain.identity.users import AccountStatus
+from portal.entry.app import create_app
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.conftest import browser
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

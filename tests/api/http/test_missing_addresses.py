@@ -5,8 +5,8 @@ from fastapi import FastAPI
 from httpx import Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.http.route_table import declared_routes
+from portal.domain.identity.users import AccountStatus
+from portal.guards.declared_routes import declared_routes
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -11,11 +11,11 @@ from pydantic import SecretStr
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from portal.app import create_app
-from portal.http.limits import Limiter
-from portal.http.problems import is_outage
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.entry.app import create_app
+from portal.platform.http.limits import Limiter
+from portal.platform.http.problems import is_outage
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.api.conftest import browser
 
 

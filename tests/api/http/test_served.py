@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import URL
 
 from dev.stack import free_port
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.api.http.test_every_answer import API_POLICY, EVERYWHERE
 from tests.databases import copied_database
 from tests.factories.accounts import PASSWORD

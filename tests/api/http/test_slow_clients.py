@@ -8,10 +8,10 @@ from contextlib import AsyncExitStack, suppress
 import pytest
 from sqlalchemy import URL
 
-from portal.accounts.models import AccountStatus
-from portal.http.wire import Pace
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.domain.identity.users import AccountStatus
+from portal.platform.http.wire import Pace
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.api.http.test_served import Served
 from tests.databases import copied_database
 from tests.factories.companies import a_company

@@ -12,9 +12,9 @@ from pydantic import SecretStr
 from sqlalchemy import text
 
 from dev.ports import LOCALHOST, free_port
-from portal.http import valkey_readiness
-from portal.http.valkey_readiness import ALONE_AFTER, INTERVAL, PING_TIMEOUT, ValkeyReadiness
-from portal.resources import Resources, connect_redis
+from portal.entry import valkey_readiness
+from portal.entry.valkey_readiness import ALONE_AFTER, INTERVAL, PING_TIMEOUT, ValkeyReadiness
+from portal.platform.runtime.resources import Resources, connect_redis
 from tests.api.conftest import Committed, browser
 
 

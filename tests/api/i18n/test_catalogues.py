@@ -10,11 +10,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 import portal
-from portal import errors
-from portal.errors import PortalError
-from portal.i18n import LOCALES, MissingText, catalogue, exists, translate, translate_plural
-from portal.i18n.catalogue import CATALOGUES, FOLDER, placeholders, read_catalogue
-from portal.settings import Environment
+from portal.platform import errors
+from portal.platform.errors import PortalError
+from portal.platform.i18n import LOCALES, MissingText, catalogue, exists, translate, translate_plural
+from portal.platform.i18n.catalogue import CATALOGUES, FOLDER, placeholders, read_catalogue
+from portal.platform.settings import Environment
 
 SOURCE = Path(portal.__file__).parent
 ARABIC = re.compile(r"[\u0600-\u06ff]")

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from portal.i18n import format_instant
-from portal.i18n.sizes import format_bytes, format_size
+from portal.platform.i18n import format_instant
+from portal.platform.i18n.sizes import format_bytes, format_size
 
 # What Chromium writes with Intl for the Umm al-Qura calendar, from June 2026 on.
 HIJRI = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.i18n import field_message, use_locale
+from portal.platform.i18n import field_message, use_locale
 
 SPECIFIED = [
     ("invalid_email", "email", "Invalid email address", "عنوان البريد الإلكتروني غير صحيح"),

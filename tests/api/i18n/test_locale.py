@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from portal.i18n import current_locale, direction, negotiate, use_locale
+from portal.platform.i18n import current_locale, direction, negotiate, use_locale
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from httpx import AsyncClient
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.db.identifiers import new_id
-from portal.idempotency import service
-from portal.idempotency.models import IdempotentAnswer
-from portal.idempotency.service import KEPT_FOR
-from portal.invitations.models import InvitationCode
+from portal.domain.idempotency import service
+from portal.domain.idempotency.models import IdempotentAnswer
+from portal.domain.idempotency.service import KEPT_FOR
+from portal.domain.invitations.models import InvitationCode
+from portal.platform.db.identifiers import new_id
 from tests.api.conftest import Committed, SignIn
 from tests.factories.accounts import an_admin
 

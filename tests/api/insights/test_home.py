@@ -6,9 +6,9 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus
-from portal.audit import service as audit
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus
 from tests.api.conftest import SetDatabaseClock, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -6,9 +6,9 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus
-from portal.clock import utc_now
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus
+from portal.platform.clock import utc_now
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -8,8 +8,8 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.answers import complete_answers, given_answers

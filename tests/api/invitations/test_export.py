@@ -10,8 +10,8 @@ from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
 from tests.factories.invitations import an_invitation
 
 

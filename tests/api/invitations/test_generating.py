@@ -10,11 +10,11 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.clock import iso, utc_now
-from portal.db.identifiers import new_id
-from portal.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.platform.clock import iso, utc_now
+from portal.platform.db.identifiers import new_id
 from tests.api.conftest import Committed
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

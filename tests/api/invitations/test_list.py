@@ -7,10 +7,10 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.clock import utc_now
-from portal.invitations.models import InvitationRedemption
-from portal.invitations.service import rotate
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationRedemption
+from portal.features.invitations.service import rotate
+from portal.platform.clock import utc_now
 from tests.api.conftest import CountStatements
 from tests.factories.companies import a_company
 from tests.factories.invitations import an_invitation

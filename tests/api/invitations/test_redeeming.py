@@ -8,13 +8,13 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.clock import utc_now
-from portal.invitations.codes import ALPHABET, new_code
-from portal.invitations.models import InvitationCode, InvitationRedemption
-from portal.invitations.service import issue
-from portal.jobs.models import Job
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.features.invitations.codes import ALPHABET, new_code
+from portal.features.invitations.service import issue
+from portal.platform.clock import utc_now
+from portal.platform.jobs.models import Job
 from tests.factories.accounts import an_admin
 from tests.factories.invitations import an_invitation
 from tests.factories.registrations import a_registration

@@ -8,12 +8,12 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.audit.models import AuditEvent
-from portal.db.clock import database_now
-from portal.db.unit_of_work import unit_of_work
-from portal.invitations import rotation
-from portal.invitations.models import InvitationCode
-from portal.invitations.service import latest_rotation, rotate
+from portal.domain.audit.models import AuditEvent
+from portal.domain.invitations.models import InvitationCode
+from portal.features.invitations import rotation
+from portal.features.invitations.service import latest_rotation, rotate
+from portal.platform.db.clock import database_now
+from portal.platform.db.unit_of_work import unit_of_work
 from tests.api.conftest import Committed, SetDatabaseClock
 from tests.factories.invitations import an_invitation
 from tests.factories.registrations import a_registration

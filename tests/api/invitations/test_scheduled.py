@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.db.clock import database_now
-from portal.invitations.models import InvitationCode
-from portal.invitations.service import rotate_once, rotation_standing
+from portal.domain.invitations.models import InvitationCode
+from portal.features.invitations.service import rotate_once, rotation_standing
+from portal.platform.db.clock import database_now
 from tests.api.conftest import SetDatabaseClock
 
 UID = "0b8c2f3e-66a4-4b44-9a83-1f6a1e5f6c1d"

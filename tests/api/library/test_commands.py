@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, select
 
-from portal import cli
-from portal.library.models import Document
-from portal.resources import open_resources
-from portal.settings import Settings
+from portal.entry import cli
+from portal.features.library.models import Document
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Settings
 from tests.databases import copied_database
 from tests.factories.files import a_pdf
 

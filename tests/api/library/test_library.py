@@ -10,15 +10,15 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.errors import NotFound, UnsupportedFile, ValidationFailed
-from portal.jobs.models import Job
-from portal.library import service
-from portal.library.entries import ENTRIES, KEYS
-from portal.library.models import Document
-from portal.library.tasks import discard_object
-from portal.resources import Resources
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import AccountStatus, User
+from portal.features.library import service
+from portal.features.library.entries import ENTRIES, KEYS
+from portal.features.library.models import Document
+from portal.features.library.tasks import discard_object
+from portal.platform.errors import NotFound, UnsupportedFile, ValidationFailed
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company

@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.messaging.contract import Outcome, Sent, Transports
-from portal.messaging.delivery import send_message
-from portal.messaging.models import Message
-from portal.messaging.sms import NoSmsGateway
-from portal.messaging.smtp import SmtpTransport
-from portal.resources import Resources
-from portal.settings import Settings, SmtpTls
+from portal.domain.messaging.delivery import send_message
+from portal.domain.messaging.models import Message
+from portal.platform.mail.contract import Outcome, Sent, Transports
+from portal.platform.mail.sms import NoSmsGateway
+from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings, SmtpTls
 from tests.mail_server import MailServer
 
 Deliver = Callable[[Message], Awaitable[None]]

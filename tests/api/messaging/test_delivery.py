@@ -8,15 +8,15 @@ import structlog
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.clock import utc_now
-from portal.jobs.handlers import RetryLater, handler_of
-from portal.jobs.models import Job
-from portal.messaging.contract import PermanentFailure, TemporaryFailure
-from portal.messaging.delivery import GIVE_UP_AFTER, PAUSES, POSSIBLY_REPEATED, send_message
-from portal.messaging.letters import CompanyRejected
-from portal.messaging.models import Message
-from portal.messaging.service import Recipient, send
-from portal.resources import Resources
+from portal.domain.messaging.delivery import GIVE_UP_AFTER, PAUSES, POSSIBLY_REPEATED, send_message
+from portal.domain.messaging.letters import CompanyRejected
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Recipient, send
+from portal.platform.clock import utc_now
+from portal.platform.jobs.models import Job
+from portal.platform.mail.contract import PermanentFailure, TemporaryFailure
+from portal.platform.runtime.handlers import RetryLater, handler_of
+from portal.platform.runtime.resources import Resources
 from tests.api.messaging.conftest import Deliver, MailTray, text_of
 
 SARA = Recipient(address="sara@company.example", locale="en", name="Sara")

@@ -3,10 +3,10 @@
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.messaging.registry import LETTERS
-from portal.messaging.render import render_mail, render_sms
-from portal.messaging.samples import SAMPLES
-from portal.settings import Settings
+from portal.domain.messaging.registry import LETTERS
+from portal.domain.messaging.render import render_mail, render_sms
+from portal.domain.messaging.samples import SAMPLES
+from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from portal.messaging.compose import compose, message_id_of
-from portal.messaging.contract import Sent
-from portal.messaging.headers import LONGEST_SUBJECT, UnsafeHeader, display_name, header_text, one_address
-from portal.messaging.render import RenderedMail
-from portal.messaging.smtp import SmtpTransport
-from portal.settings import Settings
+from portal.domain.messaging.compose import compose, message_id_of
+from portal.domain.messaging.render import RenderedMail
+from portal.platform.mail.contract import Sent
+from portal.platform.mail.headers import LONGEST_SUBJECT, UnsafeHeader, display_name, header_text, one_address
+from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.settings import Settings
 from tests.api.messaging.conftest import a_message
 from tests.mail_server import MailServer
 

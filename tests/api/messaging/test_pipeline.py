@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.messaging.mailing import Enclosure, Mailing
-from portal.messaging.pipeline import Mail, MailConnection, ServerTrouble
-from portal.messaging.render import RenderedMail
-from portal.settings import Settings
+from portal.domain.messaging.mailing import Enclosure, Mailing
+from portal.domain.messaging.render import RenderedMail
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.platform.mail.pipeline import Mail, MailConnection, ServerTrouble
+from portal.platform.settings import Settings
 from tests.factories.files import a_pdf
 from tests.mail_server import MailServer
 

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from portal.i18n import format_instant
-from portal.i18n.catalogue import CATALOGUES
-from portal.messaging import render
-from portal.messaging.letters import Letter
-from portal.messaging.render import render_mail, render_sms
-from portal.messaging.samples import SAMPLES
-from portal.settings import Settings
+from portal.domain.messaging import render
+from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.render import render_mail, render_sms
+from portal.domain.messaging.samples import SAMPLES
+from portal.platform.i18n import format_instant
+from portal.platform.i18n.catalogue import CATALOGUES
+from portal.platform.settings import Settings
 from tests.api.messaging.page import Page
 
 ACCENTED = str.maketrans(string.ascii_letters, "áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýž" * 2)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from portal.i18n import LOCALES
-from portal.messaging.letters import CompanyRejected, ReceiptFile
-from portal.messaging.registry import LETTERS, dump_letter, load_letter
-from portal.messaging.render import FOLDER, render_mail, render_sms
-from portal.messaging.samples import SAMPLES
-from portal.settings import Settings
+from portal.domain.messaging.letters import CompanyRejected, ReceiptFile
+from portal.domain.messaging.registry import LETTERS, dump_letter, load_letter
+from portal.domain.messaging.render import FOLDER, render_mail, render_sms
+from portal.domain.messaging.samples import SAMPLES
+from portal.platform.i18n import LOCALES
+from portal.platform.settings import Settings
 from tests.api.messaging.page import Page
 
 TEMPLATES = sorted(SAMPLES)

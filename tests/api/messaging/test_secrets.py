@@ -9,14 +9,14 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.jobs.handlers import RetryLater
-from portal.messaging import minters
-from portal.messaging.contract import PermanentFailure, TemporaryFailure
-from portal.messaging.letters import PasswordReset, SignInCode
-from portal.messaging.minters import mints
-from portal.messaging.models import Message
-from portal.messaging.service import Channel, Recipient, send
-from portal.resources import Resources
+from portal.domain.messaging import minters
+from portal.domain.messaging.letters import PasswordReset, SignInCode
+from portal.domain.messaging.minters import mints
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Channel, Recipient, send
+from portal.platform.mail.contract import PermanentFailure, TemporaryFailure
+from portal.platform.runtime.handlers import RetryLater
+from portal.platform.runtime.resources import Resources
 from tests.api.messaging.conftest import Deliver, MailTray, SmsTray, text_of
 
 SARA = Recipient(address="sara@company.example", locale="en", name="Sara")

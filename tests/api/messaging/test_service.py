@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.jobs.models import Job
-from portal.messaging.letters import CompanyRejected, PasswordReset, RegistrationReceived, SignInCode
-from portal.messaging.models import Message
-from portal.messaging.service import Channel, Recipient, send
+from portal.domain.messaging.letters import CompanyRejected, PasswordReset, RegistrationReceived, SignInCode
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Channel, Recipient, send
+from portal.platform.jobs.models import Job
 from tests.factories.companies import a_company
 
 

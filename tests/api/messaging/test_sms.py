@@ -9,11 +9,11 @@ from threading import Thread
 import pytest
 from pydantic import AnyHttpUrl, SecretStr
 
-from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.messaging.sms import HttpSmsGateway, MailSmsGateway, NoSmsGateway, open_sms_gateway
-from portal.messaging.smtp import SmtpTransport
-from portal.messaging.transports import open_transports
-from portal.settings import Settings, SmsGatewayKind
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.platform.mail.sms import HttpSmsGateway, MailSmsGateway, NoSmsGateway, open_sms_gateway
+from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.mail.transports import open_transports
+from portal.platform.settings import Settings, SmsGatewayKind
 from tests.api.messaging.conftest import MailTray
 from tests.mail_server import MailServer
 

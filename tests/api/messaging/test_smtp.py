@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from pydantic import SecretStr
 
-from portal.messaging import smtp as smtp_module
-from portal.messaging.compose import compose
-from portal.messaging.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.messaging.render import RenderedMail
-from portal.messaging.smtp import SmtpTransport
-from portal.settings import Settings, SmtpTls
+from portal.domain.messaging.compose import compose
+from portal.domain.messaging.render import RenderedMail
+from portal.platform.mail import smtp as smtp_module
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.settings import Settings, SmtpTls
 from tests.api.messaging.conftest import a_message
 from tests.certificates import Certificate, make_certificate
 from tests.mail_server import MailServer

@@ -2,7 +2,7 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
+from portal.domain.identity.users import AccountStatus, User
 from tests.api.conftest import SignIn
 from tests.factories.companies import a_company
 

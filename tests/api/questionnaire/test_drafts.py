@@ -7,8 +7,8 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.forms.models import FormAnswers
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus, User
 from tests.api.conftest import CountStatements, SignIn
 from tests.factories.answers import given_answers, given_questionnaire
 from tests.factories.companies import a_company

@@ -7,10 +7,10 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy import func, select, true
 
-from portal.accounts.models import AccountStatus
-from portal.audit.models import AuditEvent
-from portal.forms.models import FormAnswers
-from portal.questionnaire import service
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus
+from portal.features.questionnaire import service
 from tests.api.conftest import Committed
 from tests.factories.answers import complete_answers
 from tests.factories.companies import a_company

@@ -8,10 +8,10 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.forms.definition import get_form
-from portal.forms.models import FormAnswers
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import AccountStatus, User
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.answers import complete_answers, given_answers

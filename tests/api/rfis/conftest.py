@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.rfis.models import Rfi
+from portal.domain.rfis.models import Rfi
 from tests.factories.rfis import an_rfi
 
 OPENS = datetime(2026, 11, 1, 6, tzinfo=UTC)

@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.audit.models import AuditEvent
-from portal.errors import PortalError
-from portal.rfis import governing
-from portal.rfis.models import Rfi
-from portal.rfis.service import Declaration, Generation
-from portal.settings import Settings
+from portal.domain.audit.models import AuditEvent
+from portal.domain.rfis import governing
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import Declaration, Generation
+from portal.platform.errors import PortalError
+from portal.platform.settings import Settings
 from tests.api.rfis.conftest import DEADLINE, OPENS
 
 NAME = "hd-mapping"

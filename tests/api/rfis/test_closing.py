@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.audit.models import AuditEvent
-from portal.errors import RfiClosed
-from portal.rfis import queries, service
-from portal.rfis.models import Rfi
-from portal.settings import Settings
+from portal.domain.audit.models import AuditEvent
+from portal.domain.rfis import queries, service
+from portal.domain.rfis.models import Rfi
+from portal.platform.errors import RfiClosed
+from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.rfis.conftest import DEADLINE, OPENS
 from tests.factories.rfis import an_rfi

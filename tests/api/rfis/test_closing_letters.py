@@ -8,13 +8,14 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import AccountStatus
-from portal.jobs.models import Job
-from portal.messaging.models import Message
-from portal.resources import Resources
-from portal.rfis import closing, service
-from portal.rfis.models import Rfi
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import AccountStatus
+from portal.domain.messaging.models import Message
+from portal.domain.rfis import service
+from portal.domain.rfis.models import Rfi
+from portal.features.closing import closing
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE
 from tests.factories.accounts import an_admin

@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.jobs.models import Job
-from portal.operator_settings import RfiDriver
-from portal.rfis import governing, service
-from portal.rfis.models import Rfi
-from portal.rfis.service import RfiState
-from portal.settings import Settings
+from portal.domain.rfis import governing, service
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import RfiState
+from portal.platform.jobs.models import Job
+from portal.platform.operator_settings import RfiDriver
+from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
 from tests.api.rfis.declarations import FIRST, NAME

@@ -7,13 +7,13 @@ import pytest
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal import clock
-from portal.clock import iso
-from portal.db.clock import database_now
-from portal.errors import PortalError, RfiClosed, RfiNotOpen
-from portal.rfis import service
-from portal.rfis.models import Rfi
-from portal.settings import Settings
+from portal.domain.rfis import service
+from portal.domain.rfis.models import Rfi
+from portal.platform import clock
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import PortalError, RfiClosed, RfiNotOpen
+from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
 

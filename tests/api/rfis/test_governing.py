@@ -8,16 +8,17 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus
-from portal.audit.models import AuditEvent
-from portal.bundles.models import Bundle
-from portal.errors import ValidationFailed
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.rfis import closing, governing, moving, service
-from portal.rfis.models import Rfi
-from portal.rfis.service import Generation, RfiState
-from portal.settings import Settings
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import AccountStatus
+from portal.domain.rfis import governing, service
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import Generation, RfiState
+from portal.features.bundles.models import Bundle
+from portal.features.closing import closing, moving
+from portal.platform.errors import ValidationFailed
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
 from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi

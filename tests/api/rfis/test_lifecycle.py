@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from portal.rfis.lifecycle import RfiEvent, RfiState, after, state_at
-from portal.rfis.models import Rfi
+from portal.domain.rfis.lifecycle import RfiEvent, RfiState, after, state_at
+from portal.domain.rfis.models import Rfi
 from tests.api.rfis.conftest import DEADLINE, OPENS
 
 MILLISECOND = timedelta(milliseconds=1)

@@ -6,11 +6,11 @@ from datetime import datetime
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.clock import iso
-from portal.rfis import governing
-from portal.rfis.models import Rfi
-from portal.rfis.service import Generation, RfiState
-from portal.settings import Settings
+from portal.domain.rfis import governing
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import Generation, RfiState
+from portal.platform.clock import iso
+from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
 from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi

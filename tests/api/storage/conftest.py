@@ -11,10 +11,10 @@ import pytest
 import urllib3
 from minio import Minio
 
-from portal.db.identifiers import new_id
-from portal.storage import ObjectStorage
-from portal.storage.local import LocalStorage
-from portal.storage.s3 import MinioStorage
+from portal.platform.db.identifiers import new_id
+from portal.platform.storage import ObjectStorage
+from portal.platform.storage.local import LocalStorage
+from portal.platform.storage.s3 import MinioStorage
 
 
 @pytest.fixture(params=["local", "s3"])

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from dev.stack import MinioServer
-from portal import cli
-from portal.settings import Environment, Settings, StorageKind
-from portal.storage import StorageUnavailable, open_storage
-from portal.storage.local import LocalStorage
-from portal.storage.measured import MeasuredStorage
-from portal.storage.s3 import MinioStorage
+from portal.entry import cli
+from portal.platform.settings import Environment, Settings, StorageKind
+from portal.platform.storage import StorageUnavailable, open_storage
+from portal.platform.storage.local import LocalStorage
+from portal.platform.storage.measured import MeasuredStorage
+from portal.platform.storage.s3 import MinioStorage
 
 SettingsOf = Callable[..., Settings]
 

@@ -9,11 +9,11 @@ from contextlib import aclosing
 
 import pytest
 
-from portal.storage import ObjectMissing, ObjectStorage, SizeDiffers, StoredObject
-from portal.storage.contract import LARGEST_CHUNK
-from portal.storage.local import PARTIAL, LocalStorage
-from portal.storage.s3 import MinioStorage
-from portal.storage.s3_parts import PartsUpload
+from portal.platform.storage import ObjectMissing, ObjectStorage, SizeDiffers, StoredObject
+from portal.platform.storage.contract import LARGEST_CHUNK
+from portal.platform.storage.local import PARTIAL, LocalStorage
+from portal.platform.storage.s3 import MinioStorage
+from portal.platform.storage.s3_parts import PartsUpload
 
 MEBIBYTE = 1024 * 1024
 CONTENT = os.urandom(3 * MEBIBYTE + 17)

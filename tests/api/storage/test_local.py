@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from portal.storage import ObjectMissing, StorageUnavailable
-from portal.storage.local import PARTIAL, LocalStorage
+from portal.platform.storage import ObjectMissing, StorageUnavailable
+from portal.platform.storage.local import PARTIAL, LocalStorage
 
 
 async def one(content: bytes) -> AsyncIterator[bytes]:

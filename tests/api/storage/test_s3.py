@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from dev.stack import MinioServer
-from portal.storage import StorageUnavailable
+from portal.platform.storage import StorageUnavailable
 from tests.api.storage.conftest import bad_store, s3_storage
 
 MEBIBYTE = 1024 * 1024

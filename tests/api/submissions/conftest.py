@@ -9,9 +9,9 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.resources import Resources
-from portal.rfis.models import Rfi
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import SignIn
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf

@@ -12,14 +12,14 @@ from httpx import AsyncClient, Response
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
-from portal.db.clock import database_now
-from portal.errors import RfiClosed
-from portal.rfis import queries as rfi_queries
-from portal.rfis import service as rfis
-from portal.rfis.models import Rfi
-from portal.submissions.models import Submission
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis import queries as rfi_queries
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.platform.clock import utc_now
+from portal.platform.db.clock import database_now
+from portal.platform.errors import RfiClosed
 from tests.api.conftest import Committed, CountStatements, database_clock_at
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

@@ -7,12 +7,12 @@ import pytest
 from httpx import Response
 from sqlalchemy import func, select
 
-from portal.accounts.models import AccountStatus, User
-from portal.jobs.models import Job
-from portal.submissions import queries
-from portal.submissions.models import SubmissionFile
-from portal.submissions.objects import DISCARD
-from portal.submissions.tasks import discard_object
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.submissions import queries
+from portal.features.submissions.objects import DISCARD
+from portal.features.submissions.tasks import discard_object
+from portal.platform.jobs.models import Job
 from tests.api.conftest import Committed
 from tests.api.submissions.conftest import MEBIBYTE, Upload, objects, refusal
 from tests.factories.accounts import an_admin

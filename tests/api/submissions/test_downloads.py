@@ -5,8 +5,8 @@ from urllib.parse import unquote
 import pytest
 from httpx import AsyncClient
 
-from portal.http.downloads import content_disposition
-from portal.resources import Resources
+from portal.platform.http.downloads import content_disposition
+from portal.platform.runtime.resources import Resources
 from tests.api.submissions.conftest import refusal, submission_of, uploaded
 from tests.factories.files import PNG, a_pdf
 

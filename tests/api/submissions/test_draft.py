@@ -8,14 +8,14 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.rfis.models import Rfi
-from portal.settings import Settings
-from portal.submissions import service
-from portal.submissions.models import Submission, SubmissionFile, SubmissionLink
-from portal.submissions.tasks import discard_object
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.features.submissions import service
+from portal.features.submissions.tasks import discard_object
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
 from tests.api.submissions.conftest import objects, refusal, submission_of, uploaded
 from tests.factories.accounts import an_admin

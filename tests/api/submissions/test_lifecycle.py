@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.submissions.lifecycle import SubmissionEvent, SubmissionState, after
+from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionState, after
 
 DRAFT, SUBMITTED = SubmissionState.NOT_SUBMITTED, SubmissionState.SUBMITTED
 EXPECTED = {

@@ -12,12 +12,12 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.stack import MinioServer
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.storage import ObjectMissing
-from portal.storage.s3 import MinioStorage
-from portal.submissions.models import SubmissionFile
-from portal.submissions.tasks import discard_object
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.submissions.tasks import discard_object
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectMissing
+from portal.platform.storage.s3 import MinioStorage
 from tests.api.storage.conftest import bad_store, s3_storage
 from tests.api.submissions.conftest import LIMIT, MEBIBYTE, Upload, refusal, submission_of, uploaded
 from tests.factories.files import a_docx, a_pdf, a_zip

@@ -12,10 +12,10 @@ from fastapi import FastAPI, Request
 from httpx import AsyncClient
 from sqlalchemy import select
 
-from portal.accounts.models import AccountStatus, User
-from portal.errors import UploadInterrupted
-from portal.http.uploads import received
-from portal.submissions.models import SubmissionFile
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.submissions.models import SubmissionFile
+from portal.platform.errors import UploadInterrupted
+from portal.platform.http.uploads import received
 from tests.api.conftest import ORIGIN, Committed
 from tests.api.submissions.conftest import LIMIT, MEBIBYTE, objects
 from tests.factories.companies import a_company

@@ -12,12 +12,12 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.messaging.models import Message
-from portal.rfis.models import Rfi
-from portal.submissions import queries
-from portal.submissions.models import Submission, SubmissionFile
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.models import Message
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.submissions import queries
 from tests.api.conftest import Committed
 from tests.api.submissions.conftest import MEBIBYTE, Upload, objects, uploaded
 from tests.factories.companies import a_company

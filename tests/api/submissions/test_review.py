@@ -8,15 +8,15 @@ from httpx import AsyncClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.access.service import Action, Grant, Subject
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.db.identifiers import new_id
-from portal.forms.models import FormAnswers
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.submissions.objects import DISCARD
-from portal.submissions.tasks import discard_object
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.domain.identity.users import User
+from portal.features.submissions.objects import DISCARD
+from portal.features.submissions.tasks import discard_object
+from portal.platform.db.identifiers import new_id
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
 from tests.api.conftest import ReadMessages, SignIn
 from tests.api.submissions.conftest import refusal, submission_of, uploaded
 from tests.factories.accounts import an_admin

@@ -11,13 +11,13 @@ from prometheus_client import REGISTRY
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal import clock
-from portal.accounts import sessions
-from portal.accounts.models import AccountStatus, User
-from portal.audit.models import AuditEvent
-from portal.clock import iso
-from portal.rfis.models import Rfi
-from portal.submissions.models import Submission
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity import sessions
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.platform import clock
+from portal.platform.clock import iso
 from tests.api.conftest import ReadMessages, SetDatabaseClock, SignIn
 from tests.api.submissions.conftest import Upload, refusal, submission_of, uploaded
 from tests.factories.companies import a_company

@@ -12,15 +12,15 @@ from httpx import AsyncClient
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import AccountStatus, User
-from portal.clock import utc_now
-from portal.jobs.models import Job
-from portal.resources import Resources
-from portal.rfis.models import Rfi
-from portal.storage import ObjectStorage, StorageUnavailable, StoredObject
-from portal.submissions.lifecycle import SubmissionState
-from portal.submissions.models import Submission, SubmissionFile
-from portal.submissions.tasks import discard_object
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.submissions.lifecycle import SubmissionState
+from portal.features.submissions.tasks import discard_object
+from portal.platform.clock import utc_now
+from portal.platform.jobs.models import Job
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectStorage, StorageUnavailable, StoredObject
 from tests.api.conftest import Committed, SetDatabaseClock
 from tests.api.submissions.conftest import Upload, objects, refusal
 from tests.factories.companies import a_company

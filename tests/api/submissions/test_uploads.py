@@ -10,11 +10,11 @@ from httpx import AsyncClient, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.accounts.models import User
-from portal.audit.models import AuditEvent
-from portal.jobs.models import Job
-from portal.rfis.models import Rfi
-from portal.submissions.models import SubmissionFile
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import SubmissionFile
+from portal.platform.jobs.models import Job
 from tests.api.submissions.conftest import LIMIT, MEBIBYTE, Upload, refusal, submission_of, uploaded
 from tests.factories.files import JPEG, PNG, a_docx, a_pdf, a_zip, one_of_each
 from tests.factories.submissions import a_submission

@@ -2,7 +2,7 @@
 
 from playwright.async_api import Locator, expect
 
-from portal.forms.definition import get_form
+from portal.domain.forms.definition import get_form
 from tests.e2e.company import CompanyUser
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import fails, hangs

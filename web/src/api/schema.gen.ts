@@ -1816,7 +1816,7 @@ export interface components {
          * AnswersBody
          * @description The body of a draft or a submission.
          *
-         *     Not a :class:`portal.http.body.Body`: what is inside ``answers`` is judged by ``portal.forms.validation``, which
+         *     Not a :class:`portal.platform.http.body.Body`: what is inside ``answers`` is judged by ``portal.domain.forms.validation``, which
          *     drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
          */
         AnswersBody: {

@@ -7,7 +7,7 @@ type Written = Omit<FormDefinition, 'sections'> & {
 
 /** A published form, read from the definitions that the server serves, with the defaults that it fills in. */
 export function publishedForm(name: 'questionnaire' | 'feedback'): FormDefinition {
-  const path = `${import.meta.dirname}/../../../api/portal/forms/definitions/${name}.v1.json`;
+  const path = `${import.meta.dirname}/../../../api/portal/domain/forms/definitions/${name}.v1.json`;
   const written = JSON.parse(readFileSync(path, 'utf8')) as Written;
   return {
     ...written,

@@ -60,7 +60,7 @@ const openForm = (at: string, { language = 'en', permissions = everything }: Opt
   renderPage(<UserFormPage />, { path: at === '/usersForm' ? at : '/usersForm/:id', at, language, user: makeAdmin({ permissions }), namespaces: ['admins', 'validation'] });
 
 it('offers exactly what the server can grant', () => {
-  const source = readFileSync(`${import.meta.dirname}/../../../../api/portal/access/permissions.py`, 'utf8');
+  const source = readFileSync(`${import.meta.dirname}/../../../../api/portal/domain/identity/permissions.py`, 'utf8');
   const subjects = new Map([...source.matchAll(/^ {4}([A-Z_]+) = "([a-z]\w+)"$/gm)].map(([, name, value]) => [name, value]));
   const rows = [...source.matchAll(/^ {4}Subject\.([A-Z_]+): \((.+)\),$/gm)].map(([, subject, actions]) => ({
     subject: subjects.get(subject),

@@ -1,0 +1,59 @@
+"""Secrets: made here, kept only as hashes."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from uuid import UUID
+
+from portal.platform.settings import Settings
+
+
+def new_token() -> str:
+    """256 bits, URL-safe: session ids, challenge ids, reset tokens."""
+    return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """Six decimal digits, evenly distributed."""
+    return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def hash_token(token: str) -> str:
+    """SHA-256 is enough for 256 random bits: there is nothing to guess."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def keyed_hash(settings: Settings, purpose: str, value: str) -> str:
+    """HMAC-SHA-256 under the portal's key: for what is short enough to be guessed, such as a six-digit code."""
+    return _keyed(settings, purpose, value).hex()
+
+
+def fingerprint(settings: Settings, password_hash: str) -> str:
+    """Tells whether a password is still the one of then, without keeping its hash in a second place."""
+    return keyed_hash(settings, "password-fingerprint", password_hash)
+
+
+def draft_key(settings: Settings, user_id: UUID) -> str:
+    """Base64 of 32 bytes that are this person's alone: their browser seals unsaved typing with it."""
+    return base64.b64encode(_keyed(settings, "draft-key", str(user_id))).decode()
+
+
+def derived_token(settings: Settings, *of: str) -> str:
+    """As long as :func:`new_token`, and the same for the same values: 256 bits that only the portal's key gives."""
+    return base64.urlsafe_b64encode(_keyed(settings, "derived-token", "\x1f".join(of))).decode().rstrip("=")
+
+
+def derived_code(settings: Settings, *of: str) -> str:
+    """As :func:`new_code`, and the same for the same values."""
+    number = int.from_bytes(_keyed(settings, "derived-code", "\x1f".join(of)), "big")
+    return f"{number % 1_000_000:06d}"
+
+
+def _keyed(settings: Settings, purpose: str, value: str) -> bytes:
+    key = settings.secret_key.get_secret_value().encode()
+    return hmac.new(key, f"{purpose}\x1f{value}".encode(), hashlib.sha256).digest()
+
+
+def equal(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())

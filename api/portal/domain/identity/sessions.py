@@ -1,0 +1,87 @@
+"""Signed-in sessions: opaque ids in a cookie, their hash in Redis with a lifetime.
+
+``session:<sha256 of id>`` → ``{"user": …, "started": …}``, expiring after the idle time, never past the absolute one.
+``sessions-of:<user>`` → the set of those hashes, so that a reset or a deletion can end them all.
+"""
+
+import time
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import cast
+from uuid import UUID
+
+import orjson
+from redis.asyncio import Redis
+
+from portal.domain.identity.secrets import hash_token, new_token
+from portal.platform.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """Seconds until a session ends: ``idle`` unless a request renews it, ``absolute`` in any case; idle ≤ absolute."""
+
+    idle: float
+    absolute: float
+
+
+class SessionStore:
+    def __init__(self, redis: Redis, settings: Settings) -> None:
+        self._redis = redis
+        self._idle = settings.session_idle_seconds
+        self._absolute = settings.session_absolute_seconds
+
+    async def start(self, user_id: UUID) -> str:
+        """A new session; the returned id goes into the cookie and is stored nowhere."""
+        token = new_token()
+        key = hash_token(token)
+        value = orjson.dumps({"user": str(user_id), "started": int(time.time())})
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.set(f"session:{key}", value, ex=self._idle)
+            pipe.sadd(_of(user_id), key)
+            pipe.expire(_of(user_id), self._absolute)
+            await pipe.execute()
+        return token
+
+    async def touch(self, token: str) -> UUID | None:
+        """Whose session this is, its idle time begun anew; None where it ended."""
+        name = f"session:{hash_token(token)}"
+        value = await self._redis.getex(name, ex=self._idle)
+        if value is None:
+            return None
+        stored = orjson.loads(value)
+        left = stored["started"] + self._absolute - int(time.time())
+        if left <= 0:
+            await self._redis.delete(name)
+            return None
+        if left < self._idle:
+            await self._redis.expire(name, left)
+        return UUID(stored["user"])
+
+    async def time_left(self, token: str) -> TimeLeft | None:
+        """Reads the lifetime without renewing it. None if the session has ended."""
+        name = f"session:{hash_token(token)}"
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.get(name)
+            pipe.pttl(name)
+            value, milliseconds = await pipe.execute()
+        if value is None:
+            return None
+        absolute = orjson.loads(value)["started"] + self._absolute - time.time()
+        idle = min(milliseconds / 1000, absolute)
+        return TimeLeft(idle, absolute) if idle > 0 else None
+
+    async def end(self, token: str) -> None:
+        key = hash_token(token)
+        value = await self._redis.getdel(f"session:{key}")
+        if value is not None:
+            await cast("Awaitable[int]", self._redis.srem(_of(orjson.loads(value)["user"]), key))
+
+    async def end_all(self, user_id: UUID) -> None:
+        """Ends every session of a person: after a reset, a rejection, a deletion."""
+        keys = await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
+        await self._redis.delete(_of(user_id), *(f"session:{key}" for key in keys))
+
+
+def _of(user_id: UUID | str) -> str:
+    return f"sessions-of:{user_id}"

@@ -1,0 +1,93 @@
+"""People: representatives of companies and administrators."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ColumnElement, Computed, ForeignKey, Index, String, func, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.platform.db.base import Base, Created, Identified
+
+
+class Role(StrEnum):
+    STAKEHOLDER = "StakeholderUser"
+    ADMIN = "Admin"
+
+
+class AccountStatus(StrEnum):
+    """The specification's spelling, capital A included."""
+
+    PENDING = "pending"
+    APPROVED = "Approved"
+    REJECTED = "rejected"
+
+
+class User(Identified, Created, Base):
+    __tablename__ = "users"
+    __table_args__ = (
+        Index("uq_users_email_lower", func.lower(text("email")), unique=True),
+        Index("ix_users_unverified_email", "unverified_email", postgresql_where=text("unverified_email is not null")),
+        CheckConstraint("role in ('StakeholderUser', 'Admin')", name="role"),
+        CheckConstraint("status in ('pending', 'Approved', 'rejected')", name="status"),
+        CheckConstraint("(role = 'Admin') = (company_id is null)", name="company_of_stakeholders"),
+    )
+
+    role: Mapped[str] = mapped_column(String(20))
+    status: Mapped[str] = mapped_column(String(20))
+    email: Mapped[str]
+    unverified_email: Mapped[str | None] = mapped_column(
+        doc="The email that a registration typed, in lower case, until it is proved; ``email`` may then hold a stand-in"
+    )
+    password_hash: Mapped[str]
+    verified_at: Mapped[datetime | None] = mapped_column(doc="When the first of email and phone was proved")
+    email_verified_at: Mapped[datetime | None]
+    phone_verified_at: Mapped[datetime | None]
+    first_name: Mapped[str]
+    last_name: Mapped[str]
+    business_email: Mapped[str | None]
+    position: Mapped[str | None]
+    linkedin_profile: Mapped[str | None]
+    phone_number: Mapped[str | None] = mapped_column(doc="E.164, e.g. +966501234567")
+    locale: Mapped[str] = mapped_column(String(5), server_default="en")
+    company_id: Mapped[UUID | None] = mapped_column(ForeignKey("companies.id", ondelete="CASCADE"), index=True)
+    last_sign_in_at: Mapped[datetime | None]
+    searched: Mapped[str] = mapped_column(
+        Computed(
+            "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
+            " || coalesce(business_email, ''::text) || ' '::text || coalesce(phone_number, ''::text) || ' '::text"
+            # As people in the kingdom write it: 050… for +96650….
+            r" || coalesce(regexp_replace(phone_number, '^\+966'::text, '0'::text), ''::text))",
+            persisted=True,
+        ),
+        deferred=True,
+        doc="What a search looks through, folded once",
+    )
+    invited_at: Mapped[datetime | None] = mapped_column(doc="When an administrator was last sent the link to begin")
+    version: Mapped[int] = mapped_column(server_default="1", default=1, doc="Counts what others changed about it")
+    changed_at: Mapped[datetime | None]
+    changed_by_name: Mapped[str | None]
+
+    company: Mapped[Company | None] = relationship(lazy="raise", foreign_keys=[company_id])
+    permissions: Mapped[list[Permission]] = relationship(
+        lazy="raise", cascade="all, delete-orphan", passive_deletes=True, order_by=Permission.subject
+    )
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+    @property
+    def contact_email(self) -> str:
+        """The email that the person gave, proved or not."""
+        return self.unverified_email or self.email
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == Role.ADMIN
+
+
+CONTACT_EMAIL: ColumnElement[str] = func.coalesce(User.unverified_email, User.email)
+"""The email that the person gave, proved or not."""

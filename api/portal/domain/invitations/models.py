@@ -1,0 +1,40 @@
+"""Invitation codes and who redeemed them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.platform.db.base import Base, Created, Identified
+
+
+class InvitationCode(Identified, Created, Base):
+    __tablename__ = "invitation_codes"
+    __table_args__ = (
+        Index("uq_invitation_codes_code_upper", func.upper(text("code")), unique=True),
+        CheckConstraint("kind in ('issued', 'rotating')", name="kind"),
+        CheckConstraint("max_uses is null or uses <= max_uses", name="uses_within_max"),
+    )
+
+    code: Mapped[str] = mapped_column(String(80), doc="With its hyphens")
+    kind: Mapped[str] = mapped_column(String(10), server_default="issued")
+    generation: Mapped[str | None] = mapped_column(unique=True, doc="Idempotency key of a rotation")
+    expires_at: Mapped[datetime | None]
+    max_uses: Mapped[int | None] = mapped_column(doc="Empty: as often as one likes")
+    uses: Mapped[int] = mapped_column(server_default="0", default=0)
+    note: Mapped[str | None]
+    created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    created_by_name: Mapped[str | None]
+    revoked_at: Mapped[datetime | None]
+    revoked_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    revoked_by_name: Mapped[str | None]
+
+
+class InvitationRedemption(Created, Base):
+    __tablename__ = "invitation_redemptions"
+
+    invitation_id: Mapped[UUID] = mapped_column(ForeignKey("invitation_codes.id", ondelete="CASCADE"), primary_key=True)
+    company_id: Mapped[UUID] = mapped_column(
+        ForeignKey("companies.id", ondelete="CASCADE"), primary_key=True, unique=True
+    )

@@ -1,0 +1,83 @@
+"""From a rendered letter to the bytes that a mail server gets."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from email.policy import SMTP, compat32
+from email.utils import format_datetime
+
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.render import RenderedMail
+from portal.platform.clock import utc_now
+from portal.platform.mail.headers import UnsafeHeader, as_bytes, encoded, header_text, mailbox, one_address
+from portal.platform.settings import Settings
+
+# The same encoding whatever the text, so that no server has to understand 8-bit bodies.
+_ENCODING = "quoted-printable"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    name: str
+    address: str
+    reply_to: str
+
+
+def sender_of(settings: Settings, locale: str) -> Sender:
+    name = settings.product_name_ar if locale == "ar" else settings.product_name_en
+    return Sender(name=name, address=settings.mail_from, reply_to=settings.support_email)
+
+
+def message_id_of(message: Message, settings: Settings) -> str:
+    """The same for every attempt: who gets a mail twice after a crash gets the same mail twice."""
+    return f"<{message.id}@{settings.mail_from.rpartition('@')[2]}>"
+
+
+def compose(message: Message, rendered: RenderedMail, settings: Settings) -> bytes:
+    """The whole mail; raises :class:`UnsafeHeader` rather than let a header through that we did not write.
+
+    The headers are written here and not by the library's message, which decodes what it is given and, where it folds
+    a long name, may lose a blank. It is written once: what was checked is what is sent.
+    """
+    headers = {
+        "To": mailbox(message.recipient_name or "", message.recipient),
+        "Date": format_datetime(utc_now()),
+        "Message-ID": message.message_id or message_id_of(message, settings),
+        **common_headers(settings, locale=message.locale, subject=rendered.subject),
+    }
+    body = text_and_html(rendered)
+    written = written_headers(headers) + as_bytes(body)
+    count_headers(written, [*headers, *body.keys()])
+    return written
+
+
+def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str, str]:
+    """What does not depend on who gets it; the values are as they are written."""
+    sender = sender_of(settings, locale)
+    return {
+        "From": mailbox(sender.name, sender.address),
+        "Reply-To": one_address(sender.reply_to),
+        "Subject": encoded("Subject", header_text(subject)),
+        "Content-Language": locale,
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+    }
+
+
+def text_and_html(rendered: RenderedMail) -> EmailMessage:
+    """One body in both shapes; readers choose."""
+    body = EmailMessage(policy=SMTP)
+    body.set_content(rendered.text, cte=_ENCODING)
+    body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
+    return body
+
+
+def written_headers(headers: Mapping[str, str]) -> bytes:
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items()).encode("ascii")
+
+
+def count_headers(written: bytes, ours: Iterable[str]) -> None:
+    """Reads back what was written: exactly our headers, each once."""
+    if sorted(BytesHeaderParser(policy=compat32).parsebytes(written).keys()) != sorted(ours):
+        raise UnsafeHeader("a header came out that was not put in")

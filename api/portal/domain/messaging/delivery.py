@@ -1,0 +1,164 @@
+"""The job that sends one message: renders it, mints what is secret in it, hands it over, and books how that ended.
+
+Each step commits on its own, so that a worker which dies leaves a row that says how far it came. A message whose
+worker died between the other side's "taken" and our commit, or whose connection ended after all of it was handed over,
+is sent again under the same Message-ID, with the same secrets, and is marked as possibly repeated.
+"""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import structlog
+from jinja2 import TemplateError
+from redis.exceptions import RedisError
+from sqlalchemy import update
+
+from portal.domain.messaging.compose import compose, message_id_of
+from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.minters import minter_of
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import load_letter
+from portal.domain.messaging.render import render_mail, render_sms
+from portal.domain.messaging.service import SEND_MESSAGE, Channel
+from portal.platform import metrics, telemetry
+from portal.platform.clock import utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure, Transports
+from portal.platform.mail.headers import UnsafeHeader
+from portal.platform.runtime.handlers import RetryLater, handles
+from portal.platform.runtime.resources import Resources
+
+log = structlog.get_logger(__name__)
+
+# Seconds after each failed attempt; the last one repeats. Codes are wanted at once, a mail server's trouble may last.
+PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
+LONGEST_PAUSE = 3600
+GIVE_UP_AFTER = timedelta(days=3)
+# What the metric calls the states that an attempt ends in.
+OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
+# Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
+for _channel in Channel:
+    for _outcome in OUTCOMES.values():
+        metrics.MESSAGES.labels(_channel, _outcome)
+POSSIBLY_REPEATED = "an earlier attempt ended without an answer: this message may have arrived twice"
+
+
+class NotWanted(Exception):
+    """The minter answered that the message has lost its purpose."""
+
+
+@handles(SEND_MESSAGE)
+async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
+    """Does nothing where the message was sent, given up, dropped, or deleted with its account."""
+    if resources.transports is None:
+        raise RuntimeError("this process has opened nothing to send with")
+    message = await _begin(resources, UUID(payload["message_id"]))
+    if message is None:
+        return
+    try:
+        with telemetry.step(f"send {message.channel}", portal__letter=message.template) as step:
+            outcome = await _attempt(resources, resources.transports, message)
+            step.note(portal__outcome=type(outcome).__name__)
+    except NotWanted:
+        await _book(resources, message, state="dropped")
+    except Exception as error:
+        # A fault of ours before anything left: the job is tried again, and is not taken for a repetition.
+        await _book(resources, message, state="queued", error=_repetition(message) or type(error).__name__)
+        raise
+    else:
+        await _conclude(resources, message, outcome)
+
+
+async def _begin(resources: Resources, message_id: UUID) -> Message | None:
+    """Books the attempt before it is made."""
+    async with unit_of_work(resources.sessions) as session:
+        message = await session.get(Message, message_id, with_for_update=True)
+        if message is None or message.state not in {"queued", "sending"}:
+            return None
+        if message.state == "sending":
+            message.error = POSSIBLY_REPEATED
+            log.warning("message_possibly_repeated", message_id=str(message.id), template=message.template)
+        message.state = "sending"
+        message.attempts += 1
+        message.message_id = message.message_id or message_id_of(message, resources.settings)
+        return message
+
+
+async def _attempt(resources: Resources, transports: Transports, message: Message) -> Outcome:
+    """Writes the message and hands it over. Only outages and rows that cannot be written become outcomes."""
+    settings = resources.settings
+    try:
+        letter = load_letter(message.template, message.params)
+    except (LookupError, ValueError) as error:
+        return _unwritable(message, error)
+    try:
+        secrets = await _mint(resources, message, letter)
+    except (RedisError, OSError) as error:
+        return TemporaryFailure(f"its code cannot be made now: {type(error).__name__}")
+    try:
+        if message.channel == Channel.SMS:
+            text = render_sms(letter, settings, locale=message.locale, secrets=secrets)
+            return await transports.sms.send(number=message.recipient, text=text, reference=str(message.id))
+        rendered = render_mail(letter, settings, locale=message.locale, name=message.recipient_name, secrets=secrets)
+        mail = compose(message, rendered, settings)
+    except (TemplateError, UnsafeHeader) as error:
+        return _unwritable(message, error)
+    return await transports.mail.send(mail, recipient=message.recipient)
+
+
+def _unwritable(message: Message, error: Exception) -> PermanentFailure:
+    # Without the error's own words: they may repeat what stands in the message.
+    log.error("message_unwritable", message_id=str(message.id), template=message.template, error=type(error).__name__)
+    return PermanentFailure(f"cannot be written: {type(error).__name__}")
+
+
+async def _mint(resources: Resources, message: Message, letter: Letter) -> dict[str, str]:
+    if not letter.secrets:
+        return {}
+    minter = minter_of(message.template)
+    if minter is None:
+        raise RuntimeError(f"nobody mints the secrets of {message.template}")
+    secrets = await minter(resources, message)
+    if secrets is None:
+        raise NotWanted
+    if secrets.keys() != letter.secrets:
+        raise RuntimeError(f"the minter of {message.template} answered other secrets")
+    return secrets
+
+
+async def _conclude(resources: Resources, message: Message, outcome: Outcome) -> None:
+    described = {"message_id": str(message.id), "template": message.template, "attempt": message.attempts}
+    if isinstance(outcome, Sent):
+        await _book(resources, message, state="sent", sent_at=utc_now(), error=_repetition(message))
+        log.info("message_sent", **described)
+        return
+    if isinstance(outcome, TemporaryFailure) and not _is_too_old(message):
+        # Once marked, the row stays marked: later attempts do not undo a possible repetition.
+        marked = POSSIBLY_REPEATED if outcome.may_have_arrived else _repetition(message)
+        await _book(resources, message, state="queued", error=marked or outcome.reason)
+        pause = min(outcome.retry_in or _pause(message.attempts), LONGEST_PAUSE)
+        log.warning("message_put_off", seconds=pause, **described)
+        raise RetryLater("the other side did not take it", seconds=pause)
+    await _book(resources, message, state="failed", error=outcome.reason)
+    log.error("message_failed", **described)
+
+
+async def _book(resources: Resources, message: Message, **values: Any) -> None:
+    metrics.MESSAGES.labels(message.channel, OUTCOMES[values["state"]]).inc()
+    async with unit_of_work(resources.sessions) as session:
+        await session.execute(
+            update(Message).where(Message.id == message.id, Message.state == "sending").values(values)
+        )
+
+
+def _repetition(message: Message) -> str | None:
+    return POSSIBLY_REPEATED if message.error == POSSIBLY_REPEATED else None
+
+
+def _pause(attempts: int) -> int:
+    return PAUSES[min(attempts, len(PAUSES)) - 1]
+
+
+def _is_too_old(message: Message) -> bool:
+    return utc_now() - message.created_at > GIVE_UP_AFTER

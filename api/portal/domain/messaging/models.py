@@ -1,0 +1,32 @@
+"""Every mail and SMS that was asked for, and what became of it."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.platform.db.base import Base, Created, Identified
+
+
+class Message(Identified, Created, Base):
+    __tablename__ = "messages"
+    __table_args__ = (
+        CheckConstraint("channel in ('email', 'sms')", name="channel"),
+        CheckConstraint("state in ('queued', 'sending', 'sent', 'failed', 'dropped')", name="state"),
+        Index("ix_messages_user", "user_id", "created_at"),
+    )
+
+    template: Mapped[str] = mapped_column(String(60))
+    channel: Mapped[str] = mapped_column(String(10))
+    recipient: Mapped[str] = mapped_column(doc="Address or E.164 number")
+    recipient_name: Mapped[str | None]
+    user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    locale: Mapped[str] = mapped_column(String(5))
+    params: Mapped[dict[str, Any]] = mapped_column(doc="Never a code or a token: those are minted while rendering")
+    state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
+    attempts: Mapped[int] = mapped_column(server_default="0", default=0)
+    error: Mapped[str | None]
+    message_id: Mapped[str | None] = mapped_column(doc="Message-ID header, the same at every attempt")
+    sent_at: Mapped[datetime | None]

@@ -1,0 +1,70 @@
+"""Letters by the names of their templates, and as the rows of messages keep them."""
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from portal.domain.messaging.letters import (
+    AccountExists,
+    AdminEmailChanged,
+    AdminInvitation,
+    Announcement,
+    BundleReady,
+    CompanyApproved,
+    CompanyRejected,
+    FeedbackReceived,
+    Letter,
+    PasswordChanged,
+    PasswordReset,
+    RegistrationReceived,
+    RegistrationUnconfirmed,
+    ReviewEscalation,
+    ReviewReminder,
+    RfiClosedForAdministrators,
+    RfiClosedNotSubmitted,
+    RfiClosedSubmitted,
+    RfiDeadlineMoved,
+    SignInCode,
+    SignUpCode,
+    SubmissionDeleted,
+    SubmissionReceived,
+)
+
+LETTERS: dict[str, type[Letter]] = {
+    letter.template: letter
+    for letter in (
+        SignUpCode,
+        SignInCode,
+        AccountExists,
+        PasswordReset,
+        RegistrationUnconfirmed,
+        AdminInvitation,
+        AdminEmailChanged,
+        PasswordChanged,
+        RegistrationReceived,
+        CompanyApproved,
+        CompanyRejected,
+        SubmissionReceived,
+        FeedbackReceived,
+        RfiDeadlineMoved,
+        RfiClosedSubmitted,
+        RfiClosedNotSubmitted,
+        RfiClosedForAdministrators,
+        BundleReady,
+        Announcement,
+        SubmissionDeleted,
+        ReviewReminder,
+        ReviewEscalation,
+    )
+}
+
+
+def dump_letter(letter: Letter) -> dict[str, Any]:
+    """The letter's fields as JSON, as the message's row keeps them."""
+    params: dict[str, Any] = TypeAdapter(type(letter)).dump_python(letter, mode="json")
+    return params
+
+
+def load_letter(template: str, params: dict[str, Any]) -> Letter:
+    """The letter of a message's row; raises ``LookupError`` for one that nobody knows any more."""
+    return TypeAdapter(LETTERS[template]).validate_python(params)

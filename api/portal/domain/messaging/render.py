@@ -1,0 +1,162 @@
+"""From a letter to what a person reads: subject, HTML and text, or the text of an SMS.
+
+Templates are looked up in the folder of the locale first, then in the shared one. HTML is escaped by itself, a name
+that does not exist is an error, and what people typed is set apart in its own direction (``<bdi>``, or the marks that
+mean the same in plain text).
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+
+from portal.domain.messaging.letters import Letter
+from portal.platform.i18n import direction, format_instant, translate_plural
+from portal.platform.i18n.sizes import format_bytes, format_size
+from portal.platform.mail.headers import DIRECTION_MARKS
+from portal.platform.settings import Settings
+
+FOLDER = Path(__file__).parent / "templates"
+FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
+_FIRST_STRONG_ISOLATE = "\u2068"
+_POP_ISOLATE = "\u2069"
+_ADDRESS = re.compile(r"""https?://[^\s<>"'\u2066-\u2069]+""")
+_AFTER_ADDRESS = ".,;:!?)]}»”’،؛؟…"
+_LINK = Markup(
+    '<a class="link" dir="ltr" href="{address}" style="color:#1f7a4f;text-decoration:underline;">{address}</a>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedMail:
+    subject: str
+    html: str
+    text: str
+
+
+def render_mail(
+    letter: Letter,
+    settings: Settings,
+    *,
+    locale: str,
+    name: str | None = None,
+    secrets: Mapping[str, str] | None = None,
+) -> RenderedMail:
+    """``secrets``: what the letter's minter answered."""
+    words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
+    text = _environment(locale).get_template(f"{letter.template}.txt")
+    subject = "".join(text.blocks["subject"](text.new_context(words))).strip()
+    html = _environment(locale).get_template(f"{letter.template}.html")
+    return RenderedMail(subject, html.render(words, subject=subject), _tidy(text.render(words)))
+
+
+def render_sms(
+    letter: Letter,
+    settings: Settings,
+    *,
+    locale: str,
+    name: str | None = None,
+    secrets: Mapping[str, str] | None = None,
+) -> str:
+    words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
+    return _environment(locale).get_template(f"{letter.template}.sms").render(words).strip()
+
+
+def _words(
+    letter: Letter, settings: Settings, *, locale: str, name: str | None, secrets: Mapping[str, str] | None
+) -> dict[str, Any]:
+    is_arabic = locale == "ar"
+    return {
+        "letter": letter,
+        "secret": dict(secrets or {}),
+        "name": name,
+        "locale": locale,
+        "dir": direction(locale),
+        "start": "right" if is_arabic else "left",
+        "leading": "1.7" if is_arabic else "1.5",
+        "fonts": FONTS,
+        "product": settings.product_name_ar if is_arabic else settings.product_name_en,
+        "regulator": settings.regulator_name_ar if is_arabic else settings.regulator_name_en,
+        "support_email": settings.support_email,
+        "host": settings.public_url.host,
+        "page": lambda path: f"{settings.origin}/app/{path}",
+        "when": lambda instant: format_instant(instant, locale),
+        "plural": lambda key, number: translate_plural(key, number, locale),
+        "size": lambda size: format_size(size, locale),
+        "bytes": lambda size: format_bytes(size, locale),
+        "code_life": _minutes(settings.code_seconds, locale),
+        "hours": lambda hours: translate_plural("time.hours", hours, locale),
+        "review_life": translate_plural("time.hours_within", settings.review_hours, locale),
+        "reset_life": _minutes(settings.reset_seconds, locale),
+    }
+
+
+def _minutes(seconds: int, locale: str) -> str:
+    return translate_plural("time.for_minutes", seconds // 60, locale)
+
+
+@cache
+def _environment(locale: str) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([FOLDER / locale, FOLDER]),
+        autoescape=select_autoescape(enabled_extensions=("html",), default=False),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["line"] = _line
+    environment.filters["isolated"] = _isolated
+    environment.filters["set_apart"] = _set_apart
+    environment.filters["linked"] = _linked
+    environment.filters["plain"] = _plain
+    environment.globals["contours"] = b64encode((FOLDER / "contours.svg").read_bytes()).decode()
+    return environment
+
+
+def _line(text: str) -> str:
+    """For addresses in plain text, which no mark may touch: readers make it part of the link."""
+    return " ".join(text.split())
+
+
+def _isolated(text: str) -> str:
+    """For plain text: one line, in its own direction, which cannot turn what follows it."""
+    line = "".join(character for character in _line(text) if character not in DIRECTION_MARKS)
+    return f"{_FIRST_STRONG_ISOLATE}{line}{_POP_ISOLATE}"
+
+
+def _set_apart(text: str) -> str:
+    """For plain text: what a person wrote over several lines, each of them marked as quoted."""
+    return "\n".join(f"> {_isolated(line)}" for line in text.splitlines() if line.strip())
+
+
+def _linked(text: str) -> Markup:
+    """For HTML: what a person wrote, its web addresses made links. Everything is escaped, the addresses too."""
+    pieces: list[Markup] = []
+    end = 0
+    for found in _ADDRESS.finditer(text):
+        address = found.group().rstrip(_AFTER_ADDRESS)
+        pieces += [escape(text[end : found.start()]), _LINK.format(address=address)]
+        end = found.start() + len(address)
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def _plain(text: str) -> str:
+    """For plain text: what a person wrote as the whole message; directions that it opens end with their line."""
+    return "\n".join(
+        "".join(character for character in line if character not in DIRECTION_MARKS) for line in text.splitlines()
+    )
+
+
+def _tidy(text: str) -> str:
+    """At most one empty line in a row; templates may be laid out as they read best."""
+    lines: list[str] = []
+    for line in text.strip().splitlines():
+        if line.strip() or (lines and lines[-1]):
+            lines.append(line.rstrip())
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,112 @@
+"""Asking for a mail or an SMS: a row and a job, in the caller's transaction."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol, Self
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import dump_letter
+from portal.platform.db.identifiers import new_id
+from portal.platform.jobs.outbox import MAIL, discard, enqueue
+
+SEND_MESSAGE = "send_message"
+
+
+class Channel(StrEnum):
+    EMAIL = "email"
+    SMS = "sms"
+
+
+class Person(Protocol):
+    """What a letter needs to know of an account."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def email(self) -> str: ...
+    @property
+    def first_name(self) -> str: ...
+    @property
+    def last_name(self) -> str: ...
+    @property
+    def locale(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipient:
+    """``address``: an e-mail address, or an E.164 number for an SMS. ``user_id`` is None for an unknown address."""
+
+    address: str
+    locale: str
+    name: str | None = None
+    user_id: UUID | None = None
+
+    @classmethod
+    def of(cls, person: Person, *, address: str | None = None, locale: str | None = None) -> Self:
+        """An account in its own language; ``address`` where the letter goes elsewhere than to its e-mail."""
+        return cls(
+            address=address or person.email,
+            locale=locale or person.locale,
+            name=f"{person.first_name} {person.last_name}",
+            user_id=person.id,
+        )
+
+
+def send(
+    session: AsyncSession,
+    letter: Letter,
+    *,
+    to: Recipient,
+    channel: Channel = Channel.EMAIL,
+    not_before: datetime | None = None,
+) -> Message:
+    """Writes the message and its job; both exist once the caller's transaction is committed, or neither does.
+
+    ``not_before``: the message waits until then, and :func:`withdraw` can take it back meanwhile.
+    """
+    message = Message(
+        id=new_id(),
+        template=letter.template,
+        channel=channel,
+        recipient=to.address,
+        recipient_name=to.name,
+        user_id=to.user_id,
+        locale=to.locale,
+        params=dump_letter(letter),
+    )
+    session.add(message)
+    enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)
+    return message
+
+
+async def withdraw(
+    session: AsyncSession, *, user_ids: Collection[UUID], templates: Collection[str], not_before: datetime
+) -> frozenset[UUID]:
+    """Deletes messages that no worker has begun to send, with their jobs. Returns the users who had one.
+
+    ``not_before``: as given to :func:`send`. A worker that takes a message at the same moment locks its row first, or
+    finds it gone: a message is either sent or withdrawn.
+    """
+    withdrawn = (
+        await session.execute(
+            delete(Message)
+            .where(
+                Message.user_id.in_(user_ids),
+                Message.template.in_(templates),
+                Message.state == "queued",
+                Message.attempts == 0,
+            )
+            .returning(Message.id, Message.user_id)
+            .execution_options(synchronize_session=False)
+        )
+    ).all()
+    message_ids = [row.id for row in withdrawn]
+    await discard(session, SEND_MESSAGE, queue=MAIL, due_after=not_before, name="message_id", values=message_ids)
+    return frozenset(row.user_id for row in withdrawn)

@@ -1,0 +1,55 @@
+"""The RFI as the settings declare it, where no object of Kubernetes does: read each time that somebody migrates."""
+
+from datetime import datetime
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.rfis import queries
+from portal.domain.rfis.dates import publish
+from portal.domain.rfis.lifecycle import RfiState
+from portal.domain.rfis.models import Rfi
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.operator_settings import RfiDriver
+from portal.platform.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+
+async def publish_configured(session: AsyncSession, settings: Settings) -> bool:
+    """Publishes what ``PORTAL_RFI_…`` says, or takes over its changes. Answers whether the RFI is now as they say.
+
+    Nothing is published where no deadline was set: the one that settings have by themselves is of another year. What an
+    object declared stays as it is, although the worker carries out its dates for a while. A closed RFI is not
+    opened again by an edited file, and a deadline does not move into the past: an installation that is rolled back
+    brings its older settings along.
+    """
+    if settings.rfi_driver is not RfiDriver.WORKER or "rfi_deadline" not in settings.model_fields_set:
+        return False
+    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    if rfi is not None and (why := _refusal(rfi, settings, await database_now(session))):
+        log.warning("configured_rfi_ignored", why=why, deadline=iso(rfi.deadline))
+        return False
+    await publish(
+        session,
+        name=settings.rfi_name,
+        title_en=settings.rfi_title_en,
+        title_ar=settings.rfi_title_ar,
+        opens_at=settings.rfi_opens_at,
+        deadline=settings.rfi_deadline,
+        tells_companies=True,
+    )
+    return True
+
+
+def _refusal(rfi: Rfi, settings: Settings, now: datetime) -> str | None:
+    if rfi.generation is not None:
+        return "a RequestForInformation object has declared it"
+    if rfi.deadline == settings.rfi_deadline:
+        return None
+    if rfi.state == RfiState.CLOSED:
+        return "it is closed: only a RequestForInformation object with a reason opens it again"
+    if settings.rfi_deadline <= now:
+        return "its deadline would move into the past"
+    return None

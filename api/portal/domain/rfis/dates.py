@@ -1,0 +1,159 @@
+"""The dates of the RFI: publishing them, judging an instant by them, carrying out the closing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.rfis import queries
+from portal.domain.rfis.lifecycle import RfiState, state_at
+from portal.domain.rfis.models import Rfi
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import RfiClosed, RfiNotOpen
+from portal.platform.jobs import outbox
+from portal.platform.settings import Settings
+
+ANNOUNCE_CLOSING = "rfis.announce_closing"
+ANNOUNCE_DEADLINE = "rfis.announce_deadline"
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentRfi:
+    """The RFI (None before it is published) at ``now``, by the database's clock."""
+
+    rfi: Rfi | None
+    now: datetime
+
+    @property
+    def state(self) -> RfiState | None:
+        return state_at(self.rfi, self.now) if self.rfi else None
+
+
+async def current(session: AsyncSession, settings: Settings) -> CurrentRfi:
+    return CurrentRfi(*await queries.find_with_now(session, settings.rfi_name))
+
+
+async def arrive(session: AsyncSession) -> datetime:
+    """The instant by which a request is judged: the database's clock at its first statement, before any row is locked.
+
+    A closing waits for the transactions of all requests that arrived before it.
+    """
+    return await queries.arrive(session)
+
+
+async def require_open(session: AsyncSession, settings: Settings, *, arrived_at: datetime | None = None) -> CurrentRfi:
+    """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
+
+    Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
+    """
+    arrived_at = arrived_at or await arrive(session)
+    rfi = await queries.lock(session, settings.rfi_name, for_update=False)
+    if rfi is None:
+        raise RfiNotOpen
+    judged = CurrentRfi(rfi, arrived_at)
+    if judged.state is RfiState.CLOSED:
+        raise RfiClosed(deadline=iso(rfi.deadline))
+    if judged.state is RfiState.SCHEDULED:
+        raise RfiNotOpen(opens_at=iso(rfi.opens_at) if rfi.opens_at else None)
+    return judged
+
+
+async def publish(
+    session: AsyncSession,
+    *,
+    name: str,
+    title_en: str,
+    title_ar: str,
+    opens_at: datetime | None,
+    deadline: datetime,
+    generation: str | None = None,
+    tells_companies: bool = False,
+) -> Rfi:
+    """Creates the RFI or takes over its new dates. The same call twice changes nothing.
+
+    ``tells_companies``: whether they are written to when the deadline moves.
+    """
+    rfi = await queries.lock(session, name, for_update=True)
+    now = await database_now(session)
+    if rfi is None:
+        rfi = Rfi(name=name, title_en=title_en, title_ar=title_ar, opens_at=opens_at, deadline=deadline)
+        rfi.state = state_at(rfi, now)
+        rfi.deadline_announced = deadline
+        session.add(rfi)
+        audit.record(session, None, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(deadline))
+    elif (rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline) != (title_en, title_ar, opens_at, deadline):
+        audit.record(
+            session,
+            None,
+            "rfi.changed",
+            subject_type="rfi",
+            subject_id=rfi.id,
+            deadline_before=iso(rfi.deadline),
+            deadline=iso(deadline),
+        )
+        rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline = title_en, title_ar, opens_at, deadline
+        # A closing is carried out by `close_due` alone, with all that follows from it.
+        if rfi.state != RfiState.CLOSED and state_at(rfi, now) is not RfiState.CLOSED:
+            rfi.state = state_at(rfi, now)
+        if tells_companies:
+            tell_about_deadline(session, rfi)
+        else:
+            rfi.deadline_announced = deadline
+    rfi.generation = generation
+    await session.flush()
+    return rfi
+
+
+def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
+    """The letters are written by the worker, from what companies were told before to what holds by then."""
+    if rfi.deadline_announced != rfi.deadline:
+        outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
+
+
+async def close_due(session: AsyncSession, settings: Settings) -> bool:
+    """Carries out the change of state that the RFI's dates ask for. Returns whether this call closed the RFI."""
+    locked = await lock_when_due(session, settings.rfi_name)
+    return locked is not None and carry_out_dates(session, *locked) is RfiState.CLOSED
+
+
+async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime] | None:
+    """The RFI, locked, and the database's clock, where the dates ask for a change of its state; else None.
+
+    The requests that arrived before end first: each of them still finds the RFI as it was.
+    """
+    found, now = await queries.find_with_now(session, name)
+    if found is None or state_at(found, now) == found.state:
+        return None
+    # Before the row's lock, in the order in which requests take the two.
+    await queries.await_arrivals(session)
+    rfi = await queries.lock(session, name, for_update=True)
+    return (rfi, await database_now(session)) if rfi else None
+
+
+def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState | None:
+    """Gives the locked RFI the state that its dates ask for at ``now``. Returns that state; None if it has it already.
+
+    A closing leaves a job for the mails and the ZIP that follow.
+    """
+    due = state_at(rfi, now)
+    if due == rfi.state:
+        return None
+    rfi.state = due
+    if due is RfiState.CLOSED:
+        rfi.closed_at = now
+        audit.record(
+            session,
+            None,
+            "rfi.closed",
+            subject_type="rfi",
+            subject_id=rfi.id,
+            deadline=iso(rfi.deadline),
+            at=iso(now),
+        )
+        outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
+    else:
+        action = "rfi.opened" if due is RfiState.OPEN else "rfi.scheduled"
+        audit.record(session, None, action, subject_type="rfi", subject_id=rfi.id)
+    return due

@@ -1,0 +1,29 @@
+"""How the RFI stands: what has been carried out, how long it is still open, who has responded."""
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.rfis import queries
+from portal.domain.rfis.lifecycle import RfiState
+from portal.domain.rfis.models import Rfi
+from portal.platform import metrics
+from portal.platform.runtime.shared_state import forget, reads
+from portal.platform.settings import Settings
+
+
+@reads(metrics.RFI_STATE, metrics.RFI_OPENS, metrics.RFI_DEADLINE, metrics.RFI_RESPONSES)
+async def rfi(session: AsyncSession, settings: Settings) -> None:
+    name = settings.rfi_name
+    found = (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
+    if found is None:
+        forget(rfi)
+        return
+    for state in RfiState:
+        metrics.RFI_STATE.labels(name, state).set(found.state == state)
+    metrics.RFI_OPENS.clear()
+    if found.opens_at is not None:
+        metrics.RFI_OPENS.labels(name).set(found.opens_at.timestamp())
+    metrics.RFI_DEADLINE.labels(name).set(found.deadline.timestamp())
+    submitted, approved = await queries.count_responses(session, found.id)
+    metrics.RFI_RESPONSES.labels(name, "submitted").set(submitted)
+    metrics.RFI_RESPONSES.labels(name, "missing").set(approved - submitted)

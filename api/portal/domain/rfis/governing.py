@@ -1,0 +1,206 @@
+"""The RFI as somebody outside declares it, in numbered generations: taking one over, and carrying out its dates.
+
+The same generation twice changes nothing, and an earlier one than was seen changes nothing either: whoever declares
+may be killed, doubled or rolled back.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.rfis import queries
+from portal.domain.rfis.dates import CurrentRfi, carry_out_dates, current, lock_when_due, publish, tell_about_deadline
+from portal.domain.rfis.lifecycle import RfiEvent, RfiState, after, state_at
+from portal.domain.rfis.models import Rfi
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import FieldError, NotFound, PortalError, ValidationFailed
+from portal.platform.settings import Settings
+
+
+class RfiNotServed(PortalError):
+    """The portal shows one RFI, and this is not it. ``served``: the name of the one that it is."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "rfi_not_served"
+
+
+class GenerationSuperseded(PortalError):
+    """``generation``: the later one that was seen."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "generation_superseded"
+
+
+class RfiNeedsReopening(PortalError):
+    """It is closed: its dates change only together with a reason that it was not reopened for before."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "rfi_needs_reopening"
+
+
+class RfiDeadlineInThePast(PortalError):
+    """Another object may not end at once what is open: ``deadline`` (ISO instant), declared before, still holds."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "rfi_deadline_in_the_past"
+
+
+class RfiNotDue(PortalError):
+    """By the database's clock, ``at`` (ISO instant) has not come, whatever the caller's clock says."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "rfi_not_due"
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """``uid`` names the object that declares, ``number`` counts its changes."""
+
+    uid: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.uid}/{self.number}"
+
+    @classmethod
+    def parse(cls, text: str | None) -> "Generation | None":
+        uid, slash, number = (text or "").rpartition("/")
+        return cls(uid, int(number)) if slash and number.isdecimal() else None
+
+    def is_before(self, other: "Generation | None") -> bool:
+        """Of another object nothing can be said: the one that speaks last counts."""
+        return other is not None and self.uid == other.uid and self.number < other.number
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    generation: Generation
+    title_en: str
+    title_ar: str
+    opens_at: datetime | None
+    deadline: datetime
+    reopen_reason: str | None
+    bundles_on_close: bool
+    notifies_admins: bool
+    notifies_companies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is told about the RFI to whoever declares it."""
+
+    rfi: Rfi
+    state: RfiState
+    submitted: int
+    not_submitted: int
+    now: datetime
+
+
+async def standing(session: AsyncSession, settings: Settings, name: str) -> Standing:
+    _require_served(settings, name)
+    found: CurrentRfi = await current(session, settings)
+    if found.rfi is None:
+        raise NotFound
+    submitted, approved = await queries.count_responses(session, found.rfi.id)
+    return Standing(found.rfi, RfiState(found.rfi.state), submitted, approved - submitted, found.now)
+
+
+async def declare(session: AsyncSession, settings: Settings, name: str, declared: Declaration) -> None:
+    _require_served(settings, name)
+    rfi = await queries.lock(session, name, for_update=True)
+    is_new = rfi is None
+    if rfi is not None:
+        seen = Generation.parse(rfi.generation)
+        if seen == declared.generation:
+            return
+        _require_not_superseded(declared.generation, seen)
+        if rfi.state == RfiState.CLOSED:
+            await _while_closed(session, rfi, declared)
+        elif seen is None or seen.uid != declared.generation.uid:
+            await _require_no_sudden_end(session, rfi, declared)
+    rfi = await publish(
+        session,
+        name=name,
+        title_en=declared.title_en,
+        title_ar=declared.title_ar,
+        opens_at=declared.opens_at,
+        deadline=declared.deadline,
+        generation=str(declared.generation),
+        tells_companies=True,
+    )
+    if is_new and rfi.state == RfiState.CLOSED:
+        # Heard of only after its deadline: the closing is still to be carried out, with all that follows from it.
+        rfi.state = RfiState.OPEN
+    rfi.reopen_reason = declared.reopen_reason or rfi.reopen_reason
+    rfi.bundles_on_close = declared.bundles_on_close
+    rfi.notifies_admins = declared.notifies_admins
+    rfi.notifies_companies = declared.notifies_companies
+    await session.flush()
+
+
+async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
+    """Kubernetes refuses to move a deadline into the past, but knows nothing of an object that was deleted.
+
+    Of the object that declared what holds, an earlier deadline may have passed while nobody heard of it.
+    """
+    if declared.deadline < rfi.deadline and declared.deadline <= await database_now(session):
+        raise RfiDeadlineInThePast(deadline=iso(rfi.deadline))
+
+
+async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
+    """Reopens it where that is asked for; refuses other dates where it is not."""
+    if declared.reopen_reason is None or declared.reopen_reason == rfi.reopen_reason:
+        if (rfi.opens_at, rfi.deadline) != (declared.opens_at, declared.deadline):
+            raise RfiNeedsReopening
+        return
+    now = await database_now(session)
+    if declared.deadline <= now:
+        raise ValidationFailed(fields=[FieldError("deadline", "in_the_past")])
+    before = rfi.deadline
+    rfi.state = after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
+    rfi.closed_at = None
+    rfi.opens_at, rfi.deadline = declared.opens_at, declared.deadline
+    audit.record(
+        session,
+        None,
+        "rfi.reopened",
+        subject_type="rfi",
+        subject_id=rfi.id,
+        reason=declared.reopen_reason,
+        deadline_before=iso(before),
+        deadline=iso(declared.deadline),
+    )
+    tell_about_deadline(session, rfi)
+
+
+async def carry_out(
+    session: AsyncSession, settings: Settings, name: str, generation: Generation, expected: RfiState
+) -> bool:
+    """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` where it is too soon."""
+    _require_served(settings, name)
+    locked = await lock_when_due(session, name)
+    rfi, now = locked or await queries.find_with_now(session, name)
+    if rfi is None:
+        raise NotFound
+    _require_not_superseded(generation, Generation.parse(rfi.generation))
+    if rfi.state == expected:
+        return False
+    if locked is None or state_at(rfi, now) is not expected:
+        at = rfi.deadline if expected is RfiState.CLOSED else rfi.opens_at
+        raise RfiNotDue(at=iso(at) if at else None)
+    carry_out_dates(session, rfi, now)
+    return True
+
+
+def _require_served(settings: Settings, name: str) -> None:
+    if name != settings.rfi_name:
+        raise RfiNotServed(served=settings.rfi_name)
+
+
+def _require_not_superseded(generation: Generation, seen: Generation | None) -> None:
+    if generation.is_before(seen) and seen is not None:
+        raise GenerationSuperseded(generation=seen.number)

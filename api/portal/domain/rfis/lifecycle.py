@@ -1,0 +1,43 @@
+"""The transition table of an RFI, and what its dates say at an instant."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from portal.domain.rfis.models import Rfi
+
+
+class RfiState(StrEnum):
+    SCHEDULED = "scheduled"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class RfiEvent(StrEnum):
+    OPEN = "open"
+    CLOSE = "close"
+    REOPEN = "reopen"
+    RESCHEDULE = "reschedule"
+
+
+TRANSITIONS: dict[tuple[RfiState, RfiEvent], RfiState] = {
+    (RfiState.SCHEDULED, RfiEvent.OPEN): RfiState.OPEN,
+    (RfiState.SCHEDULED, RfiEvent.CLOSE): RfiState.CLOSED,
+    (RfiState.SCHEDULED, RfiEvent.RESCHEDULE): RfiState.SCHEDULED,
+    (RfiState.OPEN, RfiEvent.CLOSE): RfiState.CLOSED,
+    (RfiState.OPEN, RfiEvent.RESCHEDULE): RfiState.OPEN,
+    (RfiState.CLOSED, RfiEvent.REOPEN): RfiState.OPEN,
+}
+
+
+def after(state: RfiState, event: RfiEvent) -> RfiState | None:
+    """The state that follows, or None where the event is not allowed."""
+    return TRANSITIONS.get((state, event))
+
+
+def state_at(rfi: Rfi, now: datetime) -> RfiState:
+    """What the dates say, whether or not anybody has carried it out yet: at the deadline itself it is still open."""
+    if rfi.closed_at is not None or now > rfi.deadline:
+        return RfiState.CLOSED
+    if rfi.opens_at is not None and now < rfi.opens_at:
+        return RfiState.SCHEDULED
+    return RfiState.OPEN

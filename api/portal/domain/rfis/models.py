@@ -1,0 +1,36 @@
+"""Requests for information: what is asked, from when and until when."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.platform.db.base import Base, Created, Identified
+
+
+class Rfi(Identified, Created, Base):
+    __tablename__ = "rfis"
+    __table_args__ = (
+        CheckConstraint("opens_at is null or opens_at < deadline", name="opens_before_deadline"),
+        CheckConstraint("state in ('scheduled', 'open', 'closed')", name="state"),
+    )
+
+    name: Mapped[str] = mapped_column(String(63), unique=True)
+    title_en: Mapped[str]
+    title_ar: Mapped[str]
+    opens_at: Mapped[datetime | None]
+    deadline: Mapped[datetime]
+    state: Mapped[str] = mapped_column(
+        String(10),
+        doc="What has been carried out; whether a submission is in time is decided by the deadline itself",
+    )
+    closed_at: Mapped[datetime | None]
+    generation: Mapped[str | None] = mapped_column(doc="Last generation applied from outside")
+    closing_announced: Mapped[str | None] = mapped_column(
+        doc="The closing (its generation, else its deadline) that the letters about it were written for"
+    )
+    deadline_announced: Mapped[datetime | None] = mapped_column(doc="The deadline that companies were last told")
+    reopen_reason: Mapped[str | None] = mapped_column(doc="What it was last reopened for; another reason reopens again")
+    bundles_on_close: Mapped[bool] = mapped_column(server_default="false", default=False)
+    notifies_admins: Mapped[bool] = mapped_column(server_default="true", default=True)
+    notifies_companies: Mapped[bool] = mapped_column(server_default="true", default=True)

@@ -1,0 +1,175 @@
+"""The application: which routes there are, and what every request passes through."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from portal.entry import config_routes, csp_reports, gauges, health
+from portal.entry.startup import startup_checked
+from portal.entry.valkey_readiness import ValkeyReadiness
+from portal.entry.web_app import web_app_router
+from portal.features.access.routes import router as access
+from portal.features.accounts.routes import router as accounts
+from portal.features.admins.routes import router as admins
+from portal.features.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TEST_PATH
+from portal.features.announcements.routes import router as announcements
+from portal.features.audit.routes import router as audit
+from portal.features.bundles.routes import router as bundles
+from portal.features.companies.routes import router as companies
+from portal.features.directory.routes import router as directory
+from portal.features.feedback.routes import router as feedback
+from portal.features.insights.routes import router as insights
+from portal.features.internal.routes import router as internal
+from portal.features.invitations.routes import router as invitations
+from portal.features.library.routes import router as library
+from portal.features.messages.routes import router as messages
+from portal.features.questionnaire.routes import router as questionnaire
+from portal.features.submissions.routes import UPLOAD_PATH
+from portal.features.submissions.routes import router as submissions
+from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
+from portal.guards.declared_routes import declared_routes
+from portal.guards.dependencies import is_signed_in
+from portal.guards.refusals import record_refusal
+from portal.guards.token_review import TokenReviewer
+from portal.platform import telemetry
+from portal.platform.errors import (
+    FieldError,
+    Forbidden,
+    MethodNotAllowed,
+    NotFound,
+    PayloadTooLarge,
+    PortalError,
+    ValidationFailed,
+)
+from portal.platform.http.body_limits import BodyLimits
+from portal.platform.http.envelope import ErrorEnvelope
+from portal.platform.http.internal_port import InternalPort
+from portal.platform.http.limits import Limiter
+from portal.platform.http.not_found import not_found_page, wants_page
+from portal.platform.http.paths import API_PREFIX
+from portal.platform.http.problems import error_response, field_errors, is_malformed_address
+from portal.platform.http.request_context import RequestContext
+from portal.platform.http.route_table import allowed_methods
+from portal.platform.http.security import CrossSiteGuard, SecurityHeaders
+from portal.platform.runtime.resources import open_resources
+from portal.platform.settings import Environment, Settings
+
+# Every refusal has the one shape; 422 is named because FastAPI would describe its own.
+ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorEnvelope}, "default": {"model": ErrorEnvelope}}
+FEATURES = (
+    access,
+    accounts,
+    announcements,
+    admins,
+    audit,
+    bundles,
+    directory,
+    companies,
+    feedback,
+    insights,
+    invitations,
+    library,
+    messages,
+    questionnaire,
+    submissions,
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    show_docs = settings.environment is not Environment.PRODUCTION
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            stack.callback(telemetry.stop_tracing)
+            resources = await stack.enter_async_context(open_resources(settings, application_name="portal-api"))
+            app.state.resources = resources
+            app.state.limiter = Limiter(settings)
+            stack.push_async_callback(app.state.limiter.aclose)
+            stack.push_async_callback(app.state.token_reviewer.aclose)
+            await stack.enter_async_context(gauges.sampled(resources))
+            await stack.enter_async_context(app.state.valkey.kept_up_to_date(resources))
+            app.state.startup = await stack.enter_async_context(startup_checked(resources))
+            yield
+
+    app = FastAPI(
+        title="Geospatial licensing portal",
+        version="1",
+        lifespan=lifespan,
+        docs_url=f"{API_PREFIX}/docs" if show_docs else None,
+        redoc_url=None,
+        openapi_url=f"{API_PREFIX}/openapi.json" if show_docs else None,
+        redirect_slashes=False,
+    )
+    api = APIRouter(prefix=API_PREFIX, responses=ERRORS)
+    api.include_router(config_routes.router)
+    api.include_router(csp_reports.router)
+    for feature in FEATURES:
+        api.include_router(feature)
+    app.include_router(api)
+    app.include_router(health.router)
+    if settings.web_dist is not None:
+        app.include_router(web_app_router(settings.web_dist))
+
+    app.state.token_reviewer = TokenReviewer(settings)
+    app.state.valkey = ValkeyReadiness()
+    if settings.internal_port is not None:
+        app.include_router(internal)
+    app.state.routes = {str(route): route for route in declared_routes(app.routes)}
+    _handle_errors(app)
+    # The last one added is the outermost.
+    app.state.csp_reports = csp_reports.ReportLog()
+    app.state.confirmed_sessions = ConfirmedSessions()
+    streaming = tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
+    app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
+    app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
+    app.add_middleware(
+        AnonymousLimit,
+        cookie=settings.cookie_name,
+        sessions=app.state.confirmed_sessions,
+        per_minute=settings.anonymous_requests_per_minute,
+    )
+    if settings.internal_port is not None:
+        app.add_middleware(InternalPort, port=settings.internal_port)
+    app.add_middleware(RequestContext, internal_port=settings.internal_port)
+    app.add_middleware(SecurityHeaders, https=settings.cookie_secure)
+    return app
+
+
+def _handle_errors(app: FastAPI) -> None:
+    @app.exception_handler(PortalError)
+    async def portal_error(request: Request, error: PortalError) -> Response:
+        if isinstance(error, Forbidden):
+            await record_refusal(request, error)
+        return error_response(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        if request.url.path.startswith(f"{API_PREFIX}/") and is_malformed_address(error):
+            return _nothing_there(request)
+        return error_response(ValidationFailed(fields=field_errors(error)))
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == NotFound.status and wants_page(request):
+            return not_found_page()
+        if error.status_code == MethodNotAllowed.status:
+            return _nothing_there(request)
+        known: dict[int, PortalError] = {404: NotFound(), 413: PayloadTooLarge()}
+        # What is left is FastAPI's 400 for a body that cannot be read at all.
+        unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])
+        return error_response(known.get(error.status_code, unreadable), headers=dict(error.headers or {}))
+
+
+def _nothing_there(request: Request) -> Response:
+    """405 where the address has routes of other methods, else 404: a malformed id is as missing as an unknown one."""
+    allowed = allowed_methods(request.app.state.routes.values(), request.url.path)
+    if not allowed or request.method in allowed:
+        return error_response(NotFound())
+    return error_response(MethodNotAllowed(), headers={"Allow": ", ".join(allowed)})

@@ -1,0 +1,192 @@
+"""``python -m portal …``: serving, migrating, and what an operator does by hand."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from portal.demo import seed_demo, seed_large
+from portal.domain.identity.access import GRANTABLE
+from portal.domain.rfis.service import publish_configured
+from portal.entry.cluster_secrets import add_command as add_secret_command
+from portal.entry.file_check import add_command as add_file_check
+from portal.entry.self_test import add_command as add_self_test
+from portal.features.accounts.service import create_admin, has_account
+from portal.features.library.commands import add_commands as add_library_commands
+from portal.features.library.service import ensure_entries
+from portal.platform.db.engine import database_url
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import ValidationFailed
+from portal.platform.logging import configure_logging
+from portal.platform.runtime.resources import Resources, run_with_resources
+from portal.platform.settings import Environment, Settings, SettingsError, get_settings
+from portal.platform.storage.commands import add_commands as add_storage_commands
+from portal.platform.storage.commands import prepare_storage
+from portal.platform.storage.contract import StorageUnavailable
+from portal.platform.telemetry import start_tracing
+
+log = structlog.get_logger(__name__)
+
+RETRY_SECONDS = 2.0
+Command = Callable[[argparse.Namespace, Settings], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m portal", description="The licensing portal")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    serve = commands.add_parser("serve", help="answer requests")
+    serve.add_argument("--host", help="address to listen on (default: PORTAL_HOST)")
+    serve.add_argument("--port", type=int, help="port to listen on (default: PORTAL_PORT)")
+    serve.set_defaults(run=_serve)
+
+    migration = commands.add_parser("migrate", help="bring the database to the newest schema")
+    migration.add_argument("--revision", default="head", help="stop at this revision")
+    migration.add_argument(
+        "--wait", type=float, default=0, metavar="SECONDS", help="for how long to try again while a store is away"
+    )
+    migration.add_argument("--storage", action="store_true", help="make the store of uploaded files, too")
+    migration.set_defaults(run=_migrate)
+
+    openapi = commands.add_parser("openapi", help="print the OpenAPI document; needs no server and no store")
+    openapi.set_defaults(run=_openapi)
+
+    seed = commands.add_parser("seed-demo", help="demonstration RFI, administrator, companies and documents")
+    seed.add_argument("--large", action="store_true", help="and 2,500 companies more, in all states")
+    seed.set_defaults(run=_seed)
+
+    admin = commands.add_parser(
+        "create-admin", help="an administrator with every permission; reads the password from standard input"
+    )
+    admin.add_argument("--password-file", type=Path, help="where the password stands instead")
+    admin.add_argument("--if-missing", action="store_true", help="do nothing where somebody has this address")
+    admin.add_argument("email")
+    admin.add_argument("first_name")
+    admin.add_argument("last_name")
+    admin.set_defaults(run=_create_admin)
+
+    add_library_commands(commands)
+    add_storage_commands(commands)
+    add_file_check(commands)
+    add_secret_command(commands)
+    add_self_test(commands)
+
+    namespace = parser.parse_args(arguments)
+    try:
+        if namespace.command in {"openapi", "ensure-secret"}:
+            # Neither needs a portal's settings.
+            return int(namespace.run(namespace))
+        settings = get_settings()
+        configure_logging(settings)
+        run: Command = namespace.run
+        return run(namespace, settings)
+    except SettingsError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+
+
+def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
+    from portal.entry.serving import serve  # noqa: PLC0415  (FastAPI is needed for this command only)
+
+    start_tracing("portal-api")
+    return serve(settings, host=arguments.host or settings.host, port=arguments.port or settings.port)
+
+
+def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
+    # Not with the others: the tool for it takes a second to import, and serving does not need it.
+    from portal.platform.db.migrating import migrate  # noqa: PLC0415
+
+    def bring_up() -> None:
+        migrate(database_url(settings), arguments.revision)
+        if arguments.revision == "head":
+            run_with_resources(settings, _fill)
+        if arguments.storage:
+            prepare_storage(settings)
+
+    _patiently(bring_up, seconds=arguments.wait)
+    return 0
+
+
+async def _fill(resources: Resources) -> None:
+    """What a migrated database holds before anybody uses it.
+
+    In one transaction, the entries first: of two who migrate at once the second waits at them for the first.
+    """
+    async with unit_of_work(resources.sessions) as session:
+        await ensure_entries(session)
+        await publish_configured(session, resources.settings)
+
+
+def _patiently(work: Callable[[], None], *, seconds: float) -> None:
+    """What is installed at the same time may come up later than this; every step of ``work`` may be repeated."""
+    give_up = monotonic() + seconds
+    while True:
+        try:
+            return work()
+        except (OSError, SQLAlchemyError, StorageUnavailable) as error:
+            if monotonic() > give_up:
+                raise
+            log.warning("store_waited_for", error=type(error).__name__)
+            sleep(RETRY_SECONDS)
+
+
+def _openapi(_arguments: argparse.Namespace) -> int:
+    from portal.entry.serving import openapi_document  # noqa: PLC0415
+
+    json.dump(openapi_document(), sys.stdout, indent=2, ensure_ascii=False, sort_keys=True)
+    sys.stdout.write("\n")
+    return 0
+
+
+def _seed(arguments: argparse.Namespace, settings: Settings) -> int:
+    if settings.environment is Environment.PRODUCTION:
+        raise SettingsError("Demonstration data is not for production: set PORTAL_ENVIRONMENT=development")
+
+    async def work(resources: Resources) -> int:
+        lines = await seed_demo(resources)
+        if arguments.large:
+            lines += await seed_large(resources)
+        for line in lines:
+            print(line)  # noqa: T201
+        return 0
+
+    return run_with_resources(settings, work)
+
+
+def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
+    async def work(resources: Resources) -> int:
+        async with unit_of_work(resources.sessions) as session:
+            if arguments.if_missing and await has_account(session, arguments.email):
+                return 0
+            await create_admin(
+                session,
+                settings,
+                email=arguments.email,
+                first_name=arguments.first_name,
+                last_name=arguments.last_name,
+                password=_read_password(arguments.password_file),
+                grants=GRANTABLE,
+            )
+        return 0
+
+    try:
+        return run_with_resources(settings, work)
+    except ValidationFailed as error:
+        for field in error.fields:
+            print(f"{field.field}: {field.error}", file=sys.stderr)  # noqa: T201
+        return 1
+
+
+def _read_password(file: Path | None) -> str:
+    """Only once it is needed: who has an account may have put its first password away."""
+    if file is None:
+        return sys.stdin.readline().rstrip("\n")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise SettingsError(f"The password cannot be read: {file} ({error.strerror}).") from None

@@ -1,0 +1,156 @@
+"""``python -m portal ensure-secret``: what nobody gave the installation is made once, inside the cluster.
+
+A chart cannot do that itself: each rendering would make another value, and what is rendered can be read by whoever can
+read the release. A value that is there is never changed, one that is missing is added; the same goes for labels and
+annotations.
+"""
+
+import argparse
+import base64
+import secrets
+import ssl
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from pydantic import ValidationError
+from pydantic_settings import SettingsConfigDict
+
+from portal.domain.identity.passwords import follows_rules
+from portal.platform.operator_settings import OperatorSettings
+from portal.platform.settings import SettingsError
+
+# 32 bytes, which is 43 characters that need no quoting in an address.
+RANDOM_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """``random``: keys of values by chance; ``texts``: by key, ``{other-key}`` in one stands for that key's value."""
+
+    random: Sequence[str] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    annotations: Mapping[str, str] = field(default_factory=dict)
+
+
+class ClusterSettings(OperatorSettings):
+    """Where Kubernetes is; this command runs before there is anything else to know."""
+
+    model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
+
+
+def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser("ensure-secret", help="add what is missing to a Secret of this cluster")
+    command.add_argument("name")
+    command.add_argument("--namespace", required=True)
+    command.add_argument("--random", action="append", default=[], metavar="KEY", help="43 characters by chance")
+    command.add_argument(
+        "--text", action="append", default=[], metavar="KEY=TEXT", help="{other-key} in it stands for that key's value"
+    )
+    for mark in ("--label", "--annotation"):
+        command.add_argument(mark, action="append", default=[], metavar="NAME=VALUE", help="for people and their tools")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        settings = ClusterSettings()
+    except ValidationError as error:
+        raise SettingsError(str(error)) from None
+    wanted = Wanted(
+        random=arguments.random,
+        texts=_pairs(arguments.text),
+        labels=_pairs(arguments.label),
+        annotations=_pairs(arguments.annotation),
+    )
+    with _client(settings) as client:
+        added = ensure(client, arguments.namespace, arguments.name, wanted)
+    print(f"{arguments.name}: {', '.join(added)} made" if added else f"{arguments.name} has everything")  # noqa: T201
+    return 0
+
+
+def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
+    """The keys that were added. Two that run at once agree: who comes second reads what the first has made."""
+    path = f"/api/v1/namespaces/{namespace}/secrets"
+    for _ in range(5):
+        found = client.get(f"{path}/{name}")
+        exists = found.status_code != httpx.codes.NOT_FOUND
+        held: dict[str, Any] = found.raise_for_status().json() if exists else {"metadata": {}}
+        missing = _missing(held.get("data") or {}, wanted)
+        marks = _marks(held["metadata"], wanted)
+        if not missing and not marks:
+            return []
+        if exists:
+            answer = _patch(client, f"{path}/{name}", held["metadata"]["resourceVersion"], missing, marks)
+        else:
+            answer = _create(client, path, name, missing, marks)
+        if answer.status_code != httpx.codes.CONFLICT:
+            answer.raise_for_status()
+            return sorted(missing)
+    raise SettingsError(f"The Secret {name} changes faster than it can be read.")
+
+
+def random_value() -> str:
+    """43 characters by chance, good as a password for a person too: one in four would lack a sign or a digit."""
+    while not follows_rules(value := secrets.token_urlsafe(RANDOM_BYTES)):
+        pass
+    return value
+
+
+def _missing(data: Mapping[str, str], wanted: Wanted) -> dict[str, str]:
+    """By key, in Base64 as ``data`` is."""
+    held = {key: base64.b64decode(value).decode() for key, value in data.items()}
+    made = {key: random_value() for key in wanted.random if key not in held}
+    known = {**held, **made}
+    for key, text in wanted.texts.items():
+        if key not in held:
+            value = text
+            for name in wanted.random:
+                value = value.replace(f"{{{name}}}", known[name])
+            made[key] = value
+    return {key: base64.b64encode(value.encode()).decode() for key, value in made.items()}
+
+
+def _marks(metadata: Mapping[str, Any], wanted: Wanted) -> dict[str, dict[str, str]]:
+    """Labels and annotations that are not there. What somebody has set otherwise is theirs."""
+    marks = {}
+    for kind, pairs in (("labels", wanted.labels), ("annotations", wanted.annotations)):
+        held = metadata.get(kind) or {}
+        if absent := {name: value for name, value in pairs.items() if name not in held}:
+            marks[kind] = absent
+    return marks
+
+
+def _create(
+    client: httpx.Client, path: str, name: str, data: Mapping[str, str], marks: Mapping[str, Any]
+) -> httpx.Response:
+    metadata = {"name": name, **marks}
+    return client.post(
+        path, json={"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "data": data}
+    )
+
+
+def _patch(
+    client: httpx.Client, path: str, version: str, data: Mapping[str, str], marks: Mapping[str, Any]
+) -> httpx.Response:
+    return client.patch(
+        path,
+        json={"metadata": {"resourceVersion": version, **marks}, "data": data},
+        headers={"Content-Type": "application/merge-patch+json"},
+    )
+
+
+def _pairs(arguments: Sequence[str]) -> dict[str, str]:
+    return dict(argument.split("=", 1) for argument in arguments)
+
+
+def _client(settings: ClusterSettings) -> httpx.Client:
+    return httpx.Client(
+        base_url=str(settings.kubernetes_url).rstrip("/"),
+        verify=ssl.create_default_context(cafile=settings.kubernetes_ca),
+        headers={"Authorization": f"Bearer {settings.kubernetes_token.read_text().strip()}"},
+        timeout=10,
+        trust_env=False,
+    )

@@ -1,0 +1,87 @@
+"""The public configuration: names, limits, the clock and the current RFI."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN
+from portal.domain.rfis.schemas import RfiOut
+from portal.domain.rfis.service import CurrentRfi
+from portal.platform.files.file_types import EXTENSIONS
+from portal.platform.http.body import Bilingual
+from portal.platform.settings import Settings
+
+
+class LimitsOut(BaseModel):
+    """Sizes in bytes."""
+
+    upload_total_bytes: int
+    documents_max: int = 1
+    attachments_max: int
+    links_max: int
+    extensions: list[str]
+
+
+class PasswordLimitsOut(BaseModel):
+    min_length: int
+    max_length: int
+
+
+class CodeLimitsOut(BaseModel):
+    """Seconds; ``length`` in digits."""
+
+    length: int = 6
+    expires_in: int
+    resend_in: int
+
+
+class SessionLimitsOut(BaseModel):
+    idle_seconds: int
+    absolute_seconds: int
+
+
+class ConfigOut(BaseModel):
+    product_name: Bilingual
+    product_slug: str
+    regulator_name: Bilingual
+    regulator_url: str
+    support_email: str
+    locales: list[Literal["en", "ar"]] = ["en", "ar"]
+    default_locale: Literal["en", "ar"] = "en"
+    server_time: datetime
+    environment: str
+    mail_catcher_url: str | None
+    review_hours: int
+    limits: LimitsOut
+    password: PasswordLimitsOut
+    code: CodeLimitsOut
+    session: SessionLimitsOut
+    rfi: RfiOut | None
+
+
+def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
+    """``server_time`` is the database's: the clock that judges the deadline."""
+    return ConfigOut(
+        product_name=Bilingual(en=settings.product_name_en, ar=settings.product_name_ar),
+        product_slug=settings.product_slug,
+        regulator_name=Bilingual(en=settings.regulator_name_en, ar=settings.regulator_name_ar),
+        regulator_url=str(settings.regulator_url),
+        support_email=settings.support_email,
+        server_time=current.now,
+        environment=settings.environment,
+        mail_catcher_url=settings.mail_catcher_url,
+        review_hours=settings.review_hours,
+        limits=LimitsOut(
+            upload_total_bytes=settings.upload_total_bytes,
+            attachments_max=settings.attachments_max,
+            links_max=settings.links_max,
+            extensions=sorted(EXTENSIONS),
+        ),
+        password=PasswordLimitsOut(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX),
+        code=CodeLimitsOut(expires_in=settings.code_seconds, resend_in=settings.code_resend_seconds),
+        session=SessionLimitsOut(
+            idle_seconds=settings.session_idle_seconds, absolute_seconds=settings.session_absolute_seconds
+        ),
+        rfi=RfiOut.of(current.rfi, current.now) if current.rfi else None,
+    )

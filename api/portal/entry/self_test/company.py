@@ -1,0 +1,128 @@
+"""The company that walks: approved, with its questionnaire answered, known to nobody."""
+
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import select
+
+from portal.domain.audit.service import SYSTEM
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import Action, Actor, Grant, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.passwords import passwords
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.companies.deletion import delete_company
+from portal.features.submissions import service as submissions
+from portal.platform.db.clock import database_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import NotFound
+from portal.platform.runtime.resources import Resources
+
+# A domain that is nobody's for ever (RFC 2606): whatever went there by mistake would reach nobody.
+DOMAIN = "self-test.example"
+NAME = "Self-test"
+LONGEST_WALK = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryCompany:
+    user_id: UUID
+    email: str
+    password: str
+
+
+async def temporary_company(resources: Resources) -> TemporaryCompany:
+    email = f"self-test-{secrets.token_hex(8)}@{DOMAIN}"
+    password = secrets.token_urlsafe(24)
+    password_hash = await passwords(resources.settings).hash(password)
+    async with unit_of_work(resources.sessions) as session:
+        now = await database_now(session)
+        company = Company(
+            organization_name=NAME,
+            organization_website=f"https://{DOMAIN}",
+            headquarters_location=NAME,
+            branches_in_ksa=NAME,
+            organization_size="lessThan50",
+            industry_field="other",
+            industry_other=NAME,
+            decided_at=now,
+            decided_by_name=SYSTEM,
+            approved_at=now,
+        )
+        session.add(company)
+        await session.flush()
+        user = User(
+            role=Role.STAKEHOLDER,
+            status=AccountStatus.APPROVED,
+            email=email,
+            password_hash=password_hash,
+            verified_at=now,
+            email_verified_at=now,
+            first_name=NAME,
+            last_name=NAME,
+            business_email=email,
+            position=NAME,
+            linkedin_profile=f"https://{DOMAIN}",
+            # No number of the kingdom: no SMS.
+            phone_number="+12025550100",
+            company_id=company.id,
+        )
+        session.add(user)
+        await session.flush()
+        form = get_form("questionnaire")
+        session.add(
+            FormAnswers(
+                form=form.form,
+                version=form.version,
+                company_id=company.id,
+                user_id=user.id,
+                answers={},
+                save_number=1,
+                saved_at=now,
+                submitted_at=now,
+            )
+        )
+        await submissions.open_for_company(session, resources.settings, company.id)
+        return TemporaryCompany(user.id, email, password)
+
+
+async def remove_leftovers(resources: Resources) -> int:
+    """Companies of walks that were killed on their way. Answers how many."""
+    async with unit_of_work(resources.reads) as session:
+        long_ago = await database_now(session) - LONGEST_WALK
+        found = await session.scalars(
+            select(User.id)
+            .join(Company, Company.id == User.company_id)
+            .where(
+                User.email.like(f"self-test-%@{DOMAIN}"),
+                # What somebody registers under such an address nobody has decided.
+                Company.decided_by_name == SYSTEM,
+                Company.decided_at < long_ago,
+            )
+        )
+        left = found.all()
+    for user_id in left:
+        # Another walk, or an administrator who saw it, may have been faster.
+        with suppress(NotFound):
+            await remove_company(resources, user_id)
+    return len(left)
+
+
+async def remove_company(resources: Resources, user_id: UUID) -> None:
+    """As an administrator does it: sessions end, stored files go by a job each, the audit trail remembers."""
+    system = Actor(
+        user_id=user_id,
+        name=SYSTEM,
+        role=Role.ADMIN,
+        status=AccountStatus.APPROVED,
+        locale="en",
+        company_id=None,
+        answered_at=None,
+        grants=frozenset({Grant(Action.DELETE, Subject.ACTIVE_COMPANIES)}),
+    )
+    async with unit_of_work(resources.sessions) as session:
+        await delete_company(session, resources, system, user_id)

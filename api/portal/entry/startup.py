@@ -1,0 +1,106 @@
+"""Startup checks: Valkey and the store of files must accept this process once before its startup probe passes.
+
+A wrong credential then stops a rollout, and the pods of the release before serve on. A store that has accepted the
+process is not asked again: outages afterwards are no reason to restart (docs/adr/0024-startup-checks-the-stores.md).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import structlog
+from redis.exceptions import AuthenticationError, AuthorizationError, RedisError, ResponseError
+
+from portal.platform.cancelling import cancel
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings, StorageKind
+from portal.platform.storage import StorageRefused, StorageUnavailable
+
+log = structlog.get_logger(__name__)
+
+INTERVAL = 1.0
+"""Seconds between two checks of a store that has not accepted the process yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoreProblem:
+    """``is_refusal``: the store answered and refused the credentials, the rights or the bucket. Holds no secret."""
+
+    text: str
+    is_refusal: bool
+
+
+class StartupChecks:
+    """``problems``: why the stores have not all accepted this process; empty once they have."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._checks = {"valkey": check_valkey, "storage": check_storage}
+        self.problems: list[str] = ["the stores have not been checked yet"]
+
+    async def ask(self) -> list[StoreProblem]:
+        """Checks the stores that have not accepted the process yet, and logs each new problem once."""
+        found = []
+        for store, check in list(self._checks.items()):
+            problem = await check(self._resources)
+            if problem is None:
+                del self._checks[store]
+                continue
+            found.append(problem)
+            if problem.text not in self.problems:
+                log.error("store_not_usable", store=store, is_refusal=problem.is_refusal, problem=problem.text)
+        self.problems = [problem.text for problem in found]
+        return found
+
+    async def ask_until_passed(self) -> None:
+        while await self.ask():  # noqa: ASYNC110  (no event tells when a store accepts)
+            await asyncio.sleep(INTERVAL)
+
+
+@asynccontextmanager
+async def startup_checked(resources: Resources) -> AsyncIterator[StartupChecks]:
+    """Checks in the background until every store has accepted the process."""
+    checks = StartupChecks(resources)
+    task = asyncio.create_task(checks.ask_until_passed())
+    try:
+        yield checks
+    finally:
+        await cancel(task)
+
+
+async def check_valkey(resources: Resources) -> StoreProblem | None:
+    try:
+        await resources.redis.ping()
+    except (AuthenticationError, AuthorizationError, ResponseError) as error:
+        return StoreProblem(f"Valkey refuses {_valkey_settings(resources.settings)}: {error}", is_refusal=True)
+    except (RedisError, OSError) as error:
+        reason = type(error).__name__
+        text = f"Valkey is not reachable by {_valkey_settings(resources.settings)}: {reason}"
+        return StoreProblem(text, is_refusal=False)
+    return None
+
+
+async def check_storage(resources: Resources) -> StoreProblem | None:
+    try:
+        await resources.storage.check()
+    except StorageUnavailable as error:
+        is_refusal = isinstance(error, StorageRefused)
+        verb = "refuses" if is_refusal else "is not usable by"
+        return StoreProblem(f"{_storage(resources.settings, verb)}: {error}", is_refusal=is_refusal)
+    return None
+
+
+def _valkey_settings(settings: Settings) -> str:
+    return "PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD" + _source(settings.redis_source)
+
+
+def _storage(settings: Settings, verb: str) -> str:
+    if settings.storage is StorageKind.LOCAL:
+        return f"The folder of files {verb} PORTAL_STORAGE_DIR"
+    keys = "PORTAL_S3_ACCESS_KEY and PORTAL_S3_SECRET_KEY" + _source(settings.s3_source)
+    return f"The S3 store {verb} {keys} for the bucket {settings.s3_bucket} (PORTAL_S3_BUCKET)"
+
+
+def _source(source: str) -> str:
+    return f" ({source})" if source else ""

@@ -1,0 +1,44 @@
+"""The matrix route × permission, read from what enforces it."""
+
+from fastapi import APIRouter, Depends, Request
+
+from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT, Action, Subject
+from portal.features.access.schemas import AccessMatrixOut, Audience, GrantableOut, RouteAccessOut
+from portal.features.accounts.schemas import PermissionOut
+from portal.guards.declared_routes import DeclaredRoute
+from portal.guards.dependencies import Permitted
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.paths import API_PREFIX
+
+router = APIRouter(tags=["access"])
+
+AUDIENCES = {
+    "public": Audience.EVERYBODY,
+    "signed in": Audience.SIGNED_IN,
+    "admin": Audience.ADMIN,
+    "approved company": Audience.APPROVED_COMPANY,
+    "approved company with answers": Audience.ANSWERED_COMPANY,
+    "approved company with answers, or admin": Audience.ANSWERED_COMPANY_OR_ADMIN,
+}
+
+
+@router.get("/access/matrix", dependencies=[Depends(Permitted(Action.VIEW, Subject.USERS))])
+async def show_access_matrix(request: Request) -> Envelope[AccessMatrixOut]:
+    routes: dict[str, DeclaredRoute] = request.app.state.routes
+    shown = [_shown(route) for route in routes.values() if route.path.startswith(f"{API_PREFIX}/") and route.declared]
+    shown.sort(key=lambda route: (route.path, route.method))
+    grantable = [
+        GrantableOut(subject=subject, actions=list(actions)) for subject, actions in GRANTABLE_BY_SUBJECT.items()
+    ]
+    return envelope(AccessMatrixOut(grantable=grantable, routes=shown))
+
+
+def _shown(route: DeclaredRoute) -> RouteAccessOut:
+    (access,) = route.declared
+    return RouteAccessOut(
+        method=route.method,
+        path=route.path,
+        name=route.name,
+        audience=Audience.PERMISSION if access.grants else AUDIENCES[access.rule],
+        permissions=[PermissionOut(action=grant.action, subject=grant.subject) for grant in access.grants],
+    )

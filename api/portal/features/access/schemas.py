@@ -1,0 +1,42 @@
+"""The matrix of routes and permissions, as it is shown."""
+
+from enum import StrEnum
+
+from pydantic import BaseModel
+
+from portal.domain.identity.permissions import Action, Subject
+from portal.features.accounts.schemas import PermissionOut
+
+
+class Audience(StrEnum):
+    """Whom a route is for; ``permission``: administrators who were granted one of those named beside it."""
+
+    EVERYBODY = "everybody"
+    SIGNED_IN = "signedIn"
+    APPROVED_COMPANY = "approvedCompany"
+    ANSWERED_COMPANY = "answeredCompany"
+    ANSWERED_COMPANY_OR_ADMIN = "answeredCompanyOrAdmin"
+    ADMIN = "admin"
+    PERMISSION = "permission"
+
+
+class RouteAccessOut(BaseModel):
+    """``name``: the stable name of what the route does, e.g. ``approve_user``."""
+
+    method: str
+    path: str
+    name: str
+    audience: Audience
+    permissions: list[PermissionOut]
+
+
+class GrantableOut(BaseModel):
+    subject: Subject
+    actions: list[Action]
+
+
+class AccessMatrixOut(BaseModel):
+    """``grantable``: all permissions there are; ``routes``: what each of them opens."""
+
+    grantable: list[GrantableOut]
+    routes: list[RouteAccessOut]

@@ -1,0 +1,111 @@
+"""Sending one-time codes, and correcting the address of a sign-up that mistyped it."""
+
+from dataclasses import replace
+
+from sqlalchemy import case, func, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.secrets import hash_token
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import SignInCode, SignUpCode
+from portal.domain.messaging.service import Channel, Recipient, send
+from portal.features.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
+from portal.features.accounts.attempts import limit_codes
+from portal.features.accounts.challenges import Challenge, Challenges, Method, Purpose
+from portal.features.accounts.errors import ChallengeExpired
+from portal.features.accounts.policy import CORRECTIONS
+from portal.features.accounts.presentation import masked_email, masked_phone
+from portal.features.accounts.registration import REGISTRATION_NOTED
+from portal.features.accounts.schemas import SentCodeOut
+from portal.features.accounts.sources import Source
+from portal.platform.errors import FieldError, ValidationFailed
+from portal.platform.http.limits import Limiter
+from portal.platform.jobs.outbox import enqueue
+from portal.platform.runtime.resources import Resources
+
+
+async def send_code(
+    session: AsyncSession,
+    resources: Resources,
+    limiter: Limiter,
+    source: Source,
+    *,
+    challenge_id: str,
+    method: Method,
+    email: str | None,
+    locale: str,
+) -> SentCodeOut:
+    """Asks the worker to make and send a code. A decoy answers, waits and is limited like any other challenge."""
+    settings = resources.settings
+    challenges = Challenges(resources.redis, settings)
+    challenge = await challenges.find(challenge_id)
+    corrected = replace(challenge, email=email) if email is not None and email != challenge.email else None
+    _require_allowed(challenge, method, corrected)
+    if corrected is not None:
+        await limiter.hit("email-corrections", hash_token(challenge_id), limit=CORRECTIONS)
+    target = corrected or challenge
+    await limit_codes(limiter, settings, source, target, target.destination(method))
+    if corrected is not None:
+        challenge = await _correct_email(session, corrected)
+    key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
+    letter = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
+    to = Recipient(address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id)
+    send(session, letter(challenge_key=key, send=number), to=to, channel=Channel(method))
+    try:
+        await session.flush()
+    except IntegrityError:
+        # The message refers to a person who was deleted meanwhile.
+        raise ChallengeExpired from None
+    return SentCodeOut(
+        method=method,
+        destination=_masked(challenge, method),
+        expires_in=settings.code_seconds,
+        resend_in=settings.code_resend_seconds,
+        phone_number=masked_phone(challenge.phone_number),
+        email=masked_email(challenge.email),
+    )
+
+
+def _require_allowed(challenge: Challenge, method: Method, corrected: Challenge | None) -> None:
+    if method not in challenge.methods:
+        raise ValidationFailed(fields=[FieldError("method", "invalid_option")])
+    if corrected is not None and challenge.purpose is not Purpose.SIGN_UP:
+        raise ValidationFailed(fields=[FieldError("email", "not_changeable")])
+
+
+async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:
+    """Moves a registration whose email is not proved to another address; a decoy where that has an owner."""
+    claim = await find_claim(session, corrected.email)
+    try:
+        async with session.begin_nested():
+            await _move(session, corrected, set_aside=claim.is_held)
+    except IntegrityError as error:
+        if not is_email_taken(error):
+            raise
+        claim = await find_claim(session, corrected.email)
+        await _move(session, corrected, set_aside=True)
+    audit.record(session, None, "account.email_corrected", subject_type="user", subject_id=corrected.user_id)
+    enqueue(session, REGISTRATION_NOTED, user_id=corrected.user_id, owner_id=claim.owner_id or corrected.user_id)
+    return replace(corrected, is_decoy=claim.owner_id is not None)
+
+
+async def _move(session: AsyncSession, challenge: Challenge, *, set_aside: bool) -> None:
+    # A row that holds the address already keeps it.
+    stand_in = case((func.lower(User.email) == challenge.email, User.email), else_=set_aside_address(challenge.user_id))
+    moved = await session.execute(
+        update(User)
+        .where(User.id == challenge.user_id, ~owns_email())
+        .values(email=stand_in if set_aside else challenge.email, unverified_email=challenge.email)
+        .returning(User.id)
+        .execution_options(synchronize_session=False)
+    )
+    if moved.one_or_none() is None:
+        raise ChallengeExpired
+
+
+def _masked(challenge: Challenge, method: Method) -> str:
+    if method is Method.SMS:
+        return masked_phone(challenge.phone_number) or ""
+    return masked_email(challenge.email)

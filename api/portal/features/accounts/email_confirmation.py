@@ -1,0 +1,93 @@
+"""Proving the email of an account that was verified by SMS: a link by mail and one press of a button.
+
+``confirm:<sha256 of token>`` in Redis holds whose account it is and which email the link went to. The worker mints the
+token while it renders the mail; every link stays valid for a week, so that one that is sent again ends none before.
+"""
+
+from uuid import UUID
+
+import orjson
+from redis.asyncio import Redis
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.identity.secrets import hash_token, new_token
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import RegistrationReceived
+from portal.domain.messaging.service import Recipient, send
+from portal.features.accounts.addresses import find_claim, is_email_taken, release
+from portal.features.accounts.errors import ConfirmationTokenInvalid
+from portal.features.accounts.policy import CONFIRMATION_MAILS, is_owner, recipient, resend_limit
+from portal.features.accounts.presentation import review_due_at
+from portal.features.accounts.queries import Person, find_person
+from portal.platform.db.clock import database_now
+from portal.platform.errors import Unauthenticated
+from portal.platform.http.limits import Limiter
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+CONFIRMATION_SECONDS = 7 * 24 * 3600
+
+
+def tell_received(session: AsyncSession, settings: Settings, person: Person) -> None:
+    """Sends "registration received"; with the link, if the email is not proved when the mail is written."""
+    if person.company is None:
+        return
+    letter = RegistrationReceived(
+        organization_name=person.company.organization_name, review_due_at=review_due_at(settings, person.company)
+    )
+    send(session, letter, to=Recipient.of(person.user, address=person.user.contact_email))
+
+
+async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor) -> None:
+    """The mail once more. Does nothing if the email is proved; raises :class:`TooManyRequests`."""
+    person = await find_person(session, settings, actor.user_id)
+    if person is None:
+        raise Unauthenticated
+    if is_owner(person.user):
+        return
+    address = recipient(settings, person.user.contact_email)
+    await limiter.hit("confirmation-resend", address, limit=resend_limit(settings))
+    await limiter.hit("confirmations", address, limit=CONFIRMATION_MAILS)
+    tell_received(session, settings, person)
+
+
+async def mint_confirmation_token(resources: Resources, user: User) -> str | None:
+    """A token for the mail that is being rendered; None if the address belongs to another account by now."""
+    async with resources.sessions() as session:
+        claim = await find_claim(session, user.contact_email)
+    if claim.owner_id is not None:
+        return None
+    token = new_token()
+    value = orjson.dumps({"user": str(user.id), "email": user.contact_email})
+    await resources.redis.set(f"confirm:{hash_token(token)}", value, ex=CONFIRMATION_SECONDS)
+    return token
+
+
+async def confirm_email(session: AsyncSession, redis: Redis, *, token: str) -> None:
+    """Proves the email that the link went to. The same link again changes nothing, and succeeds.
+
+    Raises :class:`ConfirmationTokenInvalid` if it is unknown, or if the address was changed or proved by another.
+    """
+    stored = await redis.get(f"confirm:{hash_token(token)}")
+    if stored is None:
+        raise ConfirmationTokenInvalid
+    promised = orjson.loads(stored)
+    email: str = promised["email"]
+    await release(session, email, for_id=UUID(promised["user"]))
+    user = await session.get(User, UUID(promised["user"]), with_for_update=True, populate_existing=True)
+    if user is None or user.contact_email.lower() != email:
+        raise ConfirmationTokenInvalid
+    if user.email_verified_at is not None:
+        return
+    now = await database_now(session)
+    user.email, user.unverified_email, user.email_verified_at = email, None, now
+    audit.record(session, None, "account.email_verified", subject_type="user", subject_id=user.id, actor_name=user.name)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        if not is_email_taken(error):
+            raise
+        raise ConfirmationTokenInvalid from None

@@ -1,0 +1,35 @@
+"""Errors of sign-in, one-time codes and links."""
+
+from portal.platform.errors import PortalError
+
+
+class IncorrectCredentials(PortalError):
+    status = 401
+    code = "incorrect_credentials"
+
+
+class CodeIncorrect(PortalError):
+    """``tries_left``: how often the same challenge may still be answered."""
+
+    status = 422
+    code = "code_incorrect"
+
+
+class CodeExpired(PortalError):
+    status = 410
+    code = "code_expired"
+
+
+class ChallengeExpired(PortalError):
+    status = 410
+    code = "challenge_expired"
+
+
+class ResetTokenInvalid(PortalError):
+    status = 410
+    code = "reset_token_invalid"
+
+
+class ConfirmationTokenInvalid(PortalError):
+    status = 410
+    code = "confirmation_token_invalid"

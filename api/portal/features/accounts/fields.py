@@ -1,0 +1,176 @@
+"""What people type about themselves: cleaned, then judged with the rules of the specification's §5.
+
+Every type raises the error codes of the catalogue (``field.<code>``); limits are characters after cleaning.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import phonenumbers
+from email_validator import EmailNotValidError, validate_email
+from phonenumbers import NumberParseException
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from portal.domain.forms.links import LINK_LENGTH, is_http_link
+from portal.domain.forms.typed_text import single_line
+from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN, follows_rules, is_guessable
+
+EMAIL_MAX = 254
+PHONE_MAX = 40
+CODE_LENGTH = 6
+_HYPHENS = str.maketrans("‐‑", "--")
+
+
+def refused(error: str, sentence: str, **params: Any) -> PydanticCustomError:
+    return PydanticCustomError(error, sentence, params or None)
+
+
+def fold_digits(text: str) -> str:
+    """Every script's decimal digits as 0–9: Arabic-Indic, extended Arabic-Indic and the rest."""
+    return "".join(
+        character if (digit := unicodedata.decimal(character, None)) is None else str(digit) for character in text
+    )
+
+
+def _without_marks(text: str) -> str:
+    """Without direction marks and joiners, which a copy from an Arabic page carries along unseen."""
+    return "".join(character for character in text if unicodedata.category(character) != "Cf").strip()
+
+
+def _given(clean: Callable[[str], str]) -> BeforeValidator:
+    """Cleans a string; null and what is empty after cleaning was not given. Other types are left to pydantic."""
+
+    def check(value: Any) -> Any:
+        if isinstance(value, str):
+            value = clean(value)
+        if value is None or value == "":
+            raise refused("required", "must be given")
+        return value
+
+    return BeforeValidator(check)
+
+
+def _or_none(clean: Callable[[str], str]) -> BeforeValidator:
+    return BeforeValidator(lambda value: (clean(value) or None) if isinstance(value, str) else value)
+
+
+def check_name(text: str) -> str:
+    """Letters of any script with their combining marks, spaces and hyphens; a digit or a sign makes no name."""
+    if any(unicodedata.category(character)[0] not in "LM" and character not in " -" for character in text):
+        raise refused("invalid_name", "letters, spaces and hyphens only")
+    if not any(unicodedata.category(character)[0] == "L" for character in text):
+        raise refused("invalid_name", "no letter in it")
+    return text
+
+
+def normalize_email(text: str) -> str:
+    """The one spelling under which an address is kept and compared: lower case, its domain in ASCII."""
+    if len(text) > EMAIL_MAX:
+        raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
+    try:
+        checked = validate_email(text, check_deliverability=False, allow_smtputf8=False, strict=True)
+    except EmailNotValidError:
+        raise refused("invalid_email", "not an address") from None
+    address = (checked.ascii_email or checked.normalized).lower()
+    if len(address) > EMAIL_MAX:
+        raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
+    return address
+
+
+def check_url(text: str) -> str:
+    """A web address; the scheme may be left out, as people write it."""
+    if len(text) > LINK_LENGTH:
+        raise refused("too_long", "too long for an address", max_length=LINK_LENGTH)
+    url = text if "://" in text else f"https://{text}"
+    if not is_http_link(url):
+        raise refused("invalid_url", "not a web address")
+    return url
+
+
+def normalize_phone(text: str) -> str:
+    """E.164. Three mistakes are told apart: no number at all, no country code, no such number there."""
+    if len(text) > PHONE_MAX:
+        raise refused("too_long", "too long for a number", max_length=PHONE_MAX)
+    number = "".join(character for character in fold_digits(text) if character not in " -().\u00a0")
+    if number.startswith("00"):
+        number = f"+{number[2:]}"
+    if not number.removeprefix("+").isdecimal():
+        raise refused("not_a_number", "digits only")
+    if not number.startswith("+"):
+        raise refused("country_code_required", "no country code")
+    try:
+        parsed = phonenumbers.parse(number, None)
+    except NumberParseException:
+        raise refused("invalid_phone", "no such number") from None
+    if not phonenumbers.is_valid_number(parsed):
+        raise refused("invalid_phone", "no such number")
+    return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
+
+
+def check_given(text: str) -> str:
+    if text == "":
+        raise refused("required", "must be given")
+    return text
+
+
+def check_typed_password(text: str) -> str:
+    """A password at sign-in: any, but never one that is too long to be hashed."""
+    if len(check_given(text)) > PASSWORD_MAX:
+        raise refused("too_long", "too long", max_length=PASSWORD_MAX)
+    return text
+
+
+def check_password(text: str) -> str:
+    check_typed_password(text)
+    if len(text) < PASSWORD_MIN:
+        raise refused("too_short", "too short", min_length=PASSWORD_MIN)
+    if not follows_rules(text):
+        raise refused("password_too_simple", "uppercase, lowercase, digit and special character")
+    if is_guessable(text):
+        raise refused("password_too_common", "easy to guess")
+    return text
+
+
+def check_code(text: str) -> str:
+    """Six digits, in whichever script and however grouped."""
+    code = "".join(character for character in fold_digits(text) if character not in " -\u00a0")
+    if len(code) != CODE_LENGTH or not code.isascii() or not code.isdecimal():
+        raise refused("invalid_code", "not six digits")
+    return code
+
+
+def normalize_invitation(text: str) -> str:
+    return "".join(fold_digits(text).translate(_HYPHENS).upper().split())
+
+
+def _name(text: str) -> str:
+    return _without_marks(single_line(text)).translate(_HYPHENS)
+
+
+def _raw(value: Any) -> Any:
+    if value is None:
+        raise refused("required", "must be given")
+    return value
+
+
+# Limits stand next to ``str``: around a validator pydantic would count them as those of a list.
+Name = Annotated[Annotated[str, Field(min_length=2, max_length=50)], _given(_name), AfterValidator(check_name)]
+Line = Annotated[Annotated[str, Field(min_length=2, max_length=100)], _given(single_line)]
+LongLine = Annotated[Annotated[str, Field(min_length=2, max_length=500)], _given(single_line)]
+OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(single_line)]
+Email = Annotated[str, _given(_without_marks), AfterValidator(normalize_email)]
+Url = Annotated[str, _given(_without_marks), AfterValidator(check_url)]
+Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
+Chosen = _given(str.strip)
+"""Beside an enumeration: nothing chosen is not the same as something that cannot be chosen."""
+Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
+InvitationCode = Annotated[Annotated[str, Field(max_length=80)] | None, _or_none(normalize_invitation)]
+Token = Annotated[Annotated[str, Field(max_length=100)], _given(_without_marks)]
+
+# A password is taken as typed: blanks at its ends are part of it.
+_AsTyped = Annotated[str, StringConstraints(strip_whitespace=False)]
+NewPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_password)]
+RepeatedPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_given)]
+TypedPassword = Annotated[_AsTyped, BeforeValidator(_raw), AfterValidator(check_typed_password)]

@@ -1,0 +1,55 @@
+"""What accounts do in the worker: finding out whom an address belongs to, and telling that person.
+
+Importing this module registers it.
+"""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import exists, func, select
+
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import AccountExists, PasswordReset, RegistrationUnconfirmed
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.service import Recipient, send
+from portal.features.accounts.password_reset import RESET_REQUESTED
+from portal.features.accounts.policy import is_owner
+from portal.features.accounts.registration import REGISTRATION_NOTED
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
+
+TOLD_AT_MOST_EVERY = timedelta(hours=1)
+
+
+@handles(REGISTRATION_NOTED)
+async def note_registration(resources: Resources, payload: dict[str, Any]) -> None:
+    """Tells the owner of an address that somebody tried to register it again, at most once an hour."""
+    if payload["owner_id"] == payload["user_id"]:
+        return
+    async with unit_of_work(resources.sessions) as session:
+        owner = await session.get(User, UUID(payload["owner_id"]), with_for_update=True)
+        if owner is None:
+            return
+        told_lately = exists().where(
+            Message.user_id == owner.id,
+            Message.template == AccountExists.template,
+            Message.created_at > func.now() - TOLD_AT_MOST_EVERY,
+        )
+        if not (await session.execute(select(told_lately))).scalar_one():
+            send(session, AccountExists(), to=Recipient.of(owner))
+
+
+@handles(RESET_REQUESTED)
+async def answer_reset_request(resources: Resources, payload: dict[str, Any]) -> None:
+    """Sends the link; if no account has proved the address, a mail that tells how to register instead."""
+    async with unit_of_work(resources.sessions) as session:
+        user = await session.get(User, UUID(payload["user_id"]))
+        if user is None:
+            return
+        if is_owner(user):
+            send(session, PasswordReset(), to=Recipient.of(user))
+            return
+        # Who typed this address is not known, so nothing of what they typed is used: no name, no link to the account.
+        send(session, RegistrationUnconfirmed(), to=Recipient(address=user.contact_email, locale=user.locale))

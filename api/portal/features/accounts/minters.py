@@ -1,0 +1,76 @@
+"""The secrets of letters, made in the worker while it renders them. Importing this module registers it.
+
+They are derived from the message's id under the portal's key, so that a message which is sent twice carries the same
+code or link in both copies, and neither is stored anywhere in between (docs/adr/0005).
+"""
+
+from portal.domain.identity.secrets import derived_code, derived_token
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import AdminInvitation, PasswordReset, RegistrationReceived, SignInCode, SignUpCode
+from portal.domain.messaging.minters import mints
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import load_letter
+from portal.features.accounts.challenges import Challenges, Method
+from portal.features.accounts.email_confirmation import mint_confirmation_token
+from portal.features.accounts.password_reset import end_links, mint_reset_token
+from portal.features.accounts.policy import is_owner
+from portal.platform.runtime.resources import Resources
+
+
+@mints(SignUpCode.template)
+@mints(SignInCode.template)
+async def mint_code(resources: Resources, message: Message) -> dict[str, str] | None:
+    letter = load_letter(message.template, message.params)
+    if not isinstance(letter, (SignUpCode, SignInCode)):
+        return None
+    settings = resources.settings
+    code = await Challenges(resources.redis, settings).mint(
+        letter.challenge_key,
+        letter.send,
+        Method(message.channel),
+        code=derived_code(settings, str(message.id)),
+    )
+    return None if code is None else {"code": code}
+
+
+@mints(PasswordReset.template)
+async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
+    user = await _addressee(resources, message)
+    return None if user is None else await _token(resources, message, user, resources.settings.reset_seconds)
+
+
+@mints(RegistrationReceived.template)
+async def mint_confirmation(resources: Resources, message: Message) -> dict[str, str] | None:
+    """An empty token, which leaves the link out, if the email is proved already."""
+    async with resources.sessions() as session:
+        user = await session.get(User, message.user_id)
+    if user is None or user.contact_email != message.recipient:
+        return None
+    if is_owner(user):
+        return {"token": ""}
+    token = await mint_confirmation_token(resources, user)
+    return None if token is None else {"token": token}
+
+
+@mints(AdminInvitation.template)
+async def mint_invitation(resources: Resources, message: Message) -> dict[str, str] | None:
+    """Ends earlier invitations; None for a person who has chosen a password meanwhile."""
+    user = await _addressee(resources, message)
+    if user is None or user.verified_at is not None:
+        return None
+    await end_links(resources.redis, user.id)
+    return await _token(resources, message, user, resources.settings.admin_invitation_hours * 3600)
+
+
+async def _addressee(resources: Resources, message: Message) -> User | None:
+    """Whom the message is for, unless the address is no longer theirs."""
+    async with resources.sessions() as session:
+        user = await session.get(User, message.user_id)
+    return user if user is not None and user.email == message.recipient else None
+
+
+async def _token(resources: Resources, message: Message, user: User, seconds: int) -> dict[str, str]:
+    settings = resources.settings
+    # Of the password, too: a link that was used does not come back with a second copy.
+    token = derived_token(settings, str(message.id), user.password_hash)
+    return {"token": await mint_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}

@@ -1,0 +1,63 @@
+"""Small rules about accounts, and how often what may be tried."""
+
+import phonenumbers
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
+from phonenumbers import PhoneNumberType
+
+from portal.domain.identity.secrets import keyed_hash
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.platform.settings import Settings, SmsGatewayKind
+
+KINGDOM = 966
+_MOBILE = frozenset({PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE})
+
+CORRECTIONS = RateLimitItemPerHour(5)
+"""How often the address of one sign-up may be corrected: a challenge is no way to write to strangers."""
+
+CONFIRMATION_MAILS = RateLimitItemPerHour(5)
+
+
+def sms_number(settings: Settings, phone_number: str | None) -> str:
+    """The number if codes may go there by SMS, else an empty string: mobiles inside the kingdom only."""
+    if phone_number is None or settings.sms_gateway is SmsGatewayKind.NONE:
+        return ""
+    parsed = phonenumbers.parse(phone_number, None)
+    inside = parsed.country_code == KINGDOM and phonenumbers.number_type(parsed) in _MOBILE
+    return phone_number if inside else ""
+
+
+def is_owner(user: User) -> bool:
+    """Whether the account's email belongs to it: proved, or vouched for by an administrator or a decision."""
+    is_vouched_for = user.role == Role.ADMIN or user.status == AccountStatus.APPROVED
+    return user.email_verified_at is not None or is_vouched_for
+
+
+def may_correct_email(user: User) -> bool:
+    """Only before the email was proved, and only the address that the person chose for themselves."""
+    return not is_owner(user)
+
+
+def sign_in_limit(settings: Settings) -> RateLimitItem:
+    return RateLimitItemPerMinute(settings.sign_in_tries_per_minute)
+
+
+def code_try_limit(settings: Settings) -> RateLimitItem:
+    """Per address; a challenge itself allows far fewer. Generous, because one office often shares one address."""
+    return RateLimitItemPerMinute(3 * settings.sign_in_tries_per_minute)
+
+
+def sign_up_limit(settings: Settings) -> RateLimitItem:
+    return RateLimitItemPerHour(settings.sign_ups_per_hour)
+
+
+def resend_limit(settings: Settings) -> RateLimitItem:
+    return RateLimitItemPerSecond(1, settings.code_resend_seconds)
+
+
+def reset_request_limit(settings: Settings) -> RateLimitItem:
+    return RateLimitItemPerHour(settings.reset_requests_per_hour)
+
+
+def recipient(settings: Settings, address: str) -> str:
+    """An address or number as a limit counts it: recognised, not readable."""
+    return keyed_hash(settings, "recipient", address)

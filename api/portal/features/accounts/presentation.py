@@ -1,0 +1,134 @@
+"""From rows to what the web app sees; and how addresses and numbers are shown without giving them away."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from portal.domain.identity.access import Grant
+from portal.domain.identity.companies import Company
+from portal.domain.identity.secrets import draft_key
+from portal.domain.identity.users import User
+from portal.features.accounts.challenges import CHALLENGE_SECONDS, Challenge
+from portal.features.accounts.schemas import (
+    AnsweredOut,
+    ChallengeOut,
+    CompanyOut,
+    JourneyOut,
+    PermissionOut,
+    SignedInUserOut,
+    UserOut,
+)
+from portal.platform.settings import Settings
+
+HIDDEN = "•••"
+DIGITS_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """When a company did what the journey asks of it."""
+
+    questionnaire_at: datetime | None = None
+    submitted_at: datetime | None = None
+    feedback_at: datetime | None = None
+
+
+def user_out(
+    settings: Settings,
+    user: User,
+    company: Company | None,
+    *,
+    progress: Progress | None = None,
+    grants: Iterable[Grant] = (),
+) -> UserOut:
+    done = progress or Progress()
+    return UserOut.model_validate(
+        {
+            "id": user.id,
+            "role": user.role,
+            "status": user.status,
+            "first_name": user.first_name,
+            "last_name": user.last_name,
+            "email": user.contact_email,
+            "business_email": user.business_email,
+            "position": user.position,
+            "linkedin_profile": user.linkedin_profile,
+            "phone_number": user.phone_number,
+            "locale": user.locale,
+            "verified_at": user.verified_at,
+            "email_verified_at": user.email_verified_at,
+            "phone_verified_at": user.phone_verified_at,
+            "created_at": user.created_at,
+            "answers": AnsweredOut(submitted_at=done.questionnaire_at) if done.questionnaire_at else None,
+            "permissions": [
+                PermissionOut(action=grant.action, subject=grant.subject)
+                for grant in sorted(grants, key=lambda grant: (grant.subject, grant.action))
+            ],
+            "company": company_out(settings, company) if company else None,
+            "journey": journey_out(company, done) if company else None,
+        }
+    )
+
+
+def signed_in_user_out(settings: Settings, user: UserOut) -> SignedInUserOut:
+    """With what only the person's own session receives."""
+    return SignedInUserOut(**dict(user), draft_key=draft_key(settings, user.id))
+
+
+def company_out(settings: Settings, company: Company) -> CompanyOut:
+    return CompanyOut.model_validate(
+        {
+            "id": company.id,
+            "organization_name": company.organization_name,
+            "organization_website": company.organization_website,
+            "headquarters_location": company.headquarters_location,
+            "branches_in_ksa": company.branches_in_ksa,
+            "organization_size": company.organization_size,
+            "industry_field": company.industry_field,
+            "industry_other": company.industry_other,
+            "registered_at": company.created_at,
+            "review_due_at": review_due_at(settings, company),
+            "approved_at": company.approved_at,
+            "rejected_at": company.rejected_at,
+            "rejection_reason": company.rejection_reason,
+        }
+    )
+
+
+def review_due_at(settings: Settings, company: Company) -> datetime:
+    """By when the registration is decided at the latest."""
+    return company.created_at + timedelta(hours=settings.review_hours)
+
+
+def journey_out(company: Company, done: Progress) -> JourneyOut:
+    return JourneyOut(
+        registered_at=company.created_at,
+        approved_at=company.approved_at,
+        questionnaire_at=done.questionnaire_at,
+        submitted_at=done.submitted_at,
+        feedback_at=done.feedback_at,
+    )
+
+
+def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
+    """``resend_in`` is 0: nothing was sent yet."""
+    return ChallengeOut(
+        challenge_id=token,
+        purpose=challenge.purpose,
+        methods=challenge.methods,
+        phone_number=masked_phone(challenge.phone_number),
+        email=masked_email(challenge.email),
+        expires_in=CHALLENGE_SECONDS,
+        resend_in=0,
+    )
+
+
+def masked_email(email: str) -> str:
+    """``m•••@example.com``: enough to recognise one's own address."""
+    local, _, domain = email.rpartition("@")
+    return f"{local[:1]}{HIDDEN}@{domain}"
+
+
+def masked_phone(phone_number: str) -> str | None:
+    """``•••••4567``; None where no SMS may be sent."""
+    return f"•••••{phone_number[-DIGITS_SHOWN:]}" if phone_number else None

@@ -1,0 +1,91 @@
+"""Reading people with everything that their screens need."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.contextvars import get_contextvars
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import GRANTABLE, Actor, Grant, with_implied
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.accounts.presentation import Progress
+from portal.platform.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user with what belongs to them."""
+
+    user: User
+    company: Company | None
+    progress: Progress
+    grants: frozenset[Grant]
+
+    def as_actor(self) -> Actor:
+        """Who they are to the audit trail at the moment of signing in."""
+        return Actor(
+            user_id=self.user.id,
+            name=self.user.name,
+            role=self.user.role,
+            status=self.user.status,
+            locale=self.user.locale,
+            company_id=self.user.company_id,
+            answered_at=self.progress.questionnaire_at,
+            grants=self.grants,
+            ip=get_contextvars().get("client_ip"),
+        )
+
+
+async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) -> Person | None:
+    """Everything that ``user-info`` answers, in one statement."""
+    statement = (
+        select(
+            User,
+            Company,
+            _form_submitted_at("questionnaire"),
+            _rfi_submitted_at(settings),
+            _form_submitted_at("feedback"),
+            _granted,
+        )
+        .outerjoin(Company, Company.id == User.company_id)
+        .where(User.id == user_id)
+        .execution_options(populate_existing=True)
+    )
+    row = (await session.execute(statement)).one_or_none()
+    if row is None:
+        return None
+    user, company, questionnaire_at, submitted_at, feedback_at, granted = row
+    grants = with_implied(_GRANTS[action, subject] for action, subject in granted or () if (action, subject) in _GRANTS)
+    return Person(user, company, Progress(questionnaire_at, submitted_at, feedback_at), grants)
+
+
+_GRANTS = {(grant.action.value, grant.subject.value): grant for grant in GRANTABLE}
+_granted = (
+    select(func.jsonb_agg(func.jsonb_build_array(Permission.action, Permission.subject)))
+    .where(Permission.user_id == User.id)
+    .scalar_subquery()
+)
+
+
+def _form_submitted_at(form: str) -> ScalarSelect[Any]:
+    return (
+        select(FormAnswers.submitted_at)
+        .where(FormAnswers.company_id == User.company_id, FormAnswers.form == form)
+        .scalar_subquery()
+    )
+
+
+def _rfi_submitted_at(settings: Settings) -> ScalarSelect[Any]:
+    return (
+        select(Submission.submitted_at)
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Submission.company_id == User.company_id, Rfi.name == settings.rfi_name)
+        .scalar_subquery()
+    )

@@ -1,0 +1,253 @@
+"""Bodies and answers of sign-up, sign-in, the forgotten password and the person's own account."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, StrictBool, ValidationInfo, field_validator
+
+from portal.domain.identity.access import Action, Subject
+from portal.domain.identity.users import AccountStatus, Role
+from portal.features.accounts.challenges import Method, Purpose
+from portal.features.accounts.fields import (
+    Chosen,
+    Code,
+    Email,
+    InvitationCode,
+    Line,
+    LongLine,
+    Name,
+    NewPassword,
+    OptionalLine,
+    Phone,
+    RepeatedPassword,
+    Token,
+    TypedPassword,
+    Url,
+    refused,
+)
+from portal.platform.http.body import Body
+
+
+class OrganizationSize(StrEnum):
+    LESS_THAN_50 = "lessThan50"
+    UP_TO_200 = "50-200"
+    UP_TO_500 = "201-500"
+    UP_TO_1000 = "501-1000"
+    MORE_THAN_1000 = "moreThan1000"
+
+
+class IndustryField(StrEnum):
+    HD_MAPPING = "hdMapping"
+    NAVIGATION_APPS = "navigationApps"
+    PANORAMIC_IMAGING = "panoramicImaging"
+    OTHER = "other"
+
+
+class _NewPassword(Body):
+    password: NewPassword
+    confirm_password: RepeatedPassword
+
+    @field_validator("confirm_password")
+    @classmethod
+    def _same(cls, value: str, info: ValidationInfo) -> str:
+        if "password" in info.data and value != info.data["password"]:
+            raise refused("passwords_must_match", "not the same")
+        return value
+
+
+OTHER_MIN = 2
+"""Characters of a field of work that is none of the offered ones, as of any text (specification §5)."""
+
+
+class RegistrationIn(_NewPassword):
+    """What a company types to register; all of it is asked, the invitation code alone is optional."""
+
+    first_name: Name
+    last_name: Name
+    organization_name: Line
+    organization_website: Url
+    email: Email
+    business_email: Email
+    position: Line
+    linkedin_profile: Url
+    headquarters_location: Line
+    phone_number: Phone
+    branches_in_ksa: LongLine
+    organization_size: Annotated[OrganizationSize, Chosen]
+    industry_field: Annotated[IndustryField, Chosen]
+    industry_other: Annotated[OptionalLine, Field(validate_default=True)] = None
+    invitation_code: InvitationCode = None
+    agreement: Annotated[StrictBool | None, Field(validate_default=True)] = None
+
+    @field_validator("industry_other")
+    @classmethod
+    def _named(cls, value: str | None, info: ValidationInfo) -> str | None:
+        """Asked for with "other", and worth nothing with anything else."""
+        if info.data.get("industry_field") != IndustryField.OTHER:
+            return None
+        if value is None:
+            raise refused("required", "must be given")
+        if len(value) < OTHER_MIN:
+            raise refused("too_short", "too short", min_length=OTHER_MIN)
+        return value
+
+    @field_validator("agreement")
+    @classmethod
+    def _agreed(cls, value: bool | None) -> bool:
+        if not value:
+            raise refused("agreement_required", "must be agreed to")
+        return True
+
+
+class PersonIn(Body):
+    """Somebody who is given an account by others. ``locale``: the language of what is written to them."""
+
+    first_name: Name
+    last_name: Name
+    email: Email
+    locale: Literal["en", "ar"]
+
+
+class CredentialsIn(Body):
+    email: Email
+    password: TypedPassword
+
+
+class SendCodeIn(Body):
+    """``email`` corrects a wrong one during sign-up, and is left out otherwise."""
+
+    challenge_id: Token
+    method: Method
+    email: Email | None = None
+
+
+class LoginIn(Body):
+    challenge_id: Token
+    code: Code
+
+
+class ForgotPasswordIn(Body):
+    email: Email
+
+
+class ResetPasswordIn(_NewPassword):
+    token: Token
+
+
+class ConfirmEmailIn(Body):
+    token: Token
+
+
+class LocaleIn(Body):
+    locale: Literal["en", "ar"]
+
+
+class PermissionOut(BaseModel):
+    action: Action
+    subject: Subject
+
+
+class AnsweredOut(BaseModel):
+    submitted_at: datetime
+
+
+class CompanyOut(BaseModel):
+    """``review_due_at``: by when the registration is decided at the latest."""
+
+    id: UUID
+    organization_name: str
+    organization_website: str
+    headquarters_location: str
+    branches_in_ksa: str | None
+    organization_size: OrganizationSize
+    industry_field: IndustryField
+    industry_other: str | None
+    registered_at: datetime
+    review_due_at: datetime
+    approved_at: datetime | None
+    rejected_at: datetime | None
+    rejection_reason: str | None
+
+
+class JourneyOut(BaseModel):
+    """When each step of the journey was done; null is still ahead."""
+
+    registered_at: datetime
+    approved_at: datetime | None
+    questionnaire_at: datetime | None
+    submitted_at: datetime | None
+    feedback_at: datetime | None
+
+
+class UserOut(BaseModel):
+    """A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
+
+    ``verified_at``: when the first of email and phone was proved; each has its own date beside.
+    """
+
+    id: UUID
+    role: Role
+    status: AccountStatus
+    first_name: str
+    last_name: str
+    email: str
+    business_email: str | None
+    position: str | None
+    linkedin_profile: str | None
+    phone_number: str | None
+    locale: Literal["en", "ar"]
+    verified_at: datetime | None
+    email_verified_at: datetime | None
+    phone_verified_at: datetime | None
+    created_at: datetime
+    answers: AnsweredOut | None
+    permissions: list[PermissionOut]
+    company: CompanyOut | None
+    journey: JourneyOut | None
+
+
+class SignedInUserOut(UserOut):
+    """The person to themselves. ``draft_key``: base64 of 32 bytes that seal their unsaved typing in a browser."""
+
+    draft_key: str
+
+
+class ChallengeOut(BaseModel):
+    """A code to be asked for and typed. Seconds; ``phone_number`` and ``email`` are masked."""
+
+    challenge_id: str
+    purpose: Purpose
+    methods: list[Method]
+    phone_number: str | None
+    email: str
+    expires_in: int
+    resend_in: int
+
+
+class RegisteredOut(BaseModel):
+    user: UserOut
+    challenge: ChallengeOut
+
+
+class SentCodeOut(BaseModel):
+    """Where the code went (masked), and for how many seconds what holds."""
+
+    method: Method
+    destination: str
+    expires_in: int
+    resend_in: int
+    phone_number: str | None
+    email: str
+
+
+class SignedInOut(BaseModel):
+    user: SignedInUserOut
+
+
+class SessionOut(BaseModel):
+    """Seconds until the session ends: without another request, and at the latest."""
+
+    idle_seconds_left: float
+    absolute_seconds_left: float

@@ -1,0 +1,40 @@
+"""What other features, the routes and the command line may ask of accounts; each use case has a module of its own."""
+
+from portal.domain.identity.sessions import SessionStore
+from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin
+from portal.features.accounts.codes import send_code
+from portal.features.accounts.email_confirmation import confirm_email, send_again
+from portal.features.accounts.password_reset import end_links, forgot, reset
+from portal.features.accounts.presentation import Progress, user_out
+from portal.features.accounts.profile import choose_locale, user_info
+from portal.features.accounts.registration import register
+from portal.features.accounts.schemas import UserOut
+from portal.features.accounts.sign_in import SignedIn, check_credentials, login, logout, session_time_left
+from portal.features.accounts.unverified import purge_unverified
+
+__all__ = [
+    "Progress",
+    "SessionStore",
+    "SignedIn",
+    "UserOut",
+    "add_invited_admin",
+    "change_email",
+    "check_credentials",
+    "choose_locale",
+    "confirm_email",
+    "create_admin",
+    "end_links",
+    "forgot",
+    "has_account",
+    "invite_admin",
+    "login",
+    "logout",
+    "purge_unverified",
+    "register",
+    "reset",
+    "send_again",
+    "send_code",
+    "session_time_left",
+    "user_info",
+    "user_out",
+]

@@ -1,0 +1,43 @@
+"""Forgetting registrations that nobody ever proved: mistyped addresses, abandoned sign-ups, those set aside."""
+
+from datetime import timedelta
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.invitations.service import give_back
+
+KEPT_FOR = timedelta(days=7)
+BATCH = 500
+
+
+async def purge_unverified(session: AsyncSession) -> int:
+    """Removes a batch of such companies with their people, and gives back what they took of invitations.
+
+    Rows that a sign-in is just verifying are locked by it and stay.
+    """
+    rows = await session.scalars(
+        select(User)
+        .where(
+            User.verified_at.is_(None),
+            User.role == Role.STAKEHOLDER,
+            User.status == AccountStatus.PENDING,
+            User.created_at < func.portal_now() - KEPT_FOR,
+        )
+        .limit(BATCH)
+        .with_for_update(skip_locked=True)
+    )
+    company_ids = [user.company_id for user in rows if user.company_id is not None]
+    if not company_ids:
+        return 0
+    await give_back(session, company_ids)
+    await session.execute(
+        delete(Company).where(Company.id.in_(company_ids)).execution_options(synchronize_session=False)
+    )
+    audit.record(
+        session, None, "account.unverified_purged", subject_type="user", subject_id=None, count=len(company_ids)
+    )
+    return len(company_ids)

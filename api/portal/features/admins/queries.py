@@ -1,0 +1,132 @@
+"""Reading privileged users: each as one row, and each as what is about to be changed."""
+
+from datetime import timedelta
+from functools import cache
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased, selectinload
+
+from portal.domain.identity.access import GRANTABLE, Grant
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import Role, User
+from portal.features.admins.policy import GRANTING, State
+from portal.platform.lists.definition import Column, Kind, ListDefinition
+
+MOST_WORDS = 10
+"""Words of one search; what follows is ignored."""
+
+IS_ADMIN = User.role == Role.ADMIN.value
+_LOCK = 0x6772616E7473  # "grants": who changes who may do what holds it until the commit
+_EARLIEST = literal("-infinity").cast(User.created_at.type)
+_name = func.concat_ws(" ", User.first_name, User.last_name)
+_state = case((User.verified_at.is_(None), State.INVITED.value), else_=State.ACTIVE.value)
+# A row that no permission can be made of grants nothing, and is not shown as if it did.
+_IS_KNOWN = func.concat_ws(" ", Permission.action, Permission.subject).in_(
+    sorted(f"{grant.action} {grant.subject}" for grant in GRANTABLE)
+)
+_permissions = (
+    select(
+        func.coalesce(
+            func.jsonb_agg(
+                aggregate_order_by(
+                    func.jsonb_build_object("action", Permission.action, "subject", Permission.subject),
+                    Permission.subject,
+                    Permission.action,
+                )
+            ),
+            func.jsonb_build_array(),
+        )
+    )
+    .where(Permission.user_id == User.id, _IS_KNOWN)
+    .scalar_subquery()
+)
+_permission_names = (
+    select(
+        func.array_agg(
+            aggregate_order_by(
+                func.concat_ws(" ", Permission.action, Permission.subject), Permission.subject, Permission.action
+            )
+        )
+    )
+    .where(Permission.user_id == User.id, _IS_KNOWN)
+    .scalar_subquery()
+)
+
+
+def _holds_all(grants: frozenset[Grant]) -> ColumnElement[bool]:
+    return and_(*(_holds(grant) for grant in sorted(grants, key=str)))
+
+
+def _holds(grant: Grant) -> ColumnElement[bool]:
+    held = aliased(Permission)
+    return exists().where(
+        held.user_id == User.id, held.action == grant.action.value, held.subject == grant.subject.value
+    )
+
+
+CAN_GRANT = _holds_all(GRANTING)
+
+
+@cache
+def admins_of(invitation_hours: int) -> ListDefinition:
+    """The list of privileged users, whose invitations last as many hours."""
+    expires_at = case((User.verified_at.is_(None), User.invited_at + timedelta(hours=invitation_hours)))
+    columns = (
+        Column("id", User.id.expression, kind=None),
+        Column("first_name", User.first_name.expression),
+        Column("last_name", User.last_name.expression),
+        Column("name", _name, kind=None, sort_by=func.portal_fold(_name)),
+        Column("email", User.email.expression, sort_by=func.lower(User.email)),
+        Column("locale", User.locale.expression, Kind.CHOICE, choices="locale"),
+        Column("state", _state, Kind.CHOICE, choices="admin_state"),
+        Column("can_grant", CAN_GRANT, Kind.FLAG),
+        Column("permissions", _permissions, kind=None),
+        Column("permission_names", _permission_names, Kind.CHOICES, choices="permission"),
+        Column("created_at", User.created_at.expression, Kind.INSTANT, sort_by=User.created_at.expression),
+        Column("invited_at", User.invited_at.expression, Kind.INSTANT),
+        Column("invitation_expires_at", expires_at, Kind.INSTANT),
+        Column(
+            "last_sign_in_at",
+            User.last_sign_in_at.expression,
+            Kind.INSTANT,
+            sort_by=func.coalesce(User.last_sign_in_at, _EARLIEST),
+        ),
+        Column("changed_at", User.changed_at.expression, Kind.INSTANT),
+        Column("changed_by_name", User.changed_by_name.expression),
+        Column("version", User.version.expression, kind=None),
+    )
+    return ListDefinition("admins", User.__table__, User.id.expression, columns, default_sort="name")
+
+
+def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
+    """Every word in the name or the address."""
+    words = search.split()[:MOST_WORDS]
+    text = func.portal_fold(func.concat_ws("\n", _name, User.email))
+    narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []
+    return [*narrowed, *(func.strpos(text, func.portal_fold(word)) > 0 for word in words)]
+
+
+async def take_turns(session: AsyncSession) -> None:
+    """Of two who change who may do what, the second sees what the first did."""
+    await session.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+
+
+async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
+    """With permissions, locked."""
+    statement = (
+        select(User)
+        .where(User.id == admin_id, IS_ADMIN)
+        .options(selectinload(User.permissions))
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def exists_grantor_beside(session: AsyncSession, admin_id: UUID) -> bool:
+    """Whether somebody else can grant who has proved that they can sign in."""
+    statement = select(exists().where(IS_ADMIN, User.id != admin_id, User.verified_at.is_not(None), CAN_GRANT))
+    return bool(await session.scalar(statement))

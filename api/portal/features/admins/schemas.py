@@ -1,0 +1,90 @@
+"""Privileged users as those see and edit them who may."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictInt
+from pydantic_core import PydanticCustomError
+
+from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject, with_implied
+from portal.features.accounts.schemas import PermissionOut, PersonIn
+from portal.features.admins.policy import State
+from portal.platform.http.body import Body, QueryText
+from portal.platform.http.pages import PageOut, TableQuery
+
+MOST_PERMISSIONS = 100
+"""Items of one list; there are far fewer permissions, but a form may name one twice."""
+
+
+class PermissionIn(Body):
+    action: Action
+    subject: Subject
+
+
+def _given(value: Any) -> Any:
+    if value is None:
+        raise PydanticCustomError("required", "must be given")
+    return value
+
+
+def _grants(permissions: list[PermissionIn]) -> list[PermissionIn]:
+    if not {Grant(permission.action, permission.subject) for permission in permissions} <= GRANTABLE:
+        raise PydanticCustomError("invalid_option", "no such permission")
+    return permissions
+
+
+Permissions = Annotated[
+    list[PermissionIn],
+    Field(min_length=1, max_length=MOST_PERMISSIONS),
+    BeforeValidator(_given),
+    AfterValidator(_grants),
+]
+
+
+class AdminIn(PersonIn):
+    """A privileged user, with at least one permission."""
+
+    permissions: Permissions
+
+    @property
+    def grants(self) -> frozenset[Grant]:
+        """What is granted, VIEW included wherever another action implies it."""
+        return with_implied(Grant(permission.action, permission.subject) for permission in self.permissions)
+
+
+class AdminChangeIn(AdminIn):
+    """All that can be changed. ``version``: that of what was read; another one means that somebody was faster."""
+
+    version: StrictInt
+
+
+class AdminOut(BaseModel):
+    """``state`` is invited until a password was chosen; ``can_grant``: may create and update privileged users."""
+
+    id: UUID
+    first_name: str
+    last_name: str
+    email: str
+    locale: Literal["en", "ar"]
+    state: State
+    can_grant: bool
+    permissions: list[PermissionOut]
+    created_at: datetime
+    invited_at: datetime | None
+    invitation_expires_at: datetime | None
+    last_sign_in_at: datetime | None
+    changed_at: datetime | None
+    changed_by_name: str | None
+    version: int
+
+
+class AdminPage(PageOut[AdminOut]):
+    """A page of privileged users, by name unless asked otherwise."""
+
+
+class AdminTableQuery(TableQuery):
+    """The privileged users that the list shows under the same search and state."""
+
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    state: State | None = None

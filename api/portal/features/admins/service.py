@@ -1,0 +1,214 @@
+"""Deciding who may do what.
+
+Whoever changes permissions takes turns with everybody else who does, and is judged anew when it is their turn: by what
+they hold then, and by who else can grant then.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import GRANTABLE, Action, Actor, Grant, Subject, load_actor
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import AdminEmailChanged
+from portal.domain.messaging.service import Recipient
+from portal.features.accounts import service as accounts
+from portal.features.accounts.service import SessionStore
+from portal.features.admins.policy import State, beyond, can_grant
+from portal.features.admins.queries import IS_ADMIN, admins_of, exists_grantor_beside, find_admin, matching, take_turns
+from portal.features.admins.schemas import AdminChangeIn, AdminIn
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import (
+    AlreadyActive,
+    ChangedMeanwhile,
+    Forbidden,
+    GrantNotHeld,
+    HoldsMore,
+    LastGrantor,
+    NotFound,
+    OwnAccount,
+    Unauthenticated,
+)
+from portal.platform.lists.page import Page, PageRequest, find_page, selected
+from portal.platform.lists.rows import ListRows
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+
+async def find(
+    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
+) -> Page:
+    """One page of all privileged users."""
+    definition = admins_of(settings.admin_invitation_hours)
+    return await find_page(session, settings, definition, request, within=[IS_ADMIN], matching=matching(search, state))
+
+
+def rows_of(settings: Settings, *, search: str, state: State | None) -> ListRows:
+    """What is taken away."""
+    definition = admins_of(settings.admin_invitation_hours)
+    given = {"search": search, "state": state}
+    narrowed = {name: value for name, value in given.items() if value}
+    return ListRows(definition.name, definition, [IS_ADMIN, *matching(search, state)], narrowed)
+
+
+async def show(session: AsyncSession, settings: Settings, admin_id: UUID) -> RowMapping:
+    statement = selected(admins_of(settings.admin_invitation_hours)).where(IS_ADMIN, User.id == admin_id)
+    row = (await session.execute(statement)).mappings().one_or_none()
+    if row is None:
+        raise NotFound
+    return row
+
+
+async def create(session: AsyncSession, actor: Actor, settings: Settings, details: AdminIn) -> RowMapping:
+    """A privileged user who is sent a link to choose their password."""
+    held = await _held_in_turn(session, actor, Action.CREATE)
+    _refuse_beyond(details.grants, held)
+    user = await accounts.add_invited_admin(session, settings, person=details, grants=details.grants)
+    await accounts.invite_admin(session, settings, user, invited_by=actor.name)
+    _record(session, actor, "admin.created", user, permissions=beyond(details.grants, frozenset()))
+    await session.flush()
+    return await show(session, settings, user.id)
+
+
+async def update(
+    session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID, details: AdminChangeIn
+) -> RowMapping:
+    """Everything about a privileged user; what they may do counts from their next request."""
+    held = await _held_in_turn(session, actor, Action.UPDATE)
+    user = await _find(session, admin_id)
+    if user.version != details.version:
+        raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
+    before = _grants_of(user)
+    _refuse_beyond(details.grants - before, held)
+    if before - details.grants:
+        _refuse_weaker(before, held)
+    if can_grant(before) and not can_grant(details.grants):
+        await _refuse_last_grantor(session, user)
+    if details.email != user.email:
+        await _change_email(session, actor, resources, user, details, held=held, holds=before | details.grants)
+    user.first_name, user.last_name, user.locale = details.first_name, details.last_name, details.locale
+    _set_grants(user, details.grants)
+    user.version += 1
+    user.changed_at = await database_now(session)
+    user.changed_by_name = actor.name
+    granted, withdrawn = beyond(details.grants, before), beyond(before, details.grants)
+    _record(session, actor, "admin.updated", user, granted=granted, withdrawn=withdrawn)
+    await session.flush()
+    return await show(session, resources.settings, admin_id)
+
+
+async def delete(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> None:
+    """Ends the account with its sessions and links. What the person did stays on record under their name."""
+    if admin_id == actor.user_id:
+        raise OwnAccount
+    held = await _held_in_turn(session, actor, Action.DELETE)
+    user = await _find(session, admin_id)
+    _refuse_weaker(_grants_of(user), held)
+    if can_grant(_grants_of(user)):
+        await _refuse_last_grantor(session, user)
+    _record(session, actor, "admin.deleted", user)
+    await session.delete(user)
+    await session.flush()
+    await _sign_out(resources, admin_id)
+
+
+async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
+    """Another link for who has not chosen a password yet; it ends the one before."""
+    user = await _find(session, admin_id)
+    if user.verified_at is not None:
+        raise AlreadyActive
+    await accounts.invite_admin(session, settings, user, invited_by=actor.name)
+    _record(session, actor, "admin.invited_again", user)
+    await session.flush()
+    return await show(session, settings, admin_id)
+
+
+async def _held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
+    """What the actor holds once it is their turn: another administrator may just have taken something away."""
+    await take_turns(session)
+    current = await load_actor(session, actor.user_id, ip=actor.ip)
+    if current is None:
+        raise Unauthenticated
+    if not current.may(action, Subject.USERS):
+        raise Forbidden
+    return current.grants
+
+
+async def _find(session: AsyncSession, admin_id: UUID) -> User:
+    user = await find_admin(session, admin_id)
+    if user is None:
+        raise NotFound
+    return user
+
+
+def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
+    """Nobody hands out what they do not hold, to themselves neither."""
+    missing = beyond(wanted, held)
+    if missing:
+        raise GrantNotHeld(permissions=missing)
+
+
+def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
+    """Raises :class:`HoldsMore` where the person has a permission that the actor does not have."""
+    missing = beyond(theirs, held)
+    if missing:
+        raise HoldsMore(permissions=missing)
+
+
+async def _refuse_last_grantor(session: AsyncSession, user: User) -> None:
+    # Who was invited and never came has granted nothing to anybody yet.
+    if user.verified_at is not None and not await exists_grantor_beside(session, user.id):
+        raise LastGrantor
+
+
+async def _change_email(
+    session: AsyncSession,
+    actor: Actor,
+    resources: Resources,
+    user: User,
+    details: AdminChangeIn,
+    *,
+    held: frozenset[Grant],
+    holds: frozenset[Grant],
+) -> None:
+    """Codes and links go to the address: who sets it could sign in with all that the person holds."""
+    _refuse_weaker(holds, held)
+    former = Recipient.of(user)
+    await accounts.change_email(session, user, details.email)
+    await accounts.end_links(resources.redis, user.id)
+    if user.verified_at is None:
+        await accounts.invite_admin(session, resources.settings, user, invited_by=actor.name)
+        return
+    letter = AdminEmailChanged(changed_by=actor.name, changed_at=await database_now(session))
+    messaging.send(session, letter, to=former)
+    if user.id != actor.user_id:
+        await _sign_out(resources, user.id)
+
+
+async def _sign_out(resources: Resources, user_id: UUID) -> None:
+    await accounts.end_links(resources.redis, user_id)
+    await SessionStore(resources.redis, resources.settings).end_all(user_id)
+
+
+def _grants_of(user: User) -> frozenset[Grant]:
+    held = {(permission.action, permission.subject) for permission in user.permissions}
+    return frozenset(grant for grant in GRANTABLE if (grant.action.value, grant.subject.value) in held)
+
+
+def _set_grants(user: User, wanted: frozenset[Grant]) -> None:
+    kept = {(grant.action.value, grant.subject.value) for grant in wanted}
+    held = {(permission.action, permission.subject) for permission in user.permissions}
+    for permission in list(user.permissions):
+        if (permission.action, permission.subject) not in kept:
+            user.permissions.remove(permission)
+    user.permissions.extend(Permission(action=action, subject=subject) for action, subject in kept - held)
+
+
+def _record(session: AsyncSession, actor: Actor, action: str, user: User, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="user", subject_id=user.id, name=user.name, **details)

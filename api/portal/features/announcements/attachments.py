@@ -1,0 +1,119 @@
+"""The file that goes along with an announcement: received before anything is written about it.
+
+As with every upload, a job that discards the object is committed before its first byte, and taken back by the
+transaction that writes the row (docs/adr/0010-discarding-is-promised-first.md).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.features.announcements import queries
+from portal.features.announcements.models import Announcement, AnnouncementDraftFile
+from portal.platform.clock import utc_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import PayloadTooLarge, ServiceUnavailable, UploadInterrupted, UploadTotalExceeded
+from portal.platform.files.file_names import clean_file_name
+from portal.platform.files.file_types import file_type_of
+from portal.platform.files.intake import remove, take_in
+from portal.platform.jobs import outbox
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import MEBIBYTE
+
+DISCARD = "announcements.discard_object"
+MOST_BYTES = 20 * MEBIBYTE
+LONGEST_INTAKE = timedelta(minutes=10)
+ORPHANED_AFTER = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent, not yet checked. ``size``: bytes as announced; None where the request names no size."""
+
+    name: str
+    size: int | None
+    chunks: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that is in the store. ``discard_job`` would delete it; None where a row refers to it already."""
+
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+    object_key: str
+    discard_job: UUID | None = None
+
+    @classmethod
+    def of(cls, announcement: Announcement) -> "Attachment | None":
+        name, content_type, size = (
+            announcement.attachment_name,
+            announcement.attachment_type,
+            announcement.attachment_size,
+        )
+        sha256, key = announcement.attachment_sha256, announcement.attachment_key
+        if name is None or content_type is None or size is None or sha256 is None or key is None:
+            return None
+        return cls(name, content_type, size, sha256, key)
+
+    @classmethod
+    def of_draft(cls, file: AnnouncementDraftFile) -> "Attachment":
+        return cls(file.name, file.content_type, file.size, file.sha256, file.object_key)
+
+
+def object_key_of(file_id: UUID) -> str:
+    return f"announcements/{file_id}"
+
+
+async def receive(resources: Resources, upload: Upload, *, file_id: UUID | None = None) -> Attachment:
+    """Stores the file, named by ``file_id`` where the caller has chosen one.
+
+    Raises what the intake raises, and :class:`UploadTotalExceeded`; then nothing is kept.
+    """
+    name = clean_file_name(upload.name)
+    file_type = file_type_of(name)
+    if upload.size is not None and upload.size > MOST_BYTES:
+        raise _too_large()
+    key = object_key_of(file_id or new_id())
+    async with unit_of_work(resources.sessions) as session:
+        job = outbox.enqueue(session, DISCARD, run_after=utc_now() + ORPHANED_AFTER, object_key=key)
+    try:
+        async with asyncio.timeout(LONGEST_INTAKE.total_seconds()):
+            stored = await take_in(
+                resources.storage,
+                key,
+                upload.chunks,
+                file_type=file_type,
+                most_bytes=MOST_BYTES,
+                announced_size=upload.size,
+            )
+    except PayloadTooLarge:
+        raise _too_large() from None
+    except TimeoutError:
+        raise UploadInterrupted from None
+    return Attachment(name, file_type.content_type, stored.size, stored.sha256, key, job.id)
+
+
+async def claim(session: AsyncSession, attachment: Attachment) -> None:
+    """Withdraws the job that would delete the object, in the transaction that writes a row referring to it."""
+    if attachment.discard_job is not None and not await outbox.withdraw(session, attachment.discard_job):
+        raise ServiceUnavailable
+
+
+async def discard_unclaimed(resources: Resources, object_key: str) -> None:
+    """Deletes the object and any partial upload of it, unless a row claims it."""
+    async with unit_of_work(resources.sessions) as session:
+        claimed = await queries.is_claimed(session, object_key)
+    if not claimed:
+        await remove(resources.storage, object_key)
+
+
+def _too_large() -> UploadTotalExceeded:
+    return UploadTotalExceeded(max_mb=MOST_BYTES // MEBIBYTE)

@@ -1,0 +1,101 @@
+"""Pausing, resuming and cancelling an announcement, and trying again what failed."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.features.announcements import queries
+from portal.features.announcements.lifecycle import AnnouncementEvent, DeliveryState, after
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.service import View, enqueue_sending, record, show
+from portal.platform.clock import iso
+from portal.platform.errors import AnnouncementStateDiffers, NotFound
+
+
+async def pause(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
+    """What is being handed over at this moment still arrives."""
+    announcement = await _change(session, actor, announcement_id, AnnouncementEvent.PAUSE)
+    return await _changed(session, announcement)
+
+
+async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
+    announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RESUME)
+    enqueue_sending(session, announcement)
+    return await _changed(session, announcement)
+
+
+async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
+    """Everything that has not left stays."""
+    announcement = await _change(session, actor, announcement_id, AnnouncementEvent.CANCEL)
+    waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
+    await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
+    announcement.finished_at = announcement.changed_at
+    return await _changed(session, announcement)
+
+
+async def retry(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
+    """Queues temporary failures, those that wait and those that were given up; returns how many. No rejection."""
+    return await _retry(session, actor, announcement_id, queries.temporary_failures())
+
+
+async def retry_rejected(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
+    """Queues what the mail server has refused for good, and nothing else; returns how many."""
+    return await _retry(session, actor, announcement_id, queries.rejections())
+
+
+async def _retry(
+    session: AsyncSession, actor: Actor, announcement_id: UUID, failed: ColumnElement[bool]
+) -> tuple[View, int]:
+    announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RETRY)
+    moved = await _move(session, announcement_id, failed, DeliveryState.QUEUED, attempts=0, error=None)
+    announcement.finished_at = announcement.counts = None
+    enqueue_sending(session, announcement)
+    return await _changed(session, announcement), moved
+
+
+async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
+    """Locks it, and moves it on if its state allows."""
+    announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
+    if announcement is None or announcement.is_test:
+        raise NotFound
+    state = after(announcement.state, event)
+    if state is None:
+        raise AnnouncementStateDiffers(
+            state=announcement.state,
+            by=announcement.changed_by_name or announcement.created_by_name,
+            at=iso(announcement.changed_at or announcement.created_at),
+        )
+    announcement.state = state
+    announcement.changed_at = await session.scalar(select(func.clock_timestamp()))
+    announcement.changed_by_name = actor.name
+    record(session, actor, f"announcement.{_PAST[event]}", announcement)
+    return announcement
+
+
+_PAST = {
+    AnnouncementEvent.PAUSE: "paused",
+    AnnouncementEvent.RESUME: "resumed",
+    AnnouncementEvent.CANCEL: "cancelled",
+    AnnouncementEvent.RETRY: "retried",
+}
+
+
+async def _move(
+    session: AsyncSession, announcement_id: UUID, found: ColumnElement[bool], to: DeliveryState, **values: Any
+) -> int:
+    moved = await session.execute(
+        update(AnnouncementDelivery)
+        .where(AnnouncementDelivery.announcement_id == announcement_id, found)
+        .values(state=to, next_attempt_at=None, changed_at=func.clock_timestamp(), **values)
+        .returning(AnnouncementDelivery.number)
+        .execution_options(synchronize_session=False)
+    )
+    return len(moved.all())
+
+
+async def _changed(session: AsyncSession, announcement: Announcement) -> View:
+    await session.flush()
+    return await show(session, announcement.id)

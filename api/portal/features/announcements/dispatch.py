@@ -1,0 +1,54 @@
+"""From a form to an announcement: the file is received first, in its own transactions, since that may take minutes."""
+
+from uuid import UUID
+
+import structlog
+
+from portal.domain.identity.access import Actor
+from portal.features.announcements.attachments import Upload, receive
+from portal.features.announcements.models import Announcement
+from portal.features.announcements.service import Draft, announce
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import EmailSendingFailed, PortalError
+from portal.platform.files.intake import discard
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import StorageUnavailable
+
+log = structlog.get_logger(__name__)
+
+
+async def dispatch(
+    resources: Resources,
+    actor: Actor,
+    draft: Draft,
+    *,
+    upload: Upload | None,
+    idempotency_key: UUID | None,
+    is_test: bool = False,
+) -> Announcement:
+    """See :func:`announce` in service. Raises :class:`EmailSendingFailed` where no file is taken."""
+    try:
+        attachment = await receive(resources, upload) if upload else None
+    except StorageUnavailable as error:
+        log.warning("attachment_not_stored", error=type(error).__name__)
+        raise EmailSendingFailed from error
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            announcement = await announce(
+                session,
+                actor,
+                resources.settings,
+                draft,
+                attachment=attachment,
+                idempotency_key=idempotency_key,
+                is_test=is_test,
+            )
+    except PortalError:
+        # Refused before anything was committed. Whatever else failed may have been committed: the job will look.
+        if attachment is not None:
+            await discard(resources.storage, attachment.object_key)
+        raise
+    if attachment is not None and announcement.attachment_key != attachment.object_key:
+        # It had been sent before, with its own copy of the file.
+        await discard(resources.storage, attachment.object_key)
+    return announcement

@@ -1,0 +1,88 @@
+"""The file of an announcement that is still being written.
+
+It waits on the server, so that a reload, another language or a new sign-in does not lose it. A job removes it after
+:data:`KEPT_FOR`; sending takes its object over.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.features.announcements import attachments
+from portal.features.announcements.attachments import DISCARD, Attachment, Upload, discard_unclaimed
+from portal.features.announcements.models import AnnouncementDraftFile
+from portal.platform.db.clock import database_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.locks import in_turn
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.jobs import outbox
+from portal.platform.runtime.resources import Resources
+
+EXPIRE = "announcements.expire_draft_file"
+KEPT_FOR = timedelta(days=7)
+
+
+async def current(session: AsyncSession, actor: Actor) -> AnnouncementDraftFile | None:
+    """This person's draft file, if there is one."""
+    statement = select(AnnouncementDraftFile).where(AnnouncementDraftFile.user_id == actor.user_id)
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def keep(resources: Resources, actor: Actor, upload: Upload) -> AnnouncementDraftFile:
+    """Stores the file and replaces the previous one, in its own transactions. Raises what ``receive`` raises."""
+    file_id = new_id()
+    attachment = await attachments.receive(resources, upload, file_id=file_id)
+    # Where this fails, the job that `receive` has written checks later whether the object is referred to.
+    async with unit_of_work(resources.sessions) as session:
+        await remove(session, actor)
+        return await _write(session, actor, file_id, attachment)
+
+
+async def remove(session: AsyncSession, actor: Actor) -> None:
+    """Removes this person's draft file, if there is one; its object is deleted after the commit."""
+    await in_turn(session, f"announce {actor.user_id}")
+    file = await current(session, actor)
+    if file is None:
+        return
+    await session.delete(file)
+    await session.flush()
+    outbox.enqueue(session, DISCARD, object_key=file.object_key)
+
+
+async def locked(session: AsyncSession, actor: Actor, file_id: UUID) -> AnnouncementDraftFile | None:
+    """This person's draft file with this id, locked: it cannot expire before the transaction ends."""
+    statement = (
+        select(AnnouncementDraftFile)
+        .where(AnnouncementDraftFile.id == file_id, AnnouncementDraftFile.user_id == actor.user_id)
+        .with_for_update()
+    )
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def expire(resources: Resources, object_key: str) -> None:
+    """Removes the draft file, if it still is one, and its object unless an announcement refers to it."""
+    async with unit_of_work(resources.sessions) as session:
+        await session.execute(delete(AnnouncementDraftFile).where(AnnouncementDraftFile.object_key == object_key))
+    await discard_unclaimed(resources, object_key)
+
+
+async def _write(session: AsyncSession, actor: Actor, file_id: UUID, attachment: Attachment) -> AnnouncementDraftFile:
+    await attachments.claim(session, attachment)
+    expires_at = await database_now(session) + KEPT_FOR
+    file = AnnouncementDraftFile(
+        id=file_id,
+        user_id=actor.user_id,
+        name=attachment.name,
+        content_type=attachment.content_type,
+        size=attachment.size,
+        sha256=attachment.sha256,
+        object_key=attachment.object_key,
+        expires_at=expires_at,
+    )
+    session.add(file)
+    outbox.enqueue(session, EXPIRE, run_after=expires_at, object_key=file.object_key)
+    await session.flush()
+    return file

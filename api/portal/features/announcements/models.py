@@ -1,0 +1,106 @@
+"""An announcement, and its ledger: one row for everybody to whom it goes."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from portal.platform.db.base import Base, Created, Identified
+
+
+class Announcement(Identified, Created, Base):
+    __tablename__ = "announcements"
+    __table_args__ = (
+        CheckConstraint("state in ('sending', 'paused', 'cancelled', 'finished')", name="state"),
+        CheckConstraint(
+            "(attachment_key is null) = (attachment_name is null)"
+            " and (attachment_key is null) = (attachment_type is null)"
+            " and (attachment_key is null) = (attachment_size is null)"
+            " and (attachment_key is null) = (attachment_sha256 is null)",
+            name="attachment",
+        ),
+        UniqueConstraint("created_by", "idempotency_key"),
+        Index("ix_announcements_created_at", "created_at", "id"),
+        Index("ix_announcements_attachment_key", "attachment_key"),
+    )
+
+    subject: Mapped[str] = mapped_column(String(80))
+    body: Mapped[str]
+    attachment_name: Mapped[str | None]
+    attachment_type: Mapped[str | None]
+    attachment_size: Mapped[int | None]
+    attachment_sha256: Mapped[str | None] = mapped_column(String(64))
+    attachment_key: Mapped[str | None] = mapped_column(doc="Copies of an announcement share the object")
+    audience: Mapped[dict[str, Any]] = mapped_column(doc="The filter of companies that was confirmed")
+    recipients: Mapped[int] = mapped_column(doc="Rows of the ledger")
+    is_test: Mapped[bool] = mapped_column(doc="Went to its author alone")
+    state: Mapped[str] = mapped_column(String(10))
+    fingerprint: Mapped[str] = mapped_column(String(64), doc="SHA-256 of all that was confirmed")
+    idempotency_key: Mapped[UUID | None]
+    created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    created_by_name: Mapped[str]
+    changed_at: Mapped[datetime | None] = mapped_column(doc="When somebody last paused, resumed, cancelled or retried")
+    changed_by_name: Mapped[str | None]
+    finished_at: Mapped[datetime | None] = mapped_column(doc="Nothing is open any more, or it was cancelled")
+    counts: Mapped[dict[str, Any] | None] = mapped_column(doc="Rows of the ledger by state, once it is finished")
+    trouble: Mapped[str | None] = mapped_column(doc="Why nothing goes out at the moment")
+    run: Mapped[int] = mapped_column(server_default="0", default=0, doc="Names the one worker that may send")
+    leased_until: Mapped[datetime | None]
+
+
+class AnnouncementDraftFile(Identified, Created, Base):
+    """The file of the announcement that a person is writing: one per person, until it is sent, replaced or expires."""
+
+    __tablename__ = "announcement_draft_files"
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), unique=True)
+    name: Mapped[str]
+    content_type: Mapped[str]
+    size: Mapped[int] = mapped_column(doc="In bytes")
+    sha256: Mapped[str] = mapped_column(String(64))
+    object_key: Mapped[str] = mapped_column(unique=True)
+    expires_at: Mapped[datetime] = mapped_column(doc="A job removes row and object then")
+
+
+class AnnouncementDelivery(Base):
+    """Written with the announcement; from then on only its state changes.
+
+    Sending changes no indexed column, so that its updates stay within the page.
+    """
+
+    __tablename__ = "announcement_deliveries"
+    __table_args__ = (
+        CheckConstraint(
+            "state in ('queued', 'sending', 'sent', 'temporary', 'permanent', 'cancelled')",
+            name="state",
+        ),
+        Index(
+            "ix_announcement_deliveries_due", "next_attempt_at", postgresql_where=text("next_attempt_at is not null")
+        ),
+        Index("ix_announcement_deliveries_user_id", "user_id"),
+        {"postgresql_with": {"fillfactor": 60}},
+    )
+
+    announcement_id: Mapped[UUID] = mapped_column(ForeignKey("announcements.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, doc="From 1, in the order of sending")
+    user_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("users.id", ondelete="SET NULL"), doc="Null once the account is deleted: it gets nothing any more"
+    )
+    organization_name: Mapped[str]
+    recipient: Mapped[str] = mapped_column(doc="Address at the moment of the confirmation, like name and language")
+    recipient_name: Mapped[str]
+    locale: Mapped[str] = mapped_column(String(5))
+    message_id: Mapped[str] = mapped_column(doc="Message-ID header, the same at every attempt")
+    state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
+    attempts: Mapped[int] = mapped_column(server_default="0", default=0)
+    answer: Mapped[str | None] = mapped_column(doc="The mail server's own words, the latest ones")
+    error: Mapped[str | None] = mapped_column(doc="What went wrong where no server said it")
+    may_repeat: Mapped[bool] = mapped_column(
+        server_default="false", default=False, doc="An attempt ended without an answer: it may have arrived twice"
+    )
+    next_attempt_at: Mapped[datetime | None]
+    sent_at: Mapped[datetime | None]
+    changed_at: Mapped[datetime | None]
+    run: Mapped[int | None] = mapped_column(doc="Whose hands it is in while it is being sent")

@@ -1,0 +1,76 @@
+"""Whom an announcement goes to, written down once: one row each."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from sqlalchemy import CursorResult, Integer, func, insert, literal, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.features.announcements.models import AnnouncementDelivery
+from portal.features.directory.service import CompanyFilter, people_of
+from portal.platform.i18n import LOCALES
+from portal.platform.settings import Settings
+
+_LEDGER_COLUMNS = [
+    "announcement_id",
+    "number",
+    "user_id",
+    "organization_name",
+    "recipient",
+    "recipient_name",
+    "locale",
+    "message_id",
+]
+
+
+async def write_ledger(
+    session: AsyncSession, _actor: Actor, settings: Settings, announcement_id: UUID, companies: CompanyFilter
+) -> int:
+    """Whom the filter matches at this moment, by one statement; later changes change nothing."""
+    number = func.row_number().over(order_by=Company.id).cast(Integer)
+    rows = (
+        select(
+            literal(announcement_id),
+            number,
+            User.id,
+            Company.organization_name,
+            User.email,
+            func.concat_ws(" ", User.first_name, User.last_name),
+            User.locale,
+            func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
+        )
+        .join(Company, Company.id == User.company_id)
+        .where(User.id.in_(people_of(settings, companies).order_by(None)))
+    )
+    written = await session.execute(
+        insert(AnnouncementDelivery).from_select(_LEDGER_COLUMNS, rows).execution_options(synchronize_session=False)
+    )
+    return cast("CursorResult[Any]", written).rowcount
+
+
+async def write_test(
+    session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID, _companies: CompanyFilter
+) -> int:
+    """In each language to whoever asks."""
+    author = (await session.execute(select(User).where(User.id == actor.user_id))).scalar_one()
+    session.add_all(
+        AnnouncementDelivery(
+            announcement_id=announcement_id,
+            number=number,
+            user_id=author.id,
+            organization_name=settings.regulator_name_ar if locale == "ar" else settings.regulator_name_en,
+            recipient=author.email,
+            recipient_name=author.name,
+            locale=locale,
+            message_id=f"<{announcement_id}.{number}@{_domain(settings)}>",
+        )
+        for number, locale in enumerate(LOCALES, start=1)
+    )
+    return len(LOCALES)
+
+
+def _domain(settings: Settings) -> str:
+    return settings.mail_from.rpartition("@")[2]

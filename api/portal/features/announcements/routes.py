@@ -1,0 +1,255 @@
+"""Writing to companies, and knowing exactly who got it."""
+
+from typing import Annotated, Any, TypeVar
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.announcements import control, draft_files, exports, queries, service
+from portal.features.announcements.attachments import MOST_BYTES, Upload
+from portal.features.announcements.dispatch import dispatch
+from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.announcements.models import Announcement
+from portal.features.announcements.schemas import (
+    AnnouncementDraftOut,
+    AnnouncementForm,
+    AnnouncementOut,
+    AnnouncementRow,
+    AudienceBody,
+    AudienceOut,
+    DeliveryRow,
+    DraftFileOut,
+    LedgerPageQuery,
+    LedgerTableQuery,
+    PreviewBody,
+    PreviewOut,
+    PreviewsOut,
+    SentOut,
+)
+from portal.features.announcements.service import View
+from portal.features.announcements.writing import render
+from portal.guards.budgets import LIST_EXPORT
+from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.idempotency import IdempotencyKey, answered_once
+from portal.platform.files.file_names import clean_file_name
+from portal.platform.http.downloads import download
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.multipart import Form, received_form
+from portal.platform.http.pages import PageDep, PageOut, SearchText
+from portal.platform.http.uploads import announced_size, received
+from portal.platform.i18n import translate
+from portal.platform.runtime.resources import Resources
+
+# The application's body limit leaves these alone: they count for themselves.
+SEND_PATH = "/send-announcement"
+TEST_PATH = "/announcements/test"
+DRAFT_FILE_PATH = "/announcements/draft/file"
+MAX_TYPED_NAME = 2000
+"""Characters of a file's name as it is sent; what is kept of it is shorter."""
+ATTACHMENT = "attachment"
+
+Answer = TypeVar("Answer")
+
+router = APIRouter(tags=["announcements"])
+
+SENDS = Permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
+VIEWS = Permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+Sender = Annotated[Actor, Depends(SENDS)]
+StreamingSender = Annotated[Actor, Depends(PermittedDetached(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))]
+StreamingView = Depends(PermittedDetached(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT))
+StreamingViewer = Annotated[Actor, StreamingView]
+
+_FORM: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["subject", "body"],
+                    "properties": {
+                        "subject": {"type": "string", "maxLength": 80},
+                        "body": {"type": "string"},
+                        "audience": {"type": "string", "description": "The filter of companies, as JSON"},
+                        "attachment_from": {"type": "string", "format": "uuid"},
+                        ATTACHMENT: {"type": "string", "format": "binary"},
+                    },
+                }
+            }
+        },
+    }
+}
+
+
+async def _dispatched(
+    request: Request, resources: Resources, actor: Actor, key: UUID | None, *, is_test: bool = False
+) -> Announcement:
+    async with received_form(request, file=ATTACHMENT, most_bytes=MOST_BYTES) as form:
+        draft = form.read_as(AnnouncementForm).draft
+        upload = _upload(form)
+        return await dispatch(resources, actor, draft, upload=upload, idempotency_key=key, is_test=is_test)
+
+
+def _upload(form: Form) -> Upload | None:
+    file = form.files.get(ATTACHMENT)
+    return Upload(file.name, file.size, file.chunks()) if file else None
+
+
+@router.post(SEND_PATH, openapi_extra=_FORM)
+async def send_announcement(
+    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+) -> Envelope[SentOut]:
+    announcement = await _dispatched(request, resources, actor, idempotency_key)
+    return _saying(envelope(SentOut.of(announcement)), announcement)
+
+
+def _saying(answer: Envelope[Answer], announcement: Announcement) -> Envelope[Answer]:
+    """What is known: that sending has started, or that every recipient has it."""
+    if announcement.state == AnnouncementState.FINISHED:
+        reached = (announcement.counts or {}).get(DeliveryState.SENT) == announcement.recipients
+        answer.message = translate("success.email_sent") if reached else ""
+    else:
+        answer.message = translate("success.announcement_started", n=announcement.recipients)
+    return answer
+
+
+@router.post(TEST_PATH, openapi_extra=_FORM)
+async def send_test(
+    request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
+) -> Envelope[SentOut]:
+    announcement = await _dispatched(request, resources, actor, idempotency_key, is_test=True)
+    return envelope(SentOut.of(announcement), message="success.announcement_test_sent")
+
+
+@router.get("/announcements/draft")
+async def show_draft(session: SessionDep, actor: Sender) -> Envelope[AnnouncementDraftOut]:
+    file = await draft_files.current(session, actor)
+    return envelope(AnnouncementDraftOut(file=DraftFileOut.of(file) if file else None))
+
+
+@router.post(
+    DRAFT_FILE_PATH,
+    status_code=201,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        }
+    },
+)
+async def upload_draft_file(
+    request: Request,
+    resources: ResourcesDep,
+    actor: StreamingSender,
+    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME)],
+) -> Envelope[DraftFileOut]:
+    upload = Upload(name, announced_size(request), received(request))
+    return envelope(DraftFileOut.of(await draft_files.keep(resources, actor, upload)), code=201)
+
+
+@router.delete(DRAFT_FILE_PATH)
+async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[AnnouncementDraftOut]:
+    await draft_files.remove(session, actor)
+    return envelope(AnnouncementDraftOut(file=None), message="success.deleted")
+
+
+@router.post("/announcements/audience")
+async def count_audience(
+    resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
+) -> Envelope[AudienceOut]:
+    found = await service.audience_of(session, actor, resources.settings, body.audience)
+    return envelope(AudienceOut.of(found))
+
+
+@router.post("/announcements/preview", dependencies=[Depends(SENDS)])
+async def preview(resources: ResourcesDep, body: PreviewBody) -> Envelope[PreviewsOut]:
+    en, ar = (
+        PreviewOut.of(render(resources.settings, subject=body.subject, body=body.body, locale=locale))
+        for locale in ("en", "ar")
+    )
+    return envelope(PreviewsOut(en=en, ar=ar))
+
+
+@router.get("/announcements", dependencies=[Depends(VIEWS)])
+async def list_announcements(
+    resources: ResourcesDep, session: SessionDep, page: PageDep, search: SearchText = ""
+) -> Envelope[PageOut[AnnouncementRow]]:
+    found = await service.history(session, resources.settings, page, search=search)
+    return envelope(PageOut[AnnouncementRow].of(found))
+
+
+@router.get("/announcements/{announcement_id}", dependencies=[Depends(VIEWS)])
+async def show_announcement(session: SessionDep, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    return envelope(AnnouncementOut.of(await service.show(session, announcement_id)))
+
+
+@router.get("/announcements/{announcement_id}/attachment", response_class=Response, dependencies=[StreamingView])
+async def download_attachment(resources: ResourcesDep, announcement_id: UUID) -> Response:
+    file, chunks = await exports.open_attachment(resources, announcement_id)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.get("/announcements/{announcement_id}/deliveries", dependencies=[Depends(VIEWS)])
+async def list_deliveries(
+    resources: ResourcesDep,
+    session: SessionDep,
+    announcement_id: UUID,
+    query: Annotated[LedgerPageQuery, Query()],
+) -> Envelope[PageOut[DeliveryRow]]:
+    matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
+    found = await service.deliveries(session, resources.settings, announcement_id, query.page, matching=matching)
+    return envelope(PageOut[DeliveryRow].of(found))
+
+
+@router.get("/announcements/{announcement_id}/deliveries/export", dependencies=[LIST_EXPORT], response_class=Response)
+async def export_deliveries(
+    resources: ResourcesDep,
+    actor: StreamingViewer,
+    announcement_id: UUID,
+    query: Annotated[LedgerTableQuery, Query()],
+) -> Response:
+    table, name = await exports.export_ledger(resources, actor, announcement_id, query)
+    file_name = clean_file_name(name)
+    return await download(table.chunks(), name=file_name, content_type=query.format.content_type, size=table.size)
+
+
+@router.post("/announcements/{announcement_id}/pause")
+@answered_once
+async def pause_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.pause(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_paused")
+
+
+@router.post("/announcements/{announcement_id}/resume")
+@answered_once
+async def resume_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.resume(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_resumed")
+
+
+@router.post("/announcements/{announcement_id}/cancel")
+@answered_once
+async def cancel_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view = await control.cancel(session, actor, announcement_id)
+    return envelope(AnnouncementOut.of(view), message="success.announcement_cancelled")
+
+
+@router.post("/announcements/{announcement_id}/retry")
+@answered_once
+async def retry_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view, number = await control.retry(session, actor, announcement_id)
+    return _retried(view, number)
+
+
+@router.post("/announcements/{announcement_id}/retry-rejected")
+@answered_once
+async def retry_rejected(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
+    view, number = await control.retry_rejected(session, actor, announcement_id)
+    return _retried(view, number)
+
+
+def _retried(view: View, number: int) -> Envelope[AnnouncementOut]:
+    answer = envelope(AnnouncementOut.of(view))
+    answer.message = translate("success.announcement_retried", n=number)
+    return answer

@@ -1,0 +1,219 @@
+"""Announcing something to companies, and watching how it goes out."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.features.announcements import attachments, draft_files, policy, queries
+from portal.features.announcements.attachments import Attachment
+from portal.features.announcements.lifecycle import AnnouncementState
+from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
+from portal.features.announcements.recipients import write_ledger, write_test
+from portal.features.directory.service import CompanyFilter, people_of
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.locks import in_turn
+from portal.platform.errors import (
+    FieldError,
+    Forbidden,
+    IdempotencyKeyReused,
+    NobodyToSendTo,
+    NotFound,
+    ValidationFailed,
+)
+from portal.platform.i18n import LOCALES
+from portal.platform.jobs import outbox
+from portal.platform.lists.page import Page, PageRequest, find_page
+from portal.platform.settings import Settings
+
+SEND = "announcements.send"
+SAME_WITHIN = 600.0
+"""Seconds within which the same contents from the same person without a key are the same announcement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """``attachment_from``: the author's draft file, or an announcement whose file goes along again."""
+
+    subject: str
+    body: str
+    audience: CompanyFilter
+    attachment_from: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """``counts``: rows of the ledger by state. ``given_up``: of the permanent ones, how many were not rejected."""
+
+    announcement: Announcement
+    counts: dict[str, int]
+    given_up: int
+
+
+async def audience_of(
+    session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter
+) -> dict[str, int]:
+    """How many would get it, by language."""
+    _check_choice(actor, companies)
+    found = await queries.locales_of(session, people_of(settings, companies).order_by(None).scalar_subquery())
+    return {locale: found.get(locale, 0) for locale in LOCALES}
+
+
+async def announce(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    draft: Draft,
+    *,
+    attachment: Attachment | None,
+    idempotency_key: UUID | None,
+    is_test: bool = False,
+) -> Announcement:
+    """Writes the announcement, its ledger and the job that sends it. Asked again, it answers what it wrote before.
+
+    Without a key, the same contents from the same person within minutes are the same announcement.
+    """
+    _check_choice(actor, draft.audience)
+    # One after the other for each person: of two clicks at once, the second finds what the first has written.
+    await in_turn(session, f"announce {actor.user_id}")
+    draft_file: AnnouncementDraftFile | None = None
+    if attachment is None and draft.attachment_from is not None:
+        draft_file = await draft_files.locked(session, actor, draft.attachment_from)
+        attachment = Attachment.of_draft(draft_file) if draft_file else await _attachment_of(session, actor, draft)
+    fingerprint = fingerprint_of(draft, attachment, is_test=is_test)
+    if idempotency_key is not None:
+        known = await queries.find_by_key(session, actor.user_id, idempotency_key)
+        if known is not None and known.fingerprint != fingerprint:
+            raise IdempotencyKeyReused
+    else:
+        known = await queries.find_same(session, actor.user_id, fingerprint, seconds=SAME_WITHIN)
+    if known is not None:
+        return known
+    if attachment is not None:
+        await attachments.claim(session, attachment)
+    if draft_file is not None and not is_test:
+        await session.delete(draft_file)
+    announcement = Announcement(
+        id=new_id(),
+        subject=draft.subject,
+        body=draft.body,
+        audience=draft.audience.model_dump(mode="json", exclude_defaults=True),
+        recipients=0,
+        is_test=is_test,
+        state=AnnouncementState.SENDING,
+        fingerprint=fingerprint,
+        idempotency_key=idempotency_key,
+        created_by=actor.user_id,
+        created_by_name=actor.name,
+        **_columns_of(attachment),
+    )
+    session.add(announcement)
+    await session.flush()
+    write = write_test if is_test else write_ledger
+    announcement.recipients = await write(session, actor, settings, announcement.id, draft.audience)
+    if not announcement.recipients:
+        raise NobodyToSendTo
+    enqueue_sending(session, announcement)
+    record(
+        session,
+        actor,
+        "announcement.tested" if is_test else "announcement.sent",
+        announcement,
+        subject=draft.subject,
+        recipients=announcement.recipients,
+        audience=announcement.audience,
+        attachment=attachment.name if attachment else None,
+    )
+    await session.flush()
+    return announcement
+
+
+async def show(session: AsyncSession, announcement_id: UUID) -> View:
+    row = await queries.find(session, announcement_id)
+    if row is None:
+        raise NotFound
+    return View(*row)
+
+
+async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
+    """The announcement without its counts, or raises :class:`NotFound`."""
+    announcement = await session.get(Announcement, announcement_id)
+    if announcement is None:
+        raise NotFound
+    return announcement
+
+
+async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
+    """One page of the announcements to companies, without tests."""
+    return await find_page(
+        session,
+        settings,
+        queries.HISTORY,
+        request,
+        within=[Announcement.is_test.is_(False)],
+        matching=queries.in_history(search),
+    )
+
+
+async def deliveries(
+    session: AsyncSession,
+    settings: Settings,
+    announcement_id: UUID,
+    request: PageRequest,
+    *,
+    matching: Sequence[ColumnElement[bool]],
+) -> Page:
+    await find(session, announcement_id)
+    within = [AnnouncementDelivery.announcement_id == announcement_id]
+    return await find_page(session, settings, queries.LEDGER, request, within=within, matching=matching)
+
+
+def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
+    if not policy.may_choose(actor, companies):
+        raise Forbidden
+
+
+async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> Attachment:
+    """The file of an earlier announcement. A repeated request names a draft file that the first one has sent."""
+    earlier = await session.get(Announcement, draft.attachment_from)
+    if earlier is None and draft.attachment_from is not None:
+        earlier = await queries.find_by_object(session, actor.user_id, attachments.object_key_of(draft.attachment_from))
+    attachment = Attachment.of(earlier) if earlier else None
+    if attachment is None:
+        raise ValidationFailed(fields=[FieldError("attachment_from", "invalid")])
+    return attachment
+
+
+def fingerprint_of(draft: Draft, attachment: Attachment | None = None, *, is_test: bool = False) -> str:
+    """Of all that was confirmed."""
+    file = [attachment.name, attachment.sha256] if attachment else None
+    audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
+    content = orjson.dumps([draft.subject, draft.body, audience, file, is_test], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(content).hexdigest()
+
+
+def _columns_of(attachment: Attachment | None) -> dict[str, Any]:
+    if attachment is None:
+        return {}
+    return {
+        "attachment_name": attachment.name,
+        "attachment_type": attachment.content_type,
+        "attachment_size": attachment.size,
+        "attachment_sha256": attachment.sha256,
+        "attachment_key": attachment.object_key,
+    }
+
+
+def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
+    outbox.enqueue(session, SEND, queue=outbox.ANNOUNCEMENTS, announcement_id=announcement.id)
+
+
+def record(session: AsyncSession, actor: Actor, action: str, announcement: Announcement, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="announcement", subject_id=announcement.id, **details)

@@ -1,0 +1,96 @@
+"""Reading the audit trail: every event as one row."""
+
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Text, case, cast, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.users import Role, User
+from portal.features.audit.schemas import AuditFilter, Outcome
+from portal.platform.lists.days import first_moment
+from portal.platform.lists.definition import Column, Kind, ListDefinition
+
+MOST_WORDS = 10
+"""Words of one search; what follows is ignored."""
+
+REFUSED = ("access.refused", "account.sign_in_failed")
+"""What somebody tried and was not let do."""
+
+_details = cast(AuditEvent.details, Text)
+_is_refused = AuditEvent.action.in_(REFUSED)
+_outcome = case((_is_refused, Outcome.REFUSED.value), else_=Outcome.DONE.value)
+
+EVENTS = ListDefinition(
+    name="audit",
+    source=AuditEvent.__table__,
+    key=AuditEvent.id.expression,
+    columns=(
+        Column("id", AuditEvent.id.expression, kind=None),
+        Column("at", AuditEvent.at.expression, Kind.INSTANT, sort_by=AuditEvent.at.expression),
+        Column("actor_id", AuditEvent.actor_id.expression, kind=None),
+        Column("actor_name", AuditEvent.actor_name.expression),
+        Column("action", AuditEvent.action.expression, Kind.CHOICE, choices="audit_action"),
+        Column("subject_type", AuditEvent.subject_type.expression, Kind.CHOICE, choices="audit_subject"),
+        Column("subject_id", AuditEvent.subject_id.expression),
+        Column("outcome", _outcome, Kind.CHOICE, choices="audit_outcome"),
+        Column("details", AuditEvent.details.expression, kind=None),
+        Column("details_text", _details),
+        Column("ip", AuditEvent.ip.expression),
+        Column("request_id", AuditEvent.request_id.expression),
+    ),
+    default_sort="-at",
+)
+
+
+def matching(events: AuditFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if events.actor is not None:
+        conditions.append(AuditEvent.actor_id == events.actor)
+    if events.action:
+        conditions.append(AuditEvent.action.in_(events.action))
+    if events.outcome is not None:
+        conditions.append(_is_refused if events.outcome is Outcome.REFUSED else ~_is_refused)
+    if events.subject_type is not None:
+        conditions.append(AuditEvent.subject_type == events.subject_type)
+    if events.subject_id is not None:
+        conditions.append(AuditEvent.subject_id == events.subject_id)
+    if events.at_from is not None:
+        conditions.append(AuditEvent.at >= first_moment(events.at_from))
+    if events.at_to is not None:
+        conditions.append(AuditEvent.at < first_moment(events.at_to, days=1))
+    return [*conditions, *_searched(events.search)]
+
+
+async def find_actors(session: AsyncSession) -> list[tuple[UUID, str]]:
+    """The administrators who have done something; those who were deleted are found by what they did."""
+    name = func.concat_ws(" ", User.first_name, User.last_name)
+    acted = exists().where(AuditEvent.actor_id == User.id)
+    statement = select(User.id, name).where(User.role == Role.ADMIN.value, acted)
+    found = await session.execute(statement.order_by(func.portal_fold(name), User.id))
+    return [(actor_id, text) for actor_id, text in found]
+
+
+async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
+    """Which actions and subject types there are, each in one walk over its index."""
+    actions = select(func.array_agg(AuditEvent.action.distinct())).scalar_subquery()
+    subjects = select(func.array_agg(AuditEvent.subject_type.distinct())).scalar_subquery()
+    found = (await session.execute(select(actions, subjects))).one()
+    return sorted(found[0] or ()), sorted(found[1] or ())
+
+
+def _searched(search: str) -> list[ColumnElement[bool]]:
+    """Every word somewhere in the event. ``strpos`` knows no metacharacters, so there is nothing to escape."""
+    words = search.split()[:MOST_WORDS]
+    text = func.portal_fold(
+        func.concat_ws(
+            "\n",
+            AuditEvent.actor_name,
+            AuditEvent.action,
+            AuditEvent.subject_id,
+            _details,
+            AuditEvent.ip,
+            AuditEvent.request_id,
+        )
+    )
+    return [func.strpos(text, func.portal_fold(word)) > 0 for word in words]

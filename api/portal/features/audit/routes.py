@@ -1,0 +1,44 @@
+"""The audit trail: who did what to what and when, refused attempts too."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+from starlette.responses import Response
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.audit import trail
+from portal.features.audit.schemas import AuditChoicesOut, AuditEventOut, AuditPage, AuditPageQuery, AuditTableQuery
+from portal.guards.budgets import AUDIT_EXPORT
+from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.exports import send_table
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["audit"])
+
+View = Depends(Permitted(Action.VIEW, Subject.USERS))
+Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.USERS))]
+
+
+@router.get("/audit", dependencies=[View])
+async def list_audit_events(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[AuditPageQuery, Query()]
+) -> Envelope[AuditPage]:
+    return envelope(AuditPage.of(await trail.find(session, resources.settings, query)))
+
+
+@router.get("/audit/choices", dependencies=[View])
+async def list_audit_choices(session: SessionDep) -> Envelope[AuditChoicesOut]:
+    return envelope(await trail.choices(session))
+
+
+@router.get("/audit/export", dependencies=[AUDIT_EXPORT], response_class=Response)
+async def export_audit_events(
+    resources: ResourcesDep, actor: Exporter, query: Annotated[AuditTableQuery, Query()]
+) -> Response:
+    return await send_table(resources, actor, trail.rows_of(query), query)
+
+
+@router.get("/audit/{event_id}", dependencies=[View])
+async def show_audit_event(session: SessionDep, event_id: UUID) -> Envelope[AuditEventOut]:
+    return envelope(AuditEventOut.model_validate(dict(await trail.show(session, event_id))))

@@ -1,0 +1,132 @@
+"""The audit trail as it is asked for and shown."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validator
+from pydantic_core import PydanticCustomError
+
+from portal.platform.http.body import QueryText
+from portal.platform.http.pages import PageOut, TableQuery
+from portal.platform.i18n import exists, translate
+from portal.platform.lists.days import Day
+from portal.platform.lists.page import PageRequest
+
+ShortText = Annotated[QueryText, Field(max_length=100)]
+_NO_LIST: Any = ()
+
+
+class Outcome(StrEnum):
+    DONE = "done"
+    REFUSED = "refused"
+
+
+class AuditFilter(BaseModel):
+    """Which events. ``action``: one of these; days are Saudi days, both included."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    search: ShortText = ""
+    actor: UUID | None = None
+    action: Annotated[tuple[ShortText, ...], Field(max_length=50)] = _NO_LIST
+    outcome: Outcome | None = None
+    subject_type: ShortText | None = None
+    subject_id: ShortText | None = None
+    at_from: Day | None = None
+    at_to: Day | None = None
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> Self:
+        if self.at_from and self.at_to and self.at_from > self.at_to:
+            raise PydanticCustomError("invalid", "ends before it begins")
+        return self
+
+    @property
+    def events(self) -> "AuditFilter":
+        """The filter alone, of what may be a whole address."""
+        return AuditFilter.model_construct(**{name: getattr(self, name) for name in AuditFilter.model_fields})
+
+
+class AuditPageQuery(AuditFilter):
+    """``locale`` is read by the middleware; here it is only known not to be a mistake."""
+
+    sort: Annotated[QueryText, Field(max_length=60)] = "-at"
+    locale: Annotated[str | None, Field(max_length=100)] = None
+    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+
+    @property
+    def page(self) -> PageRequest:
+        return PageRequest(self.sort, self.cursor, self.limit)
+
+
+class AuditTableQuery(TableQuery, AuditFilter):
+    """The events that the list shows under the same filter."""
+
+
+class AuditEventOut(BaseModel):
+    """``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
+
+    ``actor_id`` is null where the system acted, or somebody who had not signed in.
+    """
+
+    id: UUID
+    at: datetime
+    actor_id: UUID | None
+    actor_name: str
+    action: str
+    outcome: Outcome
+    subject_type: str
+    subject_id: str | None
+    details: dict[str, Any]
+    ip: str | None
+    request_id: str | None
+
+    @computed_field
+    def action_name(self) -> str:
+        return _named("audit_action", self.action)
+
+    @computed_field
+    def subject_type_name(self) -> str:
+        return _named("audit_subject", self.subject_type)
+
+
+class AuditPage(PageOut[AuditEventOut]):
+    """A page of events, the latest first unless asked otherwise."""
+
+
+class ChoiceOut(BaseModel):
+    value: str
+    name: str
+
+
+class AuditChoicesOut(BaseModel):
+    """What may be chosen in the filter: what has happened at all, by its name in the request's language.
+
+    ``actors``: the administrators who did any of it; of companies there are too many to choose from.
+    """
+
+    actors: list[ChoiceOut]
+    actions: list[ChoiceOut]
+    subject_types: list[ChoiceOut]
+
+    @classmethod
+    def of(cls, actors: list[tuple[UUID, str]], actions: list[str], subject_types: list[str]) -> Self:
+        return cls(
+            actors=[ChoiceOut(value=str(actor_id), name=name) for actor_id, name in actors],
+            actions=_choices("audit_action", actions),
+            subject_types=_choices("audit_subject", subject_types),
+        )
+
+
+def _choices(kind: str, values: list[str]) -> list[ChoiceOut]:
+    named = [ChoiceOut(value=value, name=_named(kind, value)) for value in values]
+    return sorted(named, key=lambda choice: choice.name)
+
+
+def _named(kind: str, value: str) -> str:
+    """Events outlive the code that wrote them: what has no name any more is shown as it was written."""
+    key = f"choice.{kind}.{value}"
+    return translate(key) if exists(key) else value

@@ -1,0 +1,36 @@
+"""Reading the audit trail; apart from writing it, which every feature does and which needs none of this."""
+
+from uuid import UUID
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit.models import AuditEvent
+from portal.features.audit.queries import EVENTS, find_actors, find_choices, matching
+from portal.features.audit.schemas import AuditChoicesOut, AuditPageQuery, AuditTableQuery
+from portal.platform.errors import NotFound
+from portal.platform.lists.page import Page, find_page, selected
+from portal.platform.lists.rows import ListRows
+from portal.platform.settings import Settings
+
+
+async def find(session: AsyncSession, settings: Settings, query: AuditPageQuery) -> Page:
+    return await find_page(session, settings, EVENTS, query.page, matching=matching(query.events))
+
+
+async def show(session: AsyncSession, event_id: UUID) -> RowMapping:
+    """One event, which its address leads to also when many others have followed it."""
+    row = (await session.execute(selected(EVENTS).where(AuditEvent.id == event_id))).mappings().one_or_none()
+    if row is None:
+        raise NotFound
+    return row
+
+
+async def choices(session: AsyncSession) -> AuditChoicesOut:
+    return AuditChoicesOut.of(await find_actors(session), *await find_choices(session))
+
+
+def rows_of(query: AuditTableQuery) -> ListRows:
+    """What is taken away. That it was is part of the trail, too."""
+    narrowed = query.events.model_dump(mode="json", exclude_defaults=True)
+    return ListRows(EVENTS.name, EVENTS, matching(query.events), narrowed)

@@ -1,0 +1,154 @@
+"""A company's answers as tables and as pages, both languages side by side."""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, cast
+
+from portal.domain.forms.definition import FormDefinition, FormName, Locale, get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.forms.presentation import AnswerRow, present
+from portal.domain.rfis.models import Rfi
+from portal.features.bundles.contents import CompanyContents
+from portal.features.bundles.manifest import BYTE_ORDER_MARK
+from portal.platform.i18n import format_instant, translate
+from portal.platform.i18n.sizes import format_size
+from portal.platform.lists.export import harmless
+from portal.platform.settings import Settings
+
+LOCALES: tuple[Locale, Locale] = ("en", "ar")
+COLUMNS = (
+    "form",
+    "number",
+    "section_en",
+    "section_ar",
+    "question_en",
+    "question_ar",
+    "answer_en",
+    "answer_ar",
+    "details",
+    "link",
+)
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+
+
+def answers_csv(contents: CompanyContents) -> Iterator[bytes]:
+    """A row for every question of what was submitted, unanswered ones included."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for answers in contents.forms:
+        for english, arabic in _rows(answers):
+            cells = (
+                answers.form,
+                english.number,
+                english.section,
+                arabic.section,
+                english.question,
+                arabic.question,
+                "; ".join(english.answers),
+                "؛ ".join(arabic.answers),
+                english.details or "",
+                english.link or "",
+            )
+            writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+    yield BYTE_ORDER_MARK
+    yield text.getvalue().encode()
+
+
+def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | None) -> dict[str, Any]:
+    """What the template ``answers.typ`` sets: texts in both languages, and what was typed with its direction."""
+    return {
+        "title": f"{translate('answers.page', 'en')}: {contents.company.organization_name}",
+        "product": {"en": settings.product_name_en, "ar": settings.product_name_ar},
+        "regulator": {"en": settings.regulator_name_en, "ar": settings.regulator_name_ar},
+        "rfi": {"en": rfi.title_en, "ar": rfi.title_ar} if rfi else None,
+        "organization": _typed(contents.company.organization_name),
+        "words": {
+            name: _both(f"answers.{name}")
+            for name in ("page", "not_answered", "details", "link", "files", "links", "item", "value")
+        },
+        "facts": list(_facts(contents)),
+        "files": [
+            {
+                "kind": _both(f"answers.{file.kind}"),
+                "name": _typed(file.name),
+                "size": {locale: format_size(file.size, locale) for locale in LOCALES},
+                "sha256": file.sha256,
+            }
+            for file in contents.files
+        ],
+        "links": [{"url": link.url, "title": _typed(link.title or "")} for link in contents.links],
+        "forms": [_form(answers) for answers in contents.forms],
+    }
+
+
+def _facts(contents: CompanyContents) -> Iterator[dict[str, Any]]:
+    company, person, submission = contents.company, contents.representative, contents.submission
+    yield _fact("representative", f"{person.first_name} {person.last_name}")
+    yield _fact("email", person.email)
+    yield _fact("website", company.organization_website)
+    yield _fact("headquarters", company.headquarters_location)
+    if submission is None or submission.submitted_at is None:
+        yield {"label": _both("answers.response"), **_both("answers.not_submitted")}
+        return
+    yield _fact("receipt_number", submission.receipt_number or "")
+    yield {"label": _both("answers.submitted_at"), **_instant(submission.submitted_at)}
+
+
+def _fact(name: str, value: str) -> dict[str, Any]:
+    return {"label": _both(f"answers.{name}"), "typed": _typed(value)}
+
+
+def _form(answers: FormAnswers) -> dict[str, Any]:
+    form = _definition(answers)
+    sections: list[dict[str, Any]] = []
+    for english, arabic in _rows(answers):
+        if not sections or sections[-1]["id"] != english.section_id:
+            sections.append(
+                {"id": english.section_id, "title": {"en": english.section, "ar": arabic.section}, "rows": []}
+            )
+        sections[-1]["rows"].append(_row(english, arabic))
+    submitted_at = _instant(answers.submitted_at) if answers.submitted_at else None
+    return {"title": {"en": form.title.en, "ar": form.title.ar}, "submitted_at": submitted_at, "sections": sections}
+
+
+def _row(english: AnswerRow, arabic: AnswerRow) -> dict[str, Any]:
+    """An answer without words of ours (a text that was typed) is the same in both languages and is set once."""
+    is_typed = english.answers == arabic.answers
+    return {
+        "number": english.number,
+        "question": {"en": english.question, "ar": arabic.question},
+        "answers": None if is_typed else {"en": list(english.answers), "ar": list(arabic.answers)},
+        "typed": [_typed(answer) for answer in english.answers] if is_typed else [],
+        "details": _typed(english.details) if english.details else None,
+        "link": english.link,
+    }
+
+
+def _rows(answers: FormAnswers) -> Iterator[tuple[AnswerRow, AnswerRow]]:
+    form = _definition(answers)
+    return zip(present(form, answers.answers, "en"), present(form, answers.answers, "ar"), strict=True)
+
+
+def _definition(answers: FormAnswers) -> FormDefinition:
+    return get_form(cast("FormName", answers.form), answers.version)
+
+
+def _both(key: str) -> dict[str, str]:
+    return {locale: translate(key, locale) for locale in LOCALES}
+
+
+def _instant(instant: datetime) -> dict[str, str]:
+    return {locale: format_instant(instant, locale).saudi for locale in LOCALES}
+
+
+def _typed(text: str) -> dict[str, Any]:
+    """What a person wrote, in the direction of its first letter."""
+    for character in text:
+        kind = unicodedata.bidirectional(character)
+        if kind == "L" or kind in _RIGHT_TO_LEFT:
+            return {"text": text, "rtl": kind in _RIGHT_TO_LEFT}
+    return {"text": text, "rtl": False}

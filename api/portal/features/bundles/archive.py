@@ -1,0 +1,208 @@
+"""From the ids of companies to the bytes of a ZIP: a folder each, the manifest at the end, every file verified."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from typing import Any, Protocol, cast
+from uuid import UUID
+
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.bundles import queries
+from portal.features.bundles.answers import answers_csv, answers_document
+from portal.features.bundles.contents import CompanyContents, load_contents
+from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
+from portal.features.bundles.names import UniqueNames
+from portal.features.bundles.typesetting import set_pages
+from portal.features.bundles.zip_stream import Written, ZipStream
+from portal.platform.clock import iso
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import ObjectMissing
+from portal.platform.storage.blocks import ahead
+
+Pages = asyncio.Task[bytes] | None
+"""A company's answers being set; None where it has given none."""
+
+# Companies of which the rows are in memory at the same time.
+BATCH = 10
+
+
+class Unbundled(Exception):
+    """The ZIP cannot be completed. ``reason``: a stable code; ``detail``: which file, where it is about one."""
+
+    def __init__(self, reason: str, detail: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = detail
+
+
+class Observer(Protocol):
+    """Hears how far it is; ends it by raising."""
+
+    async def copied(self, size: int) -> None: ...
+    async def company_done(self) -> None: ...
+
+
+class Unobserved:
+    async def copied(self, size: int) -> None:
+        """Nobody watches."""
+
+    async def company_done(self) -> None:
+        """Nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What goes into the ZIP. ``filter`` as it stands in the manifest."""
+
+    id: str
+    created_at: datetime
+    filter: dict[str, Any]
+    companies: Sequence[UUID]
+
+
+class Archive:
+    """Written once, by iterating :meth:`chunks`. Raises :class:`Unbundled` where a file is not what its row says."""
+
+    def __init__(self, resources: Resources, commission: Commission, observer: Observer | None = None) -> None:
+        self._resources = resources
+        self._commission = commission
+        self._observer = observer or Unobserved()
+        self._zip = ZipStream()
+        self._folders = UniqueNames(CSV_NAME, JSON_NAME)
+        self._rfi: Rfi | None = None
+
+    async def chunks(self) -> AsyncGenerator[bytes, None]:
+        at = self._commission.created_at
+        manifest = Manifest(bundle_id=self._commission.id, created_at=at, companies=self._commission.filter)
+        with manifest:
+            async with aclosing(self._companies_with_pages()) as companies:
+                async for contents, pages in companies:
+                    async for chunk in self._company(contents, pages, manifest):
+                        yield chunk
+                    await self._observer.company_done()
+            for name, text in ((CSV_NAME, manifest.as_csv()), (JSON_NAME, manifest.as_json())):
+                async for chunk in self._zip.add_text(name, text, at=at):
+                    yield chunk
+            async for chunk in self._zip.end():
+                yield chunk
+
+    async def _companies_with_pages(self) -> AsyncGenerator[tuple[CompanyContents, Pages]]:
+        """The answers of the next company are set in their thread while the files of this one are copied."""
+        begun: deque[tuple[CompanyContents, Pages]] = deque()
+        try:
+            async for contents in self._companies():
+                begun.append((contents, self._begin_pages(contents)))
+                if len(begun) > 1:
+                    yield begun[0]
+                    begun.popleft()
+            while begun:
+                yield begun[0]
+                begun.popleft()
+        finally:
+            for _, pages in begun:
+                if pages is not None:
+                    pages.cancel()
+
+    def _begin_pages(self, contents: CompanyContents) -> Pages:
+        if not contents.forms:
+            return None
+        document = answers_document(contents, self._resources.settings, self._rfi)
+        return asyncio.create_task(set_pages("answers.typ", document, at=self._answered_at(contents)))
+
+    def _answered_at(self, contents: CompanyContents) -> datetime:
+        return max(form.submitted_at or self._commission.created_at for form in contents.forms)
+
+    async def _companies(self) -> AsyncIterator[CompanyContents]:
+        rfi_name = self._resources.settings.rfi_name
+        ids = iter(self._commission.companies)
+        while batch := list(islice(ids, BATCH)):
+            async with unit_of_work(self._resources.reads) as session:
+                self._rfi = self._rfi or await queries.find_rfi(session, rfi_name)
+                loaded = await load_contents(session, rfi_name, batch)
+            for contents in loaded:
+                yield contents
+
+    async def _company(
+        self, contents: CompanyContents, pages: Pages, manifest: Manifest
+    ) -> AsyncGenerator[bytes, None]:
+        company, submission = contents.company, contents.submission
+        folder = self._folders.folder(company.organization_name)
+        number = submission.receipt_number if submission else None
+        submitted_at = iso(submission.submitted_at) if submission and submission.submitted_at else None
+        line = partial(
+            Line,
+            organization_name=company.organization_name,
+            company_id=str(company.id),
+            number=number,
+            submitted_at=submitted_at,
+        )
+        links = [{"url": link.url, "title": link.title} for link in contents.links]
+        manifest.add_company(
+            folder=folder,
+            company_id=str(company.id),
+            organization_name=company.organization_name,
+            number=number,
+            submitted_at=submitted_at,
+            links=links,
+        )
+        for name, written, chunks in self._answers(folder, contents, pages):
+            async for chunk in chunks:
+                yield chunk
+            path = f"{folder}/{name}"
+            manifest.add(line(path=path, kind="answers", name=name, size=written.size, sha256=written.sha256))
+        names = {"response": UniqueNames(), "attachments": UniqueNames()}
+        for file in contents.files:
+            where = "response" if file.kind == "document" else "attachments"
+            path = f"{folder}/{where}/{names[where].file(file.name)}"
+            async for chunk in self._file(path, file):
+                yield chunk
+            kind = cast("Kind", file.kind)
+            manifest.add(line(path=path, kind=kind, name=file.name, size=file.size, sha256=file.sha256))
+
+    def _answers(
+        self, folder: str, contents: CompanyContents, pages: Pages
+    ) -> Iterator[tuple[str, Written, AsyncGenerator[bytes, None]]]:
+        if pages is None:
+            return
+        at = self._answered_at(contents)
+        written = Written()
+        yield "answers.pdf", written, self._pages(f"{folder}/answers.pdf", pages, at, written)
+        written = Written()
+        table = self._zip.add_text(f"{folder}/answers.csv", answers_csv(contents), at=at, written=written)
+        yield "answers.csv", written, table
+
+    async def _pages(
+        self, path: str, pages: asyncio.Task[bytes], at: datetime, written: Written
+    ) -> AsyncGenerator[bytes, None]:
+        pdf = await pages
+
+        async def whole() -> AsyncIterator[bytes]:
+            yield pdf
+
+        async for chunk in self._zip.add(path, whole(), at=at, size=len(pdf), written=written):
+            yield chunk
+
+    async def _file(self, path: str, file: SubmissionFile) -> AsyncGenerator[bytes, None]:
+        """The object as it is copied: longer, shorter or other than what was received, and there is no ZIP."""
+        written, copied = Written(), 0
+        try:
+            async with aclosing(ahead(self._resources.storage.read(file.object_key))) as read:
+                entry = self._zip.add(path, read, at=file.uploaded_at, size=file.size, written=written)
+                async with aclosing(entry) as chunks:
+                    async for chunk in chunks:
+                        if written.size > file.size:
+                            raise Unbundled("file_damaged", path)
+                        yield chunk
+                        await self._observer.copied(written.size - copied)
+                        copied = written.size
+        except ObjectMissing:
+            raise Unbundled("file_missing", path) from None
+        if (written.size, written.sha256) != (file.size, file.sha256):
+            raise Unbundled("file_damaged", path)

@@ -1,0 +1,73 @@
+"""What each company gives to a ZIP: what it has submitted, and nothing of what is still its own draft."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+
+SUBMITTED = "submitted"
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyContents:
+    """``submission`` and ``forms`` are there only where they were submitted."""
+
+    company: Company
+    representative: User
+    submission: Submission | None
+    questionnaire: FormAnswers | None
+    feedback: FormAnswers | None
+
+    @property
+    def files(self) -> Sequence[SubmissionFile]:
+        return self.submission.files if self.submission else ()
+
+    @property
+    def links(self) -> Sequence[SubmissionLink]:
+        return self.submission.links if self.submission else ()
+
+    @property
+    def forms(self) -> list[FormAnswers]:
+        return [form for form in (self.questionnaire, self.feedback) if form is not None]
+
+
+async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID]) -> list[CompanyContents]:
+    """In the order of ``ids``; companies that were deleted meanwhile are left out."""
+    people = await session.execute(
+        select(Company, User).join(User, User.company_id == Company.id).where(Company.id.in_(ids))
+    )
+    found = {company.id: (company, user) for company, user in people}
+    submissions = {
+        submission.company_id: submission
+        for submission in await session.scalars(
+            select(Submission)
+            .join(Rfi, Rfi.id == Submission.rfi_id)
+            .where(Rfi.name == rfi_name, Submission.company_id.in_(ids), Submission.state == SUBMITTED)
+            .options(selectinload(Submission.files), selectinload(Submission.links))
+        )
+    }
+    forms = {
+        (answers.company_id, answers.form): answers
+        for answers in await session.scalars(
+            select(FormAnswers).where(FormAnswers.company_id.in_(ids), FormAnswers.submitted_at.is_not(None))
+        )
+    }
+    return [
+        CompanyContents(
+            *found[company_id],
+            submissions.get(company_id),
+            forms.get((company_id, "questionnaire")),
+            forms.get((company_id, "feedback")),
+        )
+        for company_id in ids
+        if company_id in found
+    ]

@@ -1,0 +1,207 @@
+"""The job that makes a ZIP: from storage into storage, without a copy of the whole on the way.
+
+A row counts its runs, and each run has an object key and a condition of its own on every write. So a worker that was
+thought dead can neither overwrite what its successor made nor call it ready. A new run begins by removing what is left
+of the earlier ones.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+import structlog
+from sqlalchemy import func, update
+
+from portal.domain.identity.users import User
+from portal.domain.messaging.letters import BundleReady
+from portal.domain.messaging.service import Recipient, send
+from portal.features.bundles import queries
+from portal.features.bundles.archive import Archive, Commission, Unbundled
+from portal.features.bundles.lifecycle import BundleEvent, BundleState, after, states_before
+from portal.features.bundles.models import Bundle
+from portal.features.bundles.service import CONTENT_TYPE
+from portal.features.directory.service import CompanyFilter, ids_of
+from portal.platform.db.clock import database_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.handlers import RetryLater
+from portal.platform.runtime.resources import Resources
+from portal.platform.storage import StorageUnavailable, StoredObject
+from portal.platform.storage.blocks import ahead
+
+log = structlog.get_logger(__name__)
+
+MOST_RUNS = 5
+KEPT_FOR = timedelta(hours=24)
+# Whoever asked is written to where they will hardly have waited in front of the page.
+LONG = timedelta(minutes=1)
+PAUSES = (2.0, 10.0, 30.0, 60.0)
+NOTED_EVERY = 1.0
+
+
+class Stopped(Exception):
+    """It was cancelled, or another run has taken over: there is nothing to finish."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    bundle_id: UUID
+    number: int
+    filter: dict[str, Any]
+    created_at: datetime
+
+    @property
+    def object_key(self) -> str:
+        return object_key(self.bundle_id, self.number)
+
+
+def object_key(bundle_id: UUID, run: int) -> str:
+    return f"bundles/{bundle_id}/{run}"
+
+
+async def make_bundle(resources: Resources, bundle_id: UUID) -> None:
+    """Does nothing where there is nothing left to do. Raises :class:`RetryLater` for what may go better later."""
+    run = await _begin(resources, bundle_id)
+    if run is None:
+        return
+    try:
+        stored = await _write(resources, run)
+    except Stopped:
+        log.info("bundle_stopped", bundle_id=str(bundle_id))
+    except Unbundled as problem:
+        await _give_up_or_put_off(resources, run, problem.reason, problem.detail)
+    except StorageUnavailable:
+        await _give_up_or_put_off(resources, run, "storage_unavailable")
+    except Exception:
+        log.exception("bundle_run_failed", bundle_id=str(bundle_id))
+        await _give_up_or_put_off(resources, run, "internal")
+    else:
+        if not await _finish(resources, run, stored):
+            await resources.storage.delete(run.object_key)
+
+
+async def discard_runs(resources: Resources, bundle_id: UUID, runs: int) -> None:
+    """Removes every object and part that these runs may have left."""
+    for number in range(1, runs + 1):
+        key = object_key(bundle_id, number)
+        await resources.storage.abandon(key)
+        await resources.storage.delete(key)
+
+
+async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
+    async with unit_of_work(resources.sessions) as session:
+        bundle = await queries.lock(session, bundle_id)
+        state = after(bundle.state, BundleEvent.BEGIN) if bundle else None
+        if bundle is None or state is None:
+            return None
+        now = await database_now(session)
+        if bundle.run >= MOST_RUNS:
+            # Worker after worker died of it: it must not take the next one along.
+            bundle.state, bundle.error, bundle.finished_at = BundleState.FAILED, "internal", now
+            return None
+        earlier = bundle.run
+        bundle.run += 1
+        bundle.state = state
+        bundle.started_at = now
+        bundle.companies_done = bundle.bytes_done = 0
+        bundle.object_key = object_key(bundle.id, bundle.run)
+        bundle.error = bundle.error_detail = None
+        run = Run(bundle.id, bundle.run, bundle.filter, bundle.created_at)
+    try:
+        await discard_runs(resources, bundle_id, earlier)
+    except StorageUnavailable:
+        await _give_up_or_put_off(resources, run, "storage_unavailable")
+    return run
+
+
+async def _write(resources: Resources, run: Run) -> StoredObject:
+    settings = resources.settings
+    async with unit_of_work(resources.reads) as session:
+        ids = await ids_of(session, settings, CompanyFilter.model_validate(run.filter))
+        _, total = await queries.count_files(session, settings.rfi_name, ids)
+    progress = Progress(resources, run)
+    await progress.note(companies_total=len(ids), bytes_total=total)
+    commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)
+    chunks = ahead(Archive(resources, commission, progress).chunks())
+    stored = await resources.storage.put(run.object_key, chunks, content_type=CONTENT_TYPE)
+    await progress.note()
+    return stored
+
+
+class Progress:
+    """How far a run is, noted once a second in a transaction of its own. Raises :class:`Stopped` where it is over."""
+
+    def __init__(self, resources: Resources, run: Run) -> None:
+        self._resources = resources
+        self._run = run
+        self._companies = 0
+        self._bytes = 0
+        self._noted_at = monotonic()
+
+    async def copied(self, size: int) -> None:
+        self._bytes += size
+        await self._note_sometimes()
+
+    async def company_done(self) -> None:
+        self._companies += 1
+        await self._note_sometimes()
+
+    async def note(self, **values: Any) -> None:
+        self._noted_at = monotonic()
+        values |= {"companies_done": self._companies, "bytes_done": self._bytes}
+        if not await _write_to(self._resources, self._run, [BundleState.RUNNING], **values):
+            raise Stopped
+
+    async def _note_sometimes(self) -> None:
+        if monotonic() - self._noted_at >= NOTED_EVERY:
+            await self.note()
+
+
+async def _finish(resources: Resources, run: Run, stored: StoredObject) -> bool:
+    """Ready, and a letter where it took long; both or neither. Answers False where the run is over."""
+    async with unit_of_work(resources.sessions) as session:
+        bundle = await queries.lock(session, run.bundle_id)
+        if bundle is None or bundle.run != run.number or after(bundle.state, BundleEvent.FINISH) is None:
+            return False
+        now = await database_now(session)
+        bundle.state = BundleState.READY
+        bundle.size, bundle.sha256 = stored.size, stored.sha256
+        bundle.finished_at, bundle.expires_at = now, now + KEPT_FOR
+        if now - bundle.created_at >= LONG and bundle.requested_by is not None:
+            person = await session.get_one(User, bundle.requested_by)
+            letter = BundleReady(companies=bundle.companies_done, size=stored.size, expires_at=now + KEPT_FOR)
+            send(session, letter, to=Recipient.of(person))
+    log.info("bundle_ready", bundle_id=str(run.bundle_id), size=stored.size)
+    return True
+
+
+async def _give_up_or_put_off(resources: Resources, run: Run, reason: str, detail: str | None = None) -> None:
+    log.warning("bundle_run_failed", bundle_id=str(run.bundle_id), run=run.number, reason=reason)
+    problem = {"error": reason, "error_detail": detail}
+    if run.number < MOST_RUNS:
+        event = BundleEvent.PUT_OFF
+        if await _write_to(resources, run, states_before(event), state=BundleState.QUEUED, **problem):
+            raise RetryLater(reason, seconds=PAUSES[min(run.number, len(PAUSES)) - 1])
+        return
+    await _write_to(
+        resources,
+        run,
+        states_before(BundleEvent.FAIL),
+        state=BundleState.FAILED,
+        finished_at=func.portal_now(),
+        **problem,
+    )
+
+
+async def _write_to(resources: Resources, run: Run, states: list[BundleState], **values: Any) -> bool:
+    """Only while the row is this run's and in one of these states."""
+    async with unit_of_work(resources.sessions) as session:
+        written = await session.execute(
+            update(Bundle)
+            .where(Bundle.id == run.bundle_id, Bundle.run == run.number, Bundle.state.in_(states))
+            .values(values)
+            .returning(Bundle.id)
+            .execution_options(synchronize_session=False)
+        )
+        return written.one_or_none() is not None

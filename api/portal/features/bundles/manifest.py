@@ -1,0 +1,97 @@
+"""What is in a ZIP, with the checksum of every file: written last, because it says what was really copied."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from tempfile import SpooledTemporaryFile
+from types import TracebackType
+from typing import Any, Literal, Self
+
+import orjson
+
+from portal.platform.clock import iso
+from portal.platform.lists.export import harmless
+
+CSV_NAME, JSON_NAME = "manifest.csv", "manifest.json"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_IN_MEMORY = 1024 * 1024
+Kind = Literal["document", "attachment", "answers"]
+_BLOCK = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One file. ``number``: of the receipt; ``submitted_at``: that instant in UTC; ``size`` in bytes."""
+
+    path: str
+    kind: Kind
+    organization_name: str
+    company_id: str
+    number: str | None
+    submitted_at: str | None
+    name: str
+    size: int
+    sha256: str
+
+
+class Manifest:
+    """Lines are kept in a temporary file once they are many, so that memory does not grow with the archive."""
+
+    def __init__(self, *, bundle_id: str, created_at: datetime, companies: dict[str, Any]) -> None:
+        self._head = {"bundle": bundle_id, "created_at": iso(created_at), "filter": companies}
+        self._spool = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  (closed by leaving the manifest)
+        self._folders = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._spool.close()
+        self._folders.close()
+
+    def add_company(self, **company: Any) -> None:
+        """Also one that gave nothing: who is missing is said too."""
+        self._folders.write(orjson.dumps(company) + b"\n")
+
+    def add(self, line: Line) -> None:
+        self._spool.write(orjson.dumps(asdict(line)) + b"\n")
+
+    def as_json(self) -> Iterator[bytes]:
+        yield orjson.dumps(self._head, option=orjson.OPT_INDENT_2).removesuffix(b"\n}")
+        for name, spool in (("companies", self._folders), ("files", self._spool)):
+            yield b',\n  "%s": [' % name.encode()
+            separator = b"\n    "
+            for line in _lines(spool):
+                yield separator + line
+                separator = b",\n    "
+            yield b"\n  ]"
+        yield b"\n}\n"
+
+    def as_csv(self) -> Iterator[bytes]:
+        yield BYTE_ORDER_MARK
+        columns = list(Line.__dataclass_fields__)
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow(columns)
+        for line in _lines(self._spool):
+            row = orjson.loads(line)
+            writer.writerow([_cell(row[column]) for column in columns])
+            if text.tell() > _BLOCK:
+                yield text.getvalue().encode()
+                text.seek(0)
+                text.truncate()
+        yield text.getvalue().encode()
+
+
+def _lines(spool: "SpooledTemporaryFile[bytes]") -> Iterator[bytes]:
+    spool.seek(0)
+    for line in spool:
+        yield line.rstrip(b"\n")
+
+
+def _cell(value: str | int | None) -> str | int | None:
+    return harmless(value) if isinstance(value, str) else value

@@ -1,0 +1,46 @@
+"""Paths inside a ZIP that unpack on every system: safe, and unique however a file system compares names."""
+
+import re
+import unicodedata
+
+from portal.platform.files.file_names import clean_file_name
+
+LONGEST_FOLDER = 60
+LONGEST_FILE = 100
+# Windows takes these for devices, with any extension.
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
+
+
+def safe_name(typed: str, *, longest: int, fallback: str, keeps_extension: bool) -> str:
+    """What a person called a company or a file, in any script, as one part of a path."""
+    if not keeps_extension:
+        # Slashes stand in names of companies, and clean_file_name would keep what follows the last.
+        typed = re.sub(r"[/\\]", "-", typed)
+    name = clean_file_name(typed, longest=longest).strip(" .-") if typed.strip() else ""
+    if not any(unicodedata.category(character)[0] in "LNS" for character in name):
+        name = fallback
+    stem = name.split(".", 1)[0].strip()
+    return f"_{name}" if _DEVICES.fullmatch(stem) else name
+
+
+class UniqueNames:
+    """The names in one folder. Two that any common file system would take for one are told apart by a number."""
+
+    def __init__(self, *reserved: str) -> None:
+        self._taken = set(reserved)
+
+    def folder(self, typed: str) -> str:
+        return self._unique(safe_name(typed, longest=LONGEST_FOLDER, fallback="company", keeps_extension=False), "")
+
+    def file(self, typed: str) -> str:
+        name = safe_name(typed, longest=LONGEST_FILE, fallback="file", keeps_extension=True)
+        stem, dot, extension = name.rpartition(".")
+        return self._unique(stem, f".{extension}") if dot else self._unique(name, "")
+
+    def _unique(self, stem: str, suffix: str) -> str:
+        number, name = 1, f"{stem}{suffix}"
+        while (folded := unicodedata.normalize("NFKC", name).casefold()) in self._taken:
+            number += 1
+            name = f"{stem} ({number}){suffix}"
+        self._taken.add(folded)
+        return name

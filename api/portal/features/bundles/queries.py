@@ -1,0 +1,115 @@
+"""Reading bundles, and what a request for one has to know."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import func, or_, select, union_all
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.bundles.lifecycle import BundleState
+from portal.features.bundles.models import Bundle
+
+MOST_LISTED = 50
+FRESH_FOR = timedelta(hours=1)
+"""A ZIP that expires sooner is created anew."""
+
+UNFINISHED = (BundleState.QUEUED, BundleState.RUNNING)
+
+
+async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
+    """Newest first: the bundles of this person, and those that the portal created by itself."""
+    statement = (
+        select(Bundle)
+        .where(or_(Bundle.requested_by == user_id, Bundle.requested_by_name == audit.SYSTEM))
+        .order_by(Bundle.created_at.desc(), Bundle.id.desc())
+        .limit(MOST_LISTED)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str) -> Bundle | None:
+    """The newest bundle of this person with this fingerprint that is unfinished, or ready for a while yet."""
+    is_fresh = (Bundle.state == BundleState.READY) & (Bundle.expires_at > func.portal_now() + FRESH_FOR)
+    statement = (
+        select(Bundle)
+        .where(
+            Bundle.requested_by == user_id,
+            Bundle.fingerprint == fingerprint,
+            or_(Bundle.state.in_(UNFINISHED), is_fresh),
+        )
+        .order_by(Bundle.created_at.desc())
+        .limit(1)
+    )
+    return (await session.scalars(statement)).one_or_none()
+
+
+async def find(session: AsyncSession, bundle_id: UUID) -> Bundle | None:
+    return await session.get(Bundle, bundle_id)
+
+
+async def lock(session: AsyncSession, bundle_id: UUID) -> Bundle | None:
+    return await session.get(Bundle, bundle_id, with_for_update=True, populate_existing=True)
+
+
+async def unfinished_of(session: AsyncSession, user_id: UUID) -> int:
+    statement = (
+        select(func.count()).select_from(Bundle).where(Bundle.requested_by == user_id, Bundle.state.in_(UNFINISHED))
+    )
+    return (await session.execute(statement)).scalar_one()
+
+
+async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:
+    return (await session.scalars(select(Rfi).where(Rfi.name == name))).one_or_none()
+
+
+async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> tuple[int, int]:
+    """Number and bytes of all files that these companies have submitted."""
+    statement = (
+        select(func.count(), func.coalesce(func.sum(SubmissionFile.size), 0))
+        .select_from(SubmissionFile)
+        .join(Submission, Submission.id == SubmissionFile.submission_id)
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+    )
+    number, size = (await session.execute(statement)).one()
+    return number, int(size)
+
+
+async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> str:
+    """A digest that changes whenever a ZIP of these companies would hold something else."""
+    rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.name == rfi_name)
+    companies = (
+        select(
+            func.concat_ws(
+                "\n",
+                Company.id,
+                Company.organization_name,
+                Company.organization_website,
+                Company.headquarters_location,
+                User.id,
+                User.first_name,
+                User.last_name,
+            )
+        )
+        .join(User, User.company_id == Company.id)
+        .where(Company.id.in_(company_ids))
+    )
+    responses = (
+        select(func.concat_ws(" ", Submission.id, Submission.submitted_at, Submission.receipt_number))
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted", Submission.company_id.in_(company_ids))
+    )
+    answers = select(func.concat_ws(" ", FormAnswers.id, FormAnswers.submitted_at)).where(
+        FormAnswers.company_id.in_(company_ids), FormAnswers.submitted_at.is_not(None)
+    )
+    lines = union_all(rfi, companies, responses, answers).subquery()
+    found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()

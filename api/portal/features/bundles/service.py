@@ -1,0 +1,279 @@
+"""Asking for ZIPs, and taking them away."""
+
+import hashlib
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.features.bundles import queries
+from portal.features.bundles.archive import Archive, Commission
+from portal.features.bundles.contents import load_contents
+from portal.features.bundles.lifecycle import BundleEvent, BundleState, after
+from portal.features.bundles.links import take_link, write_link
+from portal.features.bundles.models import Bundle
+from portal.features.bundles.names import LONGEST_FILE, safe_name
+from portal.features.directory.service import CompanyFilter, ids_of
+from portal.platform.db.clock import database_now
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.locks import in_turn
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import Forbidden, NotFound, PortalError
+from portal.platform.jobs import outbox
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+from portal.platform.storage import ObjectMissing, StorageUnavailable
+
+CREATE = "bundles.create"
+CONTENT_TYPE = "application/zip"
+MOST_UNFINISHED = 3
+
+
+class BundleEmpty(PortalError):
+    status = 422
+    code = "bundle_empty"
+
+
+class TooManyBundles(PortalError):
+    """``n``: how many of this person's are being created."""
+
+    status = 409
+    code = "too_many_bundles"
+
+
+class BundleNotReady(PortalError):
+    status = 409
+    code = "bundle_not_ready"
+
+
+class BundleOver(PortalError):
+    """There is nothing left to cancel: it is ready, failed or was cancelled."""
+
+    status = 409
+    code = "bundle_over"
+
+
+class BundleExpired(PortalError):
+    status = 410
+    code = "bundle_expired"
+
+
+class BundleFailed(PortalError):
+    """The portal says: Failed to create ZIP."""
+
+    status = 503
+    code = "bundle_failed"
+
+
+class DownloadFailed(PortalError):
+    """The portal says: Download failed. The store does not give what the row says that it holds."""
+
+    status = 503
+    code = "download_failed"
+
+
+class DownloadLinkInvalid(PortalError):
+    status = 410
+    code = "download_link_invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """``size`` in bytes, None where it is not known before the end."""
+
+    name: str
+    chunks: AsyncGenerator[bytes, None]
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a ZIP would hold. ``size``: bytes of the files. ``existing``: the same ZIP, if this person has it."""
+
+    companies: int
+    files: int
+    size: int
+    existing: Bundle | None
+
+
+async def estimate(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Estimate:
+    """Counts what a ZIP of these companies would hold now, and starts nothing."""
+    ids = await ids_of(session, settings, companies)
+    files, size = await queries.count_files(session, settings.rfi_name, ids)
+    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    return Estimate(len(ids), files, size, await queries.find_same(session, actor.user_id, fingerprint))
+
+
+async def request(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Bundle:
+    """Requests a ZIP of the companies that match when the worker starts it.
+
+    The same request by the same person returns the same bundle while it is being created or is still fresh, as long as
+    nothing has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
+    """
+    await in_turn(session, f"bundle {actor.user_id}")
+    ids = await ids_of(session, settings, companies)
+    if not ids:
+        raise BundleEmpty
+    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
+        return same
+    waiting = await queries.unfinished_of(session, actor.user_id)
+    if waiting >= MOST_UNFINISHED:
+        raise TooManyBundles(n=waiting)
+    return await _commission(session, actor, settings, companies, ids, fingerprint=fingerprint)
+
+
+async def _fingerprint_of(
+    session: AsyncSession, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
+) -> str:
+    """Of the filter, however a selection is ordered, and of all that the companies have submitted."""
+    wanted = companies.model_dump(mode="json", exclude_defaults=True)
+    contents = await queries.contents_of(session, settings.rfi_name, ids)
+    parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
+    return hashlib.sha256(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+async def _commission(
+    session: AsyncSession,
+    actor: Actor | None,
+    settings: Settings,
+    companies: CompanyFilter,
+    ids: Sequence[UUID],
+    *,
+    fingerprint: str | None = None,
+) -> Bundle:
+    _, size = await queries.count_files(session, settings.rfi_name, ids)
+    bundle = Bundle(
+        id=new_id(),
+        filter=companies.model_dump(mode="json", exclude_defaults=True),
+        requested_by=actor.user_id if actor else None,
+        requested_by_name=actor.name if actor else audit.SYSTEM,
+        companies_total=len(ids),
+        bytes_total=size,
+        fingerprint=fingerprint,
+    )
+    session.add(bundle)
+    outbox.enqueue(session, CREATE, queue=outbox.BUNDLE, bundle_id=bundle.id)
+    await session.flush()
+    await session.refresh(bundle)
+    _record(session, actor, "bundle.requested", bundle, filter=bundle.filter, companies=len(ids))
+    return bundle
+
+
+async def request_for_everybody(session: AsyncSession, settings: Settings) -> Bundle | None:
+    """A ZIP of all active companies that nobody in particular asked for; none where there are none."""
+    ids = await ids_of(session, settings, CompanyFilter())
+    if not ids:
+        return None
+    return await _commission(session, None, settings, CompanyFilter(), ids)
+
+
+async def newest(session: AsyncSession, actor: Actor) -> Sequence[Bundle]:
+    """This person's bundles and those that the portal created by itself, newest first."""
+    return await queries.newest_of(session, actor.user_id)
+
+
+async def find(session: AsyncSession, bundle_id: UUID) -> Bundle:
+    bundle = await queries.find(session, bundle_id)
+    if bundle is None:
+        raise NotFound
+    return bundle
+
+
+async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bundle:
+    """Only by whoever asked for it. Its worker notices within a second."""
+    bundle = await queries.lock(session, bundle_id)
+    if bundle is None:
+        raise NotFound
+    if bundle.requested_by != actor.user_id:
+        raise Forbidden
+    state = after(bundle.state, BundleEvent.CANCEL)
+    if state is None:
+        raise BundleOver
+    bundle.state = state
+    bundle.finished_at = await database_now(session)
+    _record(session, actor, "bundle.cancelled", bundle)
+    return bundle
+
+
+async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *, bundle_id: UUID) -> str:
+    """A token that is good for one download by this person, soon."""
+    bundle = await find(session, bundle_id)
+    _require_ready(bundle)
+    await _require_whole(resources, bundle)
+    _record(session, actor, "bundle.link_made", bundle)
+    return await write_link(resources.redis, bundle.id, actor.user_id)
+
+
+async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, token: str) -> Download:
+    """Takes the token and opens the ZIP. The download is in the audit trail before its first byte leaves."""
+    if not await take_link(resources.redis, token, bundle_id, actor.user_id):
+        raise DownloadLinkInvalid
+    async with unit_of_work(resources.sessions) as session:
+        bundle = await find(session, bundle_id)
+        _require_ready(bundle)
+        _record(session, actor, "bundle.downloaded", bundle, size=bundle.size, sha256=bundle.sha256)
+    await _require_whole(resources, bundle)
+    name = f"submissions-{bundle.created_at:%Y-%m-%d}.zip"
+    return Download(name, resources.storage.read(bundle.object_key or ""), bundle.size)
+
+
+async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
+    """One company's ZIP, made while it is sent. What could not be copied is noticed before the answer begins."""
+    settings = resources.settings
+    companies = CompanyFilter(ids=(company_id,))
+    async with unit_of_work(resources.sessions) as session:
+        if not await ids_of(session, settings, companies):
+            raise NotFound
+        contents = (await load_contents(session, settings.rfi_name, [company_id]))[0]
+        now = await database_now(session)
+        audit.record(
+            session,
+            actor,
+            "submission.downloaded",
+            subject_type="company",
+            subject_id=company_id,
+            files=len(contents.files),
+        )
+    try:
+        for file in contents.files:
+            if await resources.storage.size(file.object_key) != file.size:
+                raise BundleFailed
+    except (ObjectMissing, StorageUnavailable):
+        raise BundleFailed from None
+    filter_ = companies.model_dump(mode="json", exclude_defaults=True)
+    archive = Archive(resources, Commission(str(new_id()), now, filter_, [company_id]))
+    name = safe_name(
+        contents.company.organization_name, longest=LONGEST_FILE, fallback="company", keeps_extension=False
+    )
+    return Download(f"{name}.zip", archive.chunks())
+
+
+async def _require_whole(resources: Resources, bundle: Bundle) -> None:
+    """Also before a link is made: a page can say what is wrong, a browser that follows a link cannot."""
+    try:
+        if await resources.storage.size(bundle.object_key or "") != bundle.size:
+            raise DownloadFailed
+    except (ObjectMissing, StorageUnavailable):
+        raise DownloadFailed from None
+
+
+def _require_ready(bundle: Bundle) -> None:
+    match BundleState(bundle.state):
+        case BundleState.READY:
+            return
+        case BundleState.EXPIRED | BundleState.CANCELLED:
+            raise BundleExpired
+        case BundleState.FAILED:
+            raise BundleFailed
+        case _:
+            raise BundleNotReady
+
+
+def _record(session: AsyncSession, actor: Actor | None, action: str, bundle: Bundle, **details: Any) -> None:
+    audit.record(session, actor, action, subject_type="bundle", subject_id=bundle.id, **details)

@@ -1,0 +1,127 @@
+"""What follows a closing: letters to companies that have submitted or not, and to administrators, and a ZIP.
+
+All of it is written in one transaction that also notes for which closing they were. So they exist once, however
+often the job is done and by how many at the same time; sending each is a job of its own.
+"""
+
+from uuid import UUID
+
+from sqlalchemy import and_, exists, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.messaging.letters import (
+    Letter,
+    RfiClosedForAdministrators,
+    RfiClosedNotSubmitted,
+    RfiClosedSubmitted,
+)
+from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis.lifecycle import RfiState
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.bundles import service as bundles
+from portal.platform.clock import iso
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+
+class AnnouncedMeanwhile(Exception):
+    """Another worker was first: nothing of this transaction may stand."""
+
+
+async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
+    """Answers how many letters this call has written: none where the closing was announced before."""
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            return await _announce(session, resources.settings, rfi_id)
+    except AnnouncedMeanwhile:
+        return 0
+
+
+def closing_of(rfi: Rfi) -> str:
+    """Names one closing: a new generation or another deadline closes again, and is written about again."""
+    return rfi.generation or iso(rfi.deadline)
+
+
+async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> int:
+    rfi = await session.get(Rfi, rfi_id)
+    if rfi is None or rfi.state != RfiState.CLOSED or rfi.closing_announced == closing_of(rfi):
+        return 0
+    people = await _people(session, rfi)
+    if rfi.notifies_companies:
+        for user, company, submission in people:
+            send(session, _letter(rfi, company, submission), to=Recipient.of(user))
+    submitted = sum(1 for *_, submission in people if submission is not None)
+    administrators = await _administrators(session) if rfi.notifies_admins else []
+    summary = RfiClosedForAdministrators(
+        rfi_title_en=rfi.title_en,
+        rfi_title_ar=rfi.title_ar,
+        deadline=rfi.deadline,
+        submitted=submitted,
+        not_submitted=len(people) - submitted,
+    )
+    for administrator in administrators:
+        send(session, summary, to=Recipient.of(administrator))
+    if rfi.bundles_on_close:
+        await bundles.request_for_everybody(session, settings)
+    await session.flush()
+    # Last, so that the row is not locked while the letters are written: whoever comes too late is still judged by it.
+    noted = await session.execute(
+        update(Rfi)
+        .where(Rfi.id == rfi_id, func.coalesce(Rfi.closing_announced, "") != closing_of(rfi))
+        .values(closing_announced=closing_of(rfi))
+        .returning(Rfi.id)
+        .execution_options(synchronize_session=False)
+    )
+    if noted.one_or_none() is None:
+        raise AnnouncedMeanwhile
+    return (len(people) if rfi.notifies_companies else 0) + len(administrators)
+
+
+def _letter(rfi: Rfi, company: Company, submission: Submission | None) -> Letter:
+    if submission is None or submission.submitted_at is None:
+        return RfiClosedNotSubmitted(
+            organization_name=company.organization_name,
+            rfi_title_en=rfi.title_en,
+            rfi_title_ar=rfi.title_ar,
+            deadline=rfi.deadline,
+        )
+    return RfiClosedSubmitted(
+        organization_name=company.organization_name,
+        rfi_title_en=rfi.title_en,
+        rfi_title_ar=rfi.title_ar,
+        receipt_number=submission.receipt_number or "",
+        submitted_at=submission.submitted_at,
+    )
+
+
+async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, Submission | None]]:
+    """Representatives of approved companies, each with what it has submitted."""
+    submitted = and_(Submission.company_id == Company.id, Submission.rfi_id == rfi.id, Submission.state == "submitted")
+    statement = (
+        select(User, Company, Submission)
+        .join(Company, Company.id == User.company_id)
+        .outerjoin(Submission, submitted)
+        .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+        .order_by(Company.id)
+    )
+    return [(user, company, submission) for user, company, submission in await session.execute(statement)]
+
+
+async def _administrators(session: AsyncSession) -> list[User]:
+    """Those who may view the responses."""
+    statement = (
+        select(User)
+        .where(
+            User.role == Role.ADMIN,
+            # Any permission on submissions implies VIEW.
+            exists().where(Permission.user_id == User.id, Permission.subject == Subject.SUBMISSIONS),
+        )
+        .order_by(User.id)
+    )
+    return list(await session.scalars(statement))

@@ -1,0 +1,55 @@
+"""The letters about a deadline that has moved: once for each company, with the deadline it was told before."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.messaging.letters import RfiDeadlineMoved
+from portal.domain.messaging.service import Recipient, send
+from portal.domain.rfis.models import Rfi
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.resources import Resources
+
+
+async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
+    """Answers how many letters were written: none where companies know, or where it was moved back meanwhile.
+
+    Noting what they were told locks the row first, so that of several workers one writes.
+    """
+    async with unit_of_work(resources.sessions) as session:
+        rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)
+        told = rfi.deadline_announced if rfi else None
+        if rfi is None or told is None or told == rfi.deadline:
+            return 0
+        return await _tell(session, rfi, before=told)
+
+
+async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
+    people = (
+        await session.execute(
+            select(User, Company)
+            .join(Company, Company.id == User.company_id)
+            .where(User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER)
+            .order_by(Company.id)
+        )
+    ).all()
+    for user, company in people:
+        letter = RfiDeadlineMoved(
+            organization_name=company.organization_name,
+            rfi_title_en=rfi.title_en,
+            rfi_title_ar=rfi.title_ar,
+            deadline_before=before,
+            deadline=rfi.deadline,
+        )
+        send(session, letter, to=Recipient.of(user))
+    await session.execute(
+        update(Rfi)
+        .where(Rfi.id == rfi.id)
+        .values(deadline_announced=rfi.deadline)
+        .execution_options(synchronize_session=False)
+    )
+    return len(people)

@@ -1,0 +1,187 @@
+"""Deciding on many companies at once: companies decided on meanwhile are skipped and counted."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import contains_eager
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import CompanyApproved, CompanyRejected, Letter
+from portal.domain.messaging.service import Recipient
+from portal.domain.rfis import service as rfis
+from portal.features.companies.lifecycle import Decision, Verdict
+from portal.features.companies.policy import UNDO_WINDOW, is_repeated, undo_ends
+from portal.features.companies.reasons import Rejection
+from portal.features.companies.service import deadline_ahead
+from portal.features.companies.undoing import Undoable
+from portal.features.directory import service as directory
+from portal.features.directory.service import CompanyFilter
+from portal.features.submissions import service as submissions
+from portal.platform.db.clock import database_now
+from portal.platform.errors import Forbidden
+from portal.platform.settings import Settings
+
+_RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT}
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Who had decided already, and what."""
+
+    by: str | None
+    decision: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """``decided``: as asked by this administrator, now or before. ``undo``: None where nothing was decided now.
+
+    ``missing``: of a selection, those that are not there, or are no registered company.
+    ``unconfirmed``: those that were not approved, because their email is not proved.
+    """
+
+    decided: int
+    earlier: Mapping[Earlier, int]
+    missing: int
+    undo: Undoable | None
+    unconfirmed: int
+
+
+async def decide_all(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    *,
+    companies: CompanyFilter,
+    decision: Verdict,
+    rejection: Rejection | None,
+) -> Decided:
+    """One transaction: all of them, or, where the database fails, none. A rejection says why.
+
+    Rows are locked in the order of their keys, so that two administrators with overlapping selections wait for each
+    other instead of for each other's end.
+    """
+    if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
+        raise Forbidden
+    # Of a selection also those that somebody was faster with: they are to be counted.
+    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, settings, companies)
+    people = await _lock(session, ids)
+    waiting = [user for user, company in people if company.decided_at is None]
+    before = [(user, company) for user, company in people if company.decided_at is not None]
+    others = [pair for pair in before if not is_repeated(pair[1], actor, decision, _said(rejection, pair[0].locale))]
+    now = await database_now(session)
+    unconfirmed = 0
+    if decision is Decision.APPROVE:
+        undecided, waiting = waiting, [user for user in waiting if user.email_verified_at is not None]
+        unconfirmed = len(undecided) - len(waiting)
+        await _approve(session, actor, settings, waiting, now)
+    elif rejection is not None:
+        await _reject(session, actor, waiting, rejection, now)
+    return Decided(
+        len(waiting) + len(before) - len(others),
+        Counter(_earlier(company) for _, company in others),
+        len(set(ids)) - len(people),
+        Undoable(now, UNDO_WINDOW.total_seconds()) if waiting else None,
+        unconfirmed,
+    )
+
+
+def _said(rejection: Rejection | None, locale: str) -> dict[str, str]:
+    """What a rejection stores, by column."""
+    if rejection is None:
+        return {}
+    return {"rejection_reason": rejection.told(locale), "rejection_code": rejection.code.value}
+
+
+async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
+    """Only of the locked rows, the companies', is it certain that they are seen as they are now."""
+    statement = (
+        select(User, Company)
+        .join(User.company)
+        .where(Company.id.in_(ids), User.verified_at.is_not(None))
+        .order_by(Company.id)
+        .with_for_update(of=Company)
+        .options(contains_eager(User.company))
+        .execution_options(populate_existing=True)
+    )
+    return [(user, company) for user, company in await session.execute(statement)]
+
+
+async def _approve(
+    session: AsyncSession, actor: Actor, settings: Settings, waiting: Sequence[User], now: datetime
+) -> None:
+    ids = [user.company_id for user in waiting if user.company_id]
+    await session.execute(
+        update(Company).where(Company.id.in_(ids)).values(approved_at=now, **_by(actor, now)), execution_options=_BULK
+    )
+    await session.execute(
+        update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.APPROVED), execution_options=_BULK
+    )
+    await submissions.open_for_companies(session, settings, ids)
+    deadline = deadline_ahead(await rfis.current(session, settings))
+    for user in waiting:
+        name = _name_of(user)
+        letter = CompanyApproved(organization_name=name, deadline=deadline)
+        _tell(session, actor, user, "company.approved", letter, now)
+    await session.flush()
+
+
+async def _reject(
+    session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection, now: datetime
+) -> None:
+    """Each company is told in its own language, so there is a statement for each language."""
+    for locale in sorted({user.locale for user in waiting}):
+        said = _said(rejection, locale)
+        told = [user for user in waiting if user.locale == locale]
+        ids = [user.company_id for user in told if user.company_id]
+        await session.execute(
+            update(Company).where(Company.id.in_(ids)).values(rejected_at=now, **said, **_by(actor, now)),
+            execution_options=_BULK,
+        )
+        await session.execute(
+            update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.REJECTED), execution_options=_BULK
+        )
+        for user in told:
+            letter = CompanyRejected(organization_name=_name_of(user), reason=said["rejection_reason"])
+            _tell(session, actor, user, "company.rejected", letter, now, **said)
+    await session.flush()
+
+
+_BULK = {"synchronize_session": False}
+
+
+def _by(actor: Actor, now: datetime) -> dict[str, object]:
+    return {"decided_at": now, "decided_by": actor.user_id, "decided_by_name": actor.name}
+
+
+def _tell(
+    session: AsyncSession, actor: Actor, user: User, event: str, letter: Letter, now: datetime, **details: str
+) -> None:
+    messaging.send(session, letter, to=Recipient.of(user), not_before=undo_ends(now))
+    audit.record(
+        session,
+        actor,
+        event,
+        subject_type="company",
+        subject_id=user.company_id,
+        organization_name=_name_of(user),
+        together=True,
+        **details,
+    )
+
+
+def _earlier(company: Company) -> Earlier:
+    return Earlier(company.decided_by_name, Decision.APPROVE if company.approved_at else Decision.REJECT)
+
+
+def _name_of(user: User) -> str:
+    return user.company.organization_name if user.company else ""

@@ -1,0 +1,48 @@
+"""Deleting a company with everything that belongs to it. Only the audit trail remembers it."""
+
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Action, Actor
+from portal.domain.identity.companies import Company
+from portal.features.accounts.service import SessionStore
+from portal.features.companies.policy import has_registered, subject_of
+from portal.features.companies.queries import find_registration, lock_company
+from portal.features.submissions import service as submissions
+from portal.platform.db.unit_of_work import after_commit
+from portal.platform.errors import Forbidden, NotFound
+from portal.platform.runtime.resources import Resources
+
+
+async def delete_company(session: AsyncSession, resources: Resources, actor: Actor, user_id: UUID) -> None:
+    """Rows at once; objects and sessions once that is committed. Letters that are still queued are not sent.
+
+    The right it takes depends on whether the company was let in; what may not even be seen is not found.
+    """
+    registration = await find_registration(session, user_id)
+    if registration is None or not has_registered(registration.user):
+        raise NotFound
+    user = registration.user
+    subject = subject_of(user)
+    if not actor.may(Action.DELETE, subject):
+        raise Forbidden if actor.may(Action.VIEW, subject) else NotFound
+    if user.company_id is None or not await lock_company(session, user.company_id):
+        raise NotFound
+    await submissions.discard_files_of(session, user.company_id)
+    await session.execute(
+        delete(Company).where(Company.id == user.company_id).execution_options(synchronize_session=False)
+    )
+    audit.record(
+        session,
+        actor,
+        "company.deleted",
+        subject_type="company",
+        subject_id=user.company_id,
+        organization_name=user.company.organization_name if user.company else None,
+        status=user.status,
+    )
+    sessions = SessionStore(resources.redis, resources.settings)
+    after_commit(session, lambda: sessions.end_all(user_id))

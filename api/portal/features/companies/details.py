@@ -1,0 +1,42 @@
+"""Everything about one company that was let in: what it answered and sent, what was written to it, what happened."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.submissions.models import Submission
+from portal.features.companies import history
+from portal.features.companies.history import Mail
+from portal.features.companies.policy import is_active
+from portal.features.companies.queries import Registration, find_registration
+from portal.features.companies.timeline import Happened, timeline_of
+from portal.platform.errors import NotFound
+from portal.platform.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveCompany:
+    """``forms`` are drafts, too; ``mails`` newest first, ``timeline`` newest first."""
+
+    registration: Registration
+    forms: Sequence[FormAnswers]
+    submission: Submission | None
+    mails: Sequence[Mail]
+    timeline: Sequence[Happened]
+
+
+async def show_active(session: AsyncSession, settings: Settings, user_id: UUID) -> ActiveCompany:
+    """Who was not let in is not found here."""
+    registration = await find_registration(session, user_id)
+    if registration is None or not is_active(registration.user) or registration.user.company_id is None:
+        raise NotFound
+    company_id = registration.user.company_id
+    forms = await history.find_forms(session, company_id)
+    submission = await history.find_submission(session, settings.rfi_name, company_id)
+    mails = await history.find_mails(session, user_id)
+    events = await history.find_events(session, user_id, company_id, submission.id if submission else None)
+    timeline = timeline_of(registration.user, forms, submission, mails, events)
+    return ActiveCompany(registration, forms, submission, mails, timeline)

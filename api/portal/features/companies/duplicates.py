@@ -1,0 +1,98 @@
+"""Companies that may be the same one twice: the same folded name, domain or telephone number."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company, website_host
+from portal.domain.identity.users import CONTACT_EMAIL, User
+
+MOST_SHOWN = 20
+
+# Addresses at these say nothing about the organisation.
+PUBLIC_MAIL = frozenset(
+    {
+        "aol.com",
+        "gmail.com",
+        "gmx.com",
+        "gmx.net",
+        "googlemail.com",
+        "hotmail.com",
+        "icloud.com",
+        "live.com",
+        "mail.com",
+        "me.com",
+        "msn.com",
+        "outlook.com",
+        "outlook.sa",
+        "proton.me",
+        "protonmail.com",
+        "yahoo.com",
+        "ymail.com",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """``same``: which of ``name``, ``domain`` and ``phone`` both have."""
+
+    user_id: UUID
+    organization_name: str
+    status: str
+    registered_at: datetime
+    same: list[str]
+
+
+async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
+    """Verified companies other than this one, those with most in common first."""
+    if user.company is None:
+        return []
+    same = {
+        "name": func.portal_fold(Company.organization_name) == func.portal_fold(user.company.organization_name),
+        "domain": _has_domain(domains_of(user)),
+        "phone": User.phone_number == user.phone_number if user.phone_number else literal(value=False),
+    }
+    statement = (
+        select(
+            User.id,
+            Company.organization_name,
+            User.status,
+            Company.created_at,
+            *(condition.label(name) for name, condition in same.items()),
+        )
+        .join(Company, Company.id == User.company_id)
+        .where(User.id != user.id, User.verified_at.is_not(None), or_(*same.values()))
+        .order_by(_count(same.values()).desc(), Company.created_at.desc())
+        .limit(MOST_SHOWN)
+    )
+    rows = (await session.execute(statement)).all()
+    return [Duplicate(*row[:4], [name for name, found in zip(same, row[4:], strict=True) if found]) for row in rows]
+
+
+def domains_of(user: User) -> list[str]:
+    """Of the website and of both addresses."""
+    host = urlsplit(user.company.organization_website).hostname if user.company else None
+    addresses = [address for address in (user.contact_email, user.business_email) if address]
+    found = {(host or "").removeprefix("www."), *(address.rpartition("@")[2].lower() for address in addresses)}
+    return sorted(found - PUBLIC_MAIL - {""})
+
+
+def _has_domain(domains: list[str]) -> ColumnElement[bool]:
+    if not domains:
+        return literal(value=False)
+    mail = [func.lower(func.split_part(address, "@", 2)) for address in (CONTACT_EMAIL, User.business_email)]
+    found = [website_host(Company.organization_website), *mail]
+    return or_(*(and_(domain.is_not(None), domain.in_(domains)) for domain in found))
+
+
+def _count(conditions: Any) -> ColumnElement[int]:
+    total: ColumnElement[int] = literal(0)
+    for condition in conditions:
+        total = total + case((condition, 1), else_=0)
+    return total

@@ -1,0 +1,134 @@
+"""Reading what belongs to one company: forms, response, letters, and what the audit trail says of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from uuid import UUID
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.models import Message
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.platform.mail.contract import reply_in
+
+MOST_MAILS = 200
+MOST_EVENTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail or an SMS that was asked for. ``subject`` is what an administrator wrote, of an announcement only.
+
+    ``reply``: the receiving server's own words. ``problem``: key of ``choice.delivery_error`` for a failure without
+    a reply. ``may_repeat``: an attempt ended without a reply after all of the mail was handed over.
+    """
+
+    id: str
+    template: str
+    channel: str
+    recipient: str
+    locale: str
+    subject: str | None
+    state: str
+    attempts: int
+    reply: str | None
+    problem: str | None
+    may_repeat: bool
+    asked_at: datetime
+    sent_at: datetime | None
+
+
+async def find_forms(session: AsyncSession, company_id: UUID) -> Sequence[FormAnswers]:
+    statement = select(FormAnswers).where(FormAnswers.company_id == company_id).order_by(FormAnswers.form.desc())
+    return (await session.scalars(statement)).all()
+
+
+async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID) -> Submission | None:
+    return (
+        await session.execute(
+            select(Submission)
+            .join(Rfi, Rfi.id == Submission.rfi_id)
+            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .options(selectinload(Submission.files), selectinload(Submission.links))
+        )
+    ).scalar_one_or_none()
+
+
+async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
+    """Letters and announcements together, newest first."""
+    letters = await session.scalars(
+        select(Message).where(Message.user_id == user_id).order_by(Message.created_at.desc()).limit(MOST_MAILS)
+    )
+    announced = await session.execute(
+        select(Announcement, AnnouncementDelivery)
+        .join(AnnouncementDelivery, AnnouncementDelivery.announcement_id == Announcement.id)
+        .where(AnnouncementDelivery.user_id == user_id)
+        .order_by(Announcement.created_at.desc())
+        .limit(MOST_MAILS)
+    )
+    mails = [_letter(message) for message in letters]
+    mails += [_announcement(announcement, delivery) for announcement, delivery in announced]
+    return sorted(mails, key=attrgetter("asked_at"), reverse=True)[:MOST_MAILS]
+
+
+async def find_events(
+    session: AsyncSession, user_id: UUID, company_id: UUID, submission_id: UUID | None
+) -> Sequence[AuditEvent]:
+    """What is on record about the company, its representative and its response, newest first."""
+    subjects = [("company", company_id), ("user", user_id), ("submission", submission_id)]
+    about = [
+        and_(AuditEvent.subject_type == kind, AuditEvent.subject_id == str(subject_id))
+        for kind, subject_id in subjects
+        if subject_id is not None
+    ]
+    # Signing in is no event of the company's history, and would hide all others.
+    noise = AuditEvent.action.in_(("account.signed_in", "account.sign_in_failed"))
+    statement = select(AuditEvent).where(or_(*about), ~noise).order_by(AuditEvent.at.desc()).limit(MOST_EVENTS)
+    return (await session.scalars(statement)).all()
+
+
+def _letter(message: Message) -> Mail:
+    may_repeat = message.error == POSSIBLY_REPEATED
+    failure = None if may_repeat else message.error
+    reply = reply_in(failure) if failure else None
+    return Mail(
+        id=str(message.id),
+        template=message.template,
+        channel=message.channel,
+        recipient=message.recipient,
+        locale=message.locale,
+        subject=None,
+        state=message.state,
+        attempts=message.attempts,
+        reply=reply,
+        problem="attempt_failed" if failure and reply is None else None,
+        may_repeat=may_repeat,
+        asked_at=message.created_at,
+        sent_at=message.sent_at,
+    )
+
+
+def _announcement(announcement: Announcement, delivery: AnnouncementDelivery) -> Mail:
+    return Mail(
+        id=f"{announcement.id}-{delivery.number}",
+        template="announcement",
+        channel="email",
+        recipient=delivery.recipient,
+        locale=delivery.locale,
+        subject=announcement.subject,
+        state=delivery.state,
+        attempts=delivery.attempts,
+        reply=delivery.answer,
+        problem=delivery.error,
+        may_repeat=delivery.may_repeat,
+        asked_at=announcement.created_at,
+        sent_at=delivery.sent_at,
+    )

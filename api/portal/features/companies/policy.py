@@ -1,0 +1,42 @@
+"""Small predicates about a company's account."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from portal.domain.identity.access import Actor, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.companies.lifecycle import Decision, Verdict
+
+UNDO_WINDOW = timedelta(seconds=10)
+"""For how long a decision can be undone; its mails wait as long."""
+
+
+def has_registered(user: User) -> bool:
+    """Before the address is proven nobody waits for a decision, and nobody is shown."""
+    return user.role == Role.STAKEHOLDER and user.verified_at is not None
+
+
+def is_shown_among_pending(user: User) -> bool:
+    """Rejected ones stay visible to those who decide; approved ones are active companies, which is another right."""
+    return has_registered(user) and user.status != AccountStatus.APPROVED
+
+
+def is_active(user: User) -> bool:
+    return has_registered(user) and user.status == AccountStatus.APPROVED
+
+
+def subject_of(user: User) -> Subject:
+    """Which right it takes to see or delete this company."""
+    return Subject.ACTIVE_COMPANIES if is_active(user) else Subject.PENDING_COMPANIES
+
+
+def undo_ends(decided_at: datetime | None) -> datetime | None:
+    return decided_at + UNDO_WINDOW if decided_at else None
+
+
+def is_repeated(company: Company, actor: Actor, decision: Verdict, fields: Mapping[str, object]) -> bool:
+    """Whether this administrator had decided the same before; ``fields``: what a rejection stores, by column."""
+    same = company.approved_at is not None if decision is Decision.APPROVE else company.rejected_at is not None
+    mine = company.decided_by is not None and company.decided_by == actor.user_id
+    return mine and same and all(getattr(company, name) == value for name, value in fields.items())

@@ -1,0 +1,61 @@
+"""Reading the accounts of companies, one by one."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import contains_eager
+
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A company's account as administrators see it. ``user.company`` is loaded; ``age`` is by the database's clock."""
+
+    user: User
+    age: timedelta
+    invitation: "RedeemedInvitation | None"
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemedInvitation:
+    note: str | None
+    issued_by: str | None
+
+
+async def find_registration(session: AsyncSession, user_id: UUID) -> Registration | None:
+    """Any company's account, decided or not."""
+    statement = _registrations().where(User.id == user_id).execution_options(populate_existing=True)
+    row = (await session.execute(statement)).one_or_none()
+    return _registration(row) if row else None
+
+
+async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
+    """Whether it is still there; then nothing can be added to it until the caller's transaction ends."""
+    statement = select(Company.id).where(Company.id == company_id).with_for_update()
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
+_AGE = func.coalesce(Company.decided_at, func.portal_now()) - Company.created_at
+
+
+def _registrations() -> Select[User, datetime, UUID, str | None, str | None]:
+    columns = select(User, _AGE, InvitationCode.id, InvitationCode.note, InvitationCode.created_by_name)
+    return (
+        columns.join(User.company)
+        .outerjoin(InvitationRedemption, InvitationRedemption.company_id == Company.id)
+        .outerjoin(InvitationCode, InvitationCode.id == InvitationRedemption.invitation_id)
+        .options(contains_eager(User.company))
+    )
+
+
+def _registration(row: Any) -> Registration:
+    user, age, invitation_id, note, issued_by = row
+    invitation = RedeemedInvitation(note, issued_by) if invitation_id else None
+    return Registration(user, age, invitation)

@@ -1,0 +1,109 @@
+"""Reminding those who may decide: after a day, after two, and before the promised time is over.
+
+How far a company was reminded of stands in its row and rises in the statement that finds it, so that any number of
+workers may look, and each threshold is told once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import case, exists, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Action, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import ReviewEscalation, ReviewReminder, WaitingCompany
+from portal.domain.messaging.service import Recipient
+from portal.platform.settings import Settings
+
+REMIND_AFTER = (24, 48)
+ESCALATE_AFTER = 66
+"""Hours. The promise is 72 (``review_hours``); where it is shorter, what lies beyond it is never reached in time."""
+
+MOST_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """``hours``: the threshold that was passed."""
+
+    organization_name: str
+    registered_at: datetime
+    hours: int
+
+
+async def remind(session: AsyncSession, settings: Settings) -> int:
+    """Asks for the mails that are due; answers how many companies they are about.
+
+    A company that passed several thresholds while nobody looked is told of once, at the highest.
+    """
+    due = await _pass_thresholds(session)
+    if not due:
+        return 0
+    now = (await session.execute(select(func.portal_now()))).scalar_one()
+    mild = [_waiting(one, now, settings) for one in due if one.hours < ESCALATE_AFTER]
+    urgent = [_waiting(one, now, settings) for one in due if one.hours >= ESCALATE_AFTER]
+    if mild:
+        for user in await _who_may(session, (Action.APPROVE, Subject.PENDING_COMPANIES)):
+            messaging.send(session, ReviewReminder(companies=tuple(mild)), to=Recipient.of(user))
+    if urgent:
+        # Also to those who can find somebody else to decide.
+        grants = (Action.APPROVE, Subject.PENDING_COMPANIES), (Action.UPDATE, Subject.USERS)
+        for user in await _who_may(session, *grants):
+            messaging.send(session, ReviewEscalation(companies=tuple(urgent)), to=Recipient.of(user))
+    await session.flush()
+    return len(due)
+
+
+async def _pass_thresholds(session: AsyncSession) -> list[Due]:
+    thresholds = sorted((*REMIND_AFTER, ESCALATE_AFTER), reverse=True)
+    passed = case(
+        *((Company.created_at <= func.portal_now() - timedelta(hours=hours), hours) for hours in thresholds), else_=0
+    )
+    is_registered = exists().where(
+        User.company_id == Company.id, User.verified_at.is_not(None), User.status == AccountStatus.PENDING
+    )
+    candidates = (
+        select(Company.id)
+        .where(Company.decided_at.is_(None), Company.reminded_hours < passed, is_registered)
+        .order_by(Company.created_at, Company.id)
+        .limit(MOST_AT_ONCE)
+        .with_for_update(skip_locked=True)
+        .cte("candidates")
+    )
+    statement = (
+        update(Company)
+        .where(Company.id == candidates.c.id)
+        .values(reminded_hours=passed)
+        .returning(Company.organization_name, Company.created_at, Company.reminded_hours)
+        .execution_options(synchronize_session=False)
+    )
+    rows = [Due(*row) for row in await session.execute(statement)]
+    return sorted(rows, key=lambda due: due.registered_at)
+
+
+async def _who_may(session: AsyncSession, *grants: tuple[Action, Subject]) -> Sequence[User]:
+    """Administrators with one of the grants, each once."""
+    wanted = [(Permission.action == action) & (Permission.subject == subject) for action, subject in grants]
+    statement = (
+        select(User)
+        .where(
+            User.role == Role.ADMIN,
+            User.verified_at.is_not(None),
+            exists().where(Permission.user_id == User.id, or_(*wanted)),
+        )
+        .order_by(User.id)
+    )
+    return (await session.scalars(statement)).all()
+
+
+def _waiting(due: Due, now: datetime, settings: Settings) -> WaitingCompany:
+    return WaitingCompany(
+        organization_name=due.organization_name,
+        hours=int((now - due.registered_at) / timedelta(hours=1)),
+        review_due_at=due.registered_at + timedelta(hours=settings.review_hours),
+    )

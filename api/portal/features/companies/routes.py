@@ -1,0 +1,118 @@
+"""Companies one by one: deciding about those that wait, reading those that were let in, deleting."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from portal.domain.identity.access import Action, Actor, Grant, Subject
+from portal.features.companies import details, service, undoing
+from portal.features.companies.bulk import decide_all
+from portal.features.companies.deletion import delete_company
+from portal.features.companies.duplicates import find_duplicates
+from portal.features.companies.presentation import ActiveCompanyOut
+from portal.features.companies.schemas import (
+    DecisionsBody,
+    DecisionsOut,
+    PendingUserOut,
+    PreviewOut,
+    RejectionBody,
+    RejectionReasonOut,
+    UndoBody,
+    UndoneOut,
+)
+from portal.guards.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
+from portal.guards.idempotency import answered_once
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["companies"])
+
+View = Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))
+Approver = Annotated[Actor, Depends(Permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
+RejectersOnly = Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))
+Decider = Annotated[
+    Actor,
+    Depends(
+        PermittedAny(Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.REJECT, Subject.PENDING_COMPANIES))
+    ),
+]
+Remover = Annotated[
+    Actor,
+    Depends(
+        PermittedAny(Grant(Action.DELETE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.ACTIVE_COMPANIES))
+    ),
+]
+Rejecter = Annotated[Actor, Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
+
+
+@router.get("/pending-users/rejection-reasons", dependencies=[RejectersOnly])
+async def list_rejection_reasons() -> Envelope[list[RejectionReasonOut]]:
+    return envelope(RejectionReasonOut.all())
+
+
+@router.post("/pending-users/decisions")
+@answered_once
+async def decide_together(
+    resources: ResourcesDep, session: SessionDep, actor: Decider, body: DecisionsBody
+) -> Envelope[DecisionsOut]:
+    decided = await decide_all(
+        session,
+        actor,
+        resources.settings,
+        companies=body.companies,
+        decision=body.decision,
+        rejection=body.rejection.rejection if body.rejection else None,
+    )
+    return envelope(DecisionsOut.of(decided))
+
+
+@router.post("/pending-users/decisions/undo")
+async def undo_decision(session: SessionDep, actor: Decider, body: UndoBody) -> Envelope[UndoneOut]:
+    undone = await undoing.undo(session, actor, decided_at=body.decided_at)
+    return envelope(UndoneOut.of(undone), message="success.decision_undone")
+
+
+@router.get("/pending-users/{user_id}", dependencies=[View])
+async def show_pending_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[PendingUserOut]:
+    registration = await service.show(session, user_id)
+    duplicates = await find_duplicates(session, registration.user)
+    return envelope(PendingUserOut.of(registration, resources.settings, duplicates))
+
+
+@router.post("/pending-users/{user_id}/rejection-preview", dependencies=[RejectersOnly])
+async def preview_rejection(
+    resources: ResourcesDep, session: SessionDep, user_id: UUID, body: RejectionBody
+) -> Envelope[PreviewOut]:
+    locale, mail = await service.preview_rejection(session, resources.settings, user_id, rejection=body.rejection)
+    return envelope(PreviewOut.of(locale, mail))
+
+
+@router.put("/users/{user_id}/approve")
+async def approve_user(
+    resources: ResourcesDep, session: SessionDep, actor: Approver, user_id: UUID
+) -> Envelope[PendingUserOut]:
+    registration = await service.approve(session, actor, resources.settings, user_id)
+    undo = await undoing.undoable(session, actor, registration.user.company)
+    return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.approved")
+
+
+@router.delete("/users/{user_id}/reject-pending")
+async def reject_user(
+    resources: ResourcesDep, session: SessionDep, actor: Rejecter, user_id: UUID, body: RejectionBody
+) -> Envelope[PendingUserOut]:
+    registration = await service.reject(session, actor, user_id, rejection=body.rejection)
+    undo = await undoing.undoable(session, actor, registration.user.company)
+    return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.rejected")
+
+
+@router.get("/users/{user_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[ActiveCompanyOut]:
+    company = await details.show_active(session, resources.settings, user_id)
+    return envelope(ActiveCompanyOut.of(company, resources.settings))
+
+
+@router.delete("/users/{user_id}")
+@answered_once
+async def delete_user(resources: ResourcesDep, session: SessionDep, actor: Remover, user_id: UUID) -> Envelope[None]:
+    await delete_company(session, resources, actor, user_id)
+    return envelope(None, message="success.deleted")

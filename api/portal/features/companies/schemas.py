@@ -1,0 +1,233 @@
+"""Companies that wait for a decision, as administrators see them."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from portal.domain.forms.typed_text import paragraphs
+from portal.domain.identity.users import AccountStatus
+from portal.domain.messaging.render import RenderedMail
+from portal.features.accounts.presentation import user_out
+from portal.features.accounts.schemas import UserOut
+from portal.features.companies.bulk import Decided
+from portal.features.companies.duplicates import Duplicate
+from portal.features.companies.lifecycle import Decision, Verdict
+from portal.features.companies.queries import Registration
+from portal.features.companies.reasons import Rejection, RejectionCode
+from portal.features.companies.undoing import Undoable, Undone
+from portal.features.directory.schemas import CompanyFilter, Scope
+from portal.platform.http.body import Bilingual, Body
+from portal.platform.i18n import translate
+from portal.platform.settings import Settings
+
+REASON_MIN = 2
+REASON_MAX = 500
+"""Characters of a rejection's reason, blanks around it not counted."""
+
+_HOUR = timedelta(hours=1)
+
+
+def _check_reason(text: str) -> str:
+    reason = paragraphs(text) if len(text) <= 4 * REASON_MAX else text
+    if reason and len(reason) < REASON_MIN:
+        raise PydanticCustomError("too_short", "too short", {"min_length": REASON_MIN})
+    if len(reason) > REASON_MAX:
+        raise PydanticCustomError("too_long", "too long", {"max_length": REASON_MAX})
+    return reason
+
+
+class RejectionBody(Body):
+    """The company is told the sentence of ``code`` in its own language, and ``reason``, which "other" needs."""
+
+    code: RejectionCode = RejectionCode.OTHER
+    reason: Annotated[str, Field(validate_default=True)] = ""
+
+    @field_validator("reason")
+    @classmethod
+    def _said(cls, text: str, info: ValidationInfo) -> str:
+        reason = _check_reason(text)
+        if not reason and info.data.get("code") is RejectionCode.OTHER:
+            raise PydanticCustomError("required", "must be given")
+        return reason
+
+    @property
+    def rejection(self) -> Rejection:
+        return Rejection(self.code, self.reason)
+
+
+class RejectionReasonOut(BaseModel):
+    """``title`` for administrators; ``text`` is what the company reads, null where only what is typed counts."""
+
+    code: RejectionCode
+    title: Bilingual
+    text: Bilingual | None
+
+    @classmethod
+    def all(cls) -> "list[RejectionReasonOut]":
+        return [
+            cls(
+                code=code,
+                title=_in_both(f"rejection.title.{code}"),
+                text=None if code is RejectionCode.OTHER else _in_both(f"rejection.text.{code}"),
+            )
+            for code in RejectionCode
+        ]
+
+
+def _in_both(key: str) -> Bilingual:
+    return Bilingual(en=translate(key, "en"), ar=translate(key, "ar"))
+
+
+class PreviewOut(BaseModel):
+    """The mail as the company would get it, in the company's language."""
+
+    locale: Literal["en", "ar"]
+    subject: str
+    html: str
+    text: str
+
+    @classmethod
+    def of(cls, locale: str, mail: RenderedMail) -> "PreviewOut":
+        return cls.model_validate({"locale": locale, "subject": mail.subject, "html": mail.html, "text": mail.text})
+
+
+class DuplicateOut(BaseModel):
+    """Another company that may be the same one; ``same``: what both have."""
+
+    user_id: UUID
+    organization_name: str
+    status: AccountStatus
+    registered_at: datetime
+    same: list[Literal["name", "domain", "phone"]]
+
+
+class InvitationOut(BaseModel):
+    """What was noted at the code that the company used, and who issued it."""
+
+    note: str | None
+    issued_by: str | None
+
+
+class UndoableOut(BaseModel):
+    """``decided_at`` names the decision; ``seconds``: for how much longer it can be undone."""
+
+    decided_at: datetime
+    seconds: float
+
+    @classmethod
+    def of(cls, undo: Undoable | None) -> "UndoableOut | None":
+        return cls(decided_at=undo.decided_at, seconds=undo.seconds) if undo else None
+
+
+class UndoBody(Body):
+    """``decided_at``: of the decision, as the server gave it."""
+
+    decided_at: AwareDatetime
+
+
+class UndoneOut(BaseModel):
+    """``undone`` companies wait again; the decision on ``kept`` companies stands."""
+
+    undone: int
+    kept: int
+
+    @classmethod
+    def of(cls, done: Undone) -> "UndoneOut":
+        return cls(undone=done.undone, kept=done.kept)
+
+
+class PendingUserOut(UserOut):
+    """``age_hours``: since the registration, by the database's clock; ends with the decision.
+
+    ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
+    ``undo``: set in the answer to a decision, while it can be undone.
+    """
+
+    age_hours: float
+    decided_by_name: str | None
+    invitation: InvitationOut | None
+    duplicates: list[DuplicateOut] = Field(default_factory=list)
+    undo: UndoableOut | None = None
+
+    @classmethod
+    def of(
+        cls,
+        registration: Registration,
+        settings: Settings,
+        duplicates: Iterable[Duplicate] = (),
+        undo: Undoable | None = None,
+    ) -> "PendingUserOut":
+        user, invitation = registration.user, registration.invitation
+        return cls(
+            **dict(user_out(settings, user, user.company)),
+            age_hours=_hours(registration.age),
+            decided_by_name=user.company.decided_by_name if user.company else None,
+            invitation=InvitationOut(note=invitation.note, issued_by=invitation.issued_by) if invitation else None,
+            duplicates=[DuplicateOut.model_validate(found, from_attributes=True) for found in duplicates],
+            undo=UndoableOut.of(undo),
+        )
+
+
+class DecisionsBody(Body):
+    """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why."""
+
+    decision: Verdict
+    companies: CompanyFilter
+    rejection: Annotated[RejectionBody | None, Field(validate_default=True)] = None
+
+    @field_validator("rejection")
+    @classmethod
+    def _said(cls, rejection: RejectionBody | None, info: ValidationInfo) -> RejectionBody | None:
+        if rejection is None and info.data.get("decision") is Decision.REJECT:
+            raise PydanticCustomError("required", "must be given")
+        return rejection
+
+    @field_validator("companies")
+    @classmethod
+    def _waiting(cls, companies: CompanyFilter) -> CompanyFilter:
+        if companies.scope is not Scope.WAITING:
+            raise PydanticCustomError("invalid", "only companies that wait can be decided on")
+        return companies
+
+
+class EarlierDecisionOut(BaseModel):
+    """``count`` companies had been decided on by somebody else; ``by`` is null where that is not known."""
+
+    by: str | None
+    decision: Verdict
+    count: int
+
+
+class DecisionsOut(BaseModel):
+    """``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
+
+    ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
+    ``unconfirmed``: not approved, because their email is not proved.
+    """
+
+    decided: int
+    earlier: list[EarlierDecisionOut]
+    missing: int
+    undo: UndoableOut | None
+    unconfirmed: int
+
+    @classmethod
+    def of(cls, decided: Decided) -> "DecisionsOut":
+        earlier = [
+            EarlierDecisionOut(by=who.by, decision=who.decision, count=count) for who, count in decided.earlier.items()
+        ]
+        return cls(
+            decided=decided.decided,
+            earlier=earlier,
+            missing=decided.missing,
+            undo=UndoableOut.of(decided.undo),
+            unconfirmed=decided.unconfirmed,
+        )
+
+
+def _hours(age: timedelta) -> float:
+    return round(age / _HOUR, 2)

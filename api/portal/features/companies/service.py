@@ -1,0 +1,189 @@
+"""Deciding about companies: the first decision counts; :mod:`portal.features.companies.undoing` takes one back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import CompanyApproved, CompanyRejected
+from portal.domain.messaging.render import RenderedMail, render_mail
+from portal.domain.messaging.service import Recipient
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import CurrentRfi
+from portal.features.companies.lifecycle import Decision, Verdict, after
+from portal.features.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
+from portal.features.companies.queries import Registration, find_registration
+from portal.features.companies.reasons import Rejection
+from portal.features.submissions import service as submissions
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import AlreadyDecided, EmailNotVerified, NotFound
+from portal.platform.settings import Settings
+
+
+async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -> Registration:
+    """A company's account; what is hidden is answered like what is not there.
+
+    ``decided``: also of companies that were let in, which a decision that comes too late has to name.
+    """
+    registration = await find_registration(session, user_id)
+    is_shown = has_registered if decided else is_shown_among_pending
+    if registration is None or not is_shown(registration.user):
+        raise NotFound
+    return registration
+
+
+async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_id: UUID) -> Registration:
+    """Lets the company in, and opens its response to the current RFI, so that it is seen to be missing.
+
+    The administrator who approved it can repeat the call, which then changes nothing. Raises :class:`NotFound` or
+    :class:`AlreadyDecided`.
+    """
+    outcome = await _decide(session, actor, Decision.APPROVE, user_id)
+    registration = outcome.registration
+    if outcome.repeated:
+        return registration
+    company = _company_of(registration)
+    await submissions.open_for_company(session, settings, company_id=company.id)
+    letter = CompanyApproved(
+        organization_name=company.organization_name,
+        deadline=deadline_ahead(await rfis.current(session, settings)),
+    )
+    messaging.send(session, letter, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
+    return registration
+
+
+async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejection: Rejection) -> Registration:
+    """Turns the company away. Its people stay signed in and are told why; they are refused from their next request.
+
+    The administrator who rejected it for the same reason can repeat the call, which then changes nothing. Raises
+    :class:`NotFound` or :class:`AlreadyDecided`.
+    """
+    reason = rejection.told((await show(session, user_id, decided=True)).user.locale)
+    outcome = await _decide(
+        session, actor, Decision.REJECT, user_id, rejection_reason=reason, rejection_code=rejection.code.value
+    )
+    registration = outcome.registration
+    if not outcome.repeated:
+        letter = rejection_letter(registration, reason)
+        not_before = undo_ends(_company_of(registration).decided_at)
+        messaging.send(session, letter, to=Recipient.of(registration.user), not_before=not_before)
+    return registration
+
+
+def rejection_letter(registration: Registration, reason: str) -> CompanyRejected:
+    return CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
+
+
+async def preview_rejection(
+    session: AsyncSession, settings: Settings, user_id: UUID, *, rejection: Rejection
+) -> tuple[str, RenderedMail]:
+    """The language of the company, and the mail as it would get it."""
+    registration = await show(session, user_id)
+    locale = registration.user.locale
+    letter = rejection_letter(registration, rejection.told(locale))
+    return locale, render_mail(letter, settings, locale=locale, name=registration.user.name)
+
+
+def is_undecided() -> ColumnElement[bool]:
+    """Judged inside the statement that decides: of two administrators the second finds it false."""
+    return Company.decided_at.is_(None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """``repeated``: the same administrator had decided the same before; nothing was written."""
+
+    registration: Registration
+    repeated: bool = False
+
+
+async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_id: UUID, **fields: Any) -> _Outcome:
+    registration = await find_registration(session, user_id)
+    if registration is None or not has_registered(registration.user):
+        raise NotFound
+    status = after(AccountStatus(registration.user.status), decision)
+    if status is None:
+        return _repeated(registration, actor, decision, fields)
+    if decision is Decision.APPROVE and registration.user.email_verified_at is None:
+        raise EmailNotVerified
+    now = await database_now(session)
+    company = (
+        update(Company)
+        .where(Company.id == registration.user.company_id, is_undecided())
+        .values(
+            decided_at=now,
+            decided_by=actor.user_id,
+            decided_by_name=actor.name,
+            **{_DATE_OF[status]: now},
+            **fields,
+        )
+        .returning(Company.id)
+    )
+    decided_id = (await session.execute(company.execution_options(**_UNSYNCHRONIZED))).scalar_one_or_none()
+    if decided_id is not None:
+        people = update(User).where(User.company_id == decided_id).values(status=status)
+        await session.execute(people.execution_options(**_UNSYNCHRONIZED))
+    registration = await find_registration(session, user_id)
+    if registration is None:
+        raise NotFound
+    if decided_id is None:
+        return _repeated(registration, actor, decision, fields)
+    _record(session, actor, _EVENT_OF[status], registration, **fields)
+    return _Outcome(registration)
+
+
+def _repeated(registration: Registration, actor: Actor, decision: Verdict, fields: dict[str, Any]) -> _Outcome:
+    """Raises :class:`AlreadyDecided` unless this administrator had decided exactly this."""
+    if not is_repeated(_company_of(registration), actor, decision, fields):
+        raise _already_decided(registration)
+    return _Outcome(registration, repeated=True)
+
+
+_UNSYNCHRONIZED = {"synchronize_session": False}
+_DATE_OF = {AccountStatus.APPROVED: "approved_at", AccountStatus.REJECTED: "rejected_at"}
+_EVENT_OF = {AccountStatus.APPROVED: "company.approved", AccountStatus.REJECTED: "company.rejected"}
+
+
+def _record(session: AsyncSession, actor: Actor, event: str, registration: Registration, **details: Any) -> None:
+    company = _company_of(registration)
+    audit.record(
+        session,
+        actor,
+        event,
+        subject_type="company",
+        subject_id=company.id,
+        organization_name=company.organization_name,
+        **details,
+    )
+
+
+def _already_decided(registration: Registration) -> AlreadyDecided:
+    company = _company_of(registration)
+    return AlreadyDecided(
+        by=company.decided_by_name,
+        at=iso(company.decided_at) if company.decided_at else None,
+        decision="approved" if company.approved_at else "rejected",
+    )
+
+
+def deadline_ahead(current: CurrentRfi) -> datetime | None:
+    rfi = current.rfi
+    if rfi is None or rfi.closed_at is not None or current.now > rfi.deadline:
+        return None
+    return rfi.deadline
+
+
+def _company_of(registration: Registration) -> Company:
+    company = registration.user.company
+    if company is None:
+        raise NotFound
+    return company

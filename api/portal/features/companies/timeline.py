@@ -1,0 +1,136 @@
+"""What happened to a company, in one line each, newest first.
+
+The rows say what counts (registered, decided, submitted); the audit trail adds what leaves no row, such as who took
+which file away.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from operator import attrgetter
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.users import User
+from portal.domain.submissions.models import Submission
+from portal.features.companies.history import Mail
+
+CODES = frozenset({"sign_up_code", "sign_in_code"})
+
+
+class Event(StrEnum):
+    REGISTERED = "registered"
+    VERIFIED = "verified"
+    EMAIL_CONFIRMED = "emailConfirmed"
+    APPROVED = "approved"
+    APPROVAL_UNDONE = "approvalUndone"
+    REJECTED = "rejected"
+    REJECTION_UNDONE = "rejectionUndone"
+    DRAFT_SAVED = "draftSaved"
+    FORM_SUBMITTED = "formSubmitted"
+    RESPONSE_SUBMITTED = "responseSubmitted"
+    RESPONSE_DELETED = "responseDeleted"
+    FILE_PREVIEWED = "filePreviewed"
+    FILE_DOWNLOADED = "fileDownloaded"
+    RESPONSE_DOWNLOADED = "responseDownloaded"
+    PASSWORD_CHANGED = "passwordChanged"  # noqa: S105
+    EMAIL_CORRECTED = "emailCorrected"
+    MAIL = "mail"
+
+
+_ON_RECORD = {
+    "submission.deleted": Event.RESPONSE_DELETED,
+    "submission.file_previewed": Event.FILE_PREVIEWED,
+    "submission.file_downloaded": Event.FILE_DOWNLOADED,
+    "submission.downloaded": Event.RESPONSE_DOWNLOADED,
+    "account.password_reset": Event.PASSWORD_CHANGED,
+    "account.email_corrected": Event.EMAIL_CORRECTED,
+    "account.email_verified": Event.EMAIL_CONFIRMED,
+    "company.approval_undone": Event.APPROVAL_UNDONE,
+    "company.rejection_undone": Event.REJECTION_UNDONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """``by``: the administrator, where one did it. ``saves``: of a draft, one line however often it was saved.
+
+    ``receipt_number`` of a response, ``file_name`` of a download, ``mail`` of a letter.
+    """
+
+    at: datetime
+    event: Event
+    by: str | None = None
+    form: str | None = None
+    saves: int | None = None
+    reason: str | None = None
+    receipt_number: str | None = None
+    file_name: str | None = None
+    mail: Mail | None = None
+
+
+def timeline_of(
+    user: User,
+    forms: Sequence[FormAnswers],
+    submission: Submission | None,
+    mails: Sequence[Mail],
+    events: Sequence[AuditEvent],
+) -> list[Happened]:
+    happened = [
+        *_account(user),
+        *_forms(forms),
+        *_response(submission, events),
+        *(_on_record(event) for event in events if event.action in _ON_RECORD),
+        *(
+            Happened(mail.sent_at or mail.asked_at, Event.MAIL, mail=mail)
+            for mail in mails
+            if mail.template not in CODES
+        ),
+    ]
+    return sorted(happened, key=attrgetter("at"), reverse=True)
+
+
+def _account(user: User) -> Iterator[Happened]:
+    company = user.company
+    if company is None:
+        return
+    yield Happened(company.created_at, Event.REGISTERED)
+    if user.verified_at is not None:
+        yield Happened(user.verified_at, Event.VERIFIED)
+    if company.approved_at is not None:
+        yield Happened(company.approved_at, Event.APPROVED, by=company.decided_by_name)
+    if company.rejected_at is not None:
+        reason = company.rejection_reason
+        yield Happened(company.rejected_at, Event.REJECTED, by=company.decided_by_name, reason=reason)
+
+
+def _forms(forms: Sequence[FormAnswers]) -> Iterator[Happened]:
+    for answers in forms:
+        if answers.submitted_at is None:
+            yield Happened(answers.saved_at, Event.DRAFT_SAVED, form=answers.form, saves=answers.save_number)
+            continue
+        if answers.save_number > 1:
+            yield Happened(answers.created_at, Event.DRAFT_SAVED, form=answers.form, saves=answers.save_number)
+        yield Happened(answers.submitted_at, Event.FORM_SUBMITTED, form=answers.form)
+
+
+def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> Iterator[Happened]:
+    """An earlier one that was deleted is only on record; the present one stands in its row."""
+    present = submission.receipt_number if submission else None
+    if submission is not None and submission.submitted_at is not None:
+        yield Happened(submission.submitted_at, Event.RESPONSE_SUBMITTED, receipt_number=present)
+    for event in events:
+        number = event.details.get("receipt_number")
+        if event.action == "submission.submitted" and number != present:
+            yield Happened(event.at, Event.RESPONSE_SUBMITTED, receipt_number=number)
+
+
+def _on_record(event: AuditEvent) -> Happened:
+    return Happened(
+        event.at,
+        _ON_RECORD[event.action],
+        by=event.actor_name,
+        receipt_number=event.details.get("receipt_number"),
+        file_name=event.details.get("file_name"),
+    )

@@ -1,0 +1,223 @@
+"""Every company as one row, and the conditions of the one filter on it."""
+
+from collections import defaultdict
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, exists, func, literal, literal_column, or_, select
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import CONTACT_EMAIL, AccountStatus, User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.platform.lists.days import first_moment
+from portal.platform.lists.definition import Column, Kind, ListDefinition
+
+MOST_WORDS = 10
+"""Words of one search; what follows is ignored."""
+
+Answered = aliased(FormAnswers, name="questionnaire")
+Rated = aliased(FormAnswers, name="feedback")
+
+_SUBMITTED = Submission.state == "submitted"
+# Spelt out, not parameters: only so does an index of the same expression fit.
+_NEVER, _EARLIEST = (
+    literal_column(f"'{moment}'::timestamp with time zone", Company.created_at.type)
+    for moment in ("infinity", "-infinity")
+)
+_NAME = func.portal_fold(Company.organization_name)
+_AGE = func.coalesce(Company.decided_at, func.portal_now()) - Company.created_at
+_PROGRESS = case(
+    (Answered.submitted_at.is_not(None), Questionnaire.ANSWERED.value),
+    (Answered.id.is_not(None), Questionnaire.DRAFT.value),
+    else_=Questionnaire.NOT_STARTED.value,
+)
+
+
+def companies_of(rfi_name: str) -> ListDefinition:
+    """The list of companies, their response being that to the RFI ``rfi_name``."""
+    known = _DEFINITIONS.get(rfi_name)
+    if known is None:
+        known = _DEFINITIONS[rfi_name] = _definition(rfi_name)
+    return known
+
+
+_DEFINITIONS: dict[str, ListDefinition] = {}
+
+
+def _definition(rfi_name: str) -> ListDefinition:
+    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
+    source = (
+        Company.__table__.join(User.__table__, User.company_id == Company.id)
+        .outerjoin(InvitationRedemption, InvitationRedemption.company_id == Company.id)
+        .outerjoin(InvitationCode, InvitationCode.id == InvitationRedemption.invitation_id)
+        .outerjoin(Answered, and_(Answered.company_id == Company.id, Answered.form == "questionnaire"))
+        .outerjoin(Rated, and_(Rated.company_id == Company.id, Rated.form == "feedback"))
+        .outerjoin(Submission, and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id))
+    )
+    return ListDefinition(
+        name="companies",
+        source=source,
+        key=Company.id.expression,
+        columns=tuple(_columns()),
+        default_sort="-registered_at",
+    )
+
+
+def _columns() -> list[Column]:
+    registered = Company.created_at
+    return [
+        Column("id", Company.id.expression, kind=None),
+        Column("user_id", User.id.expression, kind=None),
+        Column("organization_name", Company.organization_name.expression, sort_by=_NAME),
+        Column("status", User.status.expression, Kind.CHOICE, choices="status"),
+        Column("first_name", User.first_name.expression),
+        Column("last_name", User.last_name.expression),
+        Column("position", User.position.expression),
+        Column("email", CONTACT_EMAIL, sort_by=func.lower(CONTACT_EMAIL)),
+        _dated("email_verified_at", User.email_verified_at),
+        Column("business_email", User.business_email.expression),
+        Column("phone_number", User.phone_number.expression),
+        Column("organization_website", Company.organization_website.expression),
+        Column("linkedin_profile", User.linkedin_profile.expression),
+        Column("headquarters_location", Company.headquarters_location.expression),
+        Column("branches_in_ksa", Company.branches_in_ksa.expression),
+        Column("organization_size", Company.organization_size.expression, Kind.CHOICE, choices="organization_size"),
+        Column("industry_field", Company.industry_field.expression, Kind.CHOICE, choices="industry_field"),
+        Column("industry_other", Company.industry_other.expression),
+        Column("locale", User.locale.expression, Kind.CHOICE, choices="locale"),
+        Column("invited", InvitationCode.id.is_not(None), Kind.FLAG),
+        Column("invitation_note", InvitationCode.note.expression),
+        Column("registered_at", registered.expression, Kind.INSTANT, sort_by=registered.expression),
+        Column("age_hours", func.round(func.extract("epoch", _AGE) / 3600, 2), Kind.NUMBER),
+        _dated("decided_at", Company.decided_at),
+        Column("decided_by_name", Company.decided_by_name.expression),
+        Column("rejection_reason", Company.rejection_reason.expression),
+        Column("questionnaire", _PROGRESS, Kind.CHOICE, choices="questionnaire"),
+        _dated("questionnaire_at", Answered.submitted_at),
+        Column("submission_id", Submission.id.expression, kind=None),
+        Column(
+            "response",
+            func.coalesce(Submission.state, Response.NOT_SUBMITTED.value),
+            Kind.CHOICE,
+            choices="response",
+        ),
+        Column("submission_created_at", Submission.created_at.expression, Kind.INSTANT),
+        _dated("submitted_at", Submission.submitted_at),
+        Column("receipt_number", Submission.receipt_number.expression),
+        Column("files_count", _number_of(SubmissionFile.submission_id), Kind.NUMBER),
+        Column("links_count", _number_of(SubmissionLink.submission_id), Kind.NUMBER),
+        _dated("feedback_at", Rated.submitted_at),
+        _dated("last_sign_in_at", User.last_sign_in_at),
+    ]
+
+
+def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:
+    """What has not happened sorts behind all that has, whichever comes first."""
+    return Column(
+        name,
+        instant.expression,
+        Kind.INSTANT,
+        sort_by=func.coalesce(instant, _NEVER),
+        sort_down_by=func.coalesce(instant, _EARLIEST),
+    )
+
+
+def _number_of(submission_id: InstrumentedAttribute[UUID]) -> ScalarSelect[int]:
+    return select(func.count()).where(submission_id == Submission.id).correlate(Submission).scalar_subquery()
+
+
+def within(scope: Scope) -> list[ColumnElement[bool]]:
+    """What a screen is about, before anything is filtered. Who never proved their address has not registered."""
+    status = {
+        Scope.WAITING: AccountStatus.PENDING,
+        Scope.ACTIVE: AccountStatus.APPROVED,
+        Scope.REJECTED: AccountStatus.REJECTED,
+    }[scope]
+    # The indexes of the tables know by the decision who waits and who was let in.
+    decided = {
+        Scope.WAITING: Company.decided_at.is_(None),
+        Scope.ACTIVE: Company.approved_at.is_not(None),
+        Scope.REJECTED: Company.rejected_at.is_not(None),
+    }[scope]
+    return [User.status == status.value, User.verified_at.is_not(None), decided]
+
+
+def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
+    """The conditions of the filter beside its scope, on the tables of :func:`companies_of`."""
+    given: dict[str, ColumnElement[bool]] = {
+        "questionnaire": _PROGRESS.in_(companies.questionnaire),
+        "response": _SUBMITTED if companies.response is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
+        "feedback": Rated.submitted_at.is_not(None)
+        if companies.feedback is Feedback.GIVEN
+        else Rated.submitted_at.is_(None),
+        "size": Company.organization_size.in_(companies.size),
+        "industry": Company.industry_field.in_(companies.industry),
+        "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
+        "waiting_over": Company.created_at < func.portal_now() - timedelta(hours=companies.waiting_over or 0),
+        "registered_from": Company.created_at >= _first_moment(companies.registered_from),
+        "registered_to": Company.created_at < _first_moment(companies.registered_to, days=1),
+        "submitted_from": Submission.submitted_at >= _first_moment(companies.submitted_from),
+        "submitted_to": Submission.submitted_at < _first_moment(companies.submitted_to, days=1),
+        "ids": Company.id.in_(companies.ids or ()),
+    }
+    narrowed = [condition for name, condition in given.items() if getattr(companies, name) not in {None, ()}]
+    return [*_searched(companies.search), *narrowed, *_answered(companies.answer), *_each_answered(companies.also)]
+
+
+def _searched(search: str) -> list[ColumnElement[bool]]:
+    """Every word somewhere in the row. ``strpos`` knows no metacharacters, so there is nothing to escape."""
+    text = func.concat_ws("\n", Company.searched, User.searched, func.portal_fold(Submission.receipt_number))
+    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MOST_WORDS]]
+
+
+def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
+    """One of those that are given to a question, to every question."""
+    wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for form, question, value in map(_parts, answers):
+        wanted[form, question].append(value)
+    return [_gave(form, question, values) for (form, question), values in wanted.items()]
+
+
+def _each_answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
+    return [_gave(form, question, [value]) for form, question, value in map(_parts, answers)]
+
+
+def _parts(answer: str) -> tuple[str, str, str]:
+    form, _, rest = answer.partition(".")
+    question, _, value = rest.partition(":")
+    return form, question, value
+
+
+def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
+    """Only what was submitted counts. Containment (``@>``) is what the index on the answers knows."""
+    contained = [
+        FormAnswers.answers.op("@>")(literal({question: shape}, JSONB)) for value in values for shape in _shapes(value)
+    ]
+    return exists().where(
+        FormAnswers.company_id == Company.id,
+        FormAnswers.form == form,
+        FormAnswers.submitted_at.is_not(None),
+        or_(*contained),
+    )
+
+
+def _shapes(value: str) -> list[dict[str, Any]]:
+    """As one of several choices, as the one choice, as yes or no, as a place on a scale."""
+    shapes: list[dict[str, Any]] = [{"values": [value]}, {"value": value}]
+    if value in {"yes", "no"}:
+        shapes.append({"value": value == "yes"})
+    if value.isdecimal():
+        shapes.append({"value": int(value)})
+    return shapes
+
+
+def _first_moment(day: date | None, *, days: int = 0) -> datetime:
+    """Conditions on days that are not given are composed too, and left out afterwards."""
+    return first_moment(day or date.min, days=days)

@@ -1,0 +1,75 @@
+"""The lists of companies that administrators work with: who waits, who was let in, who has responded."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.directory import service
+from portal.features.directory.schemas import (
+    ActivePageQuery,
+    ActiveTableQuery,
+    CompanyPage,
+    PendingPageQuery,
+    PendingTableQuery,
+    Scope,
+    SubmissionsPageQuery,
+    SubmissionsTableQuery,
+)
+from portal.guards.budgets import LIST_EXPORT
+from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.exports import send_table
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["lists"])
+
+PendingExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.PENDING_COMPANIES))]
+ActiveExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.ACTIVE_COMPANIES))]
+SubmissionsExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+
+
+@router.get("/pending-users", dependencies=[Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))])
+async def list_pending_users(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
+) -> Envelope[CompanyPage]:
+    page = await service.find(session, resources.settings, query.companies, query.page)
+    return envelope(CompanyPage.of(page))
+
+
+@router.get("/users", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+async def list_active_users(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
+) -> Envelope[CompanyPage]:
+    page = await service.find(session, resources.settings, query.companies, query.page)
+    return envelope(CompanyPage.of(page))
+
+
+@router.get("/submissions", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
+async def list_submissions(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
+) -> Envelope[CompanyPage]:
+    page = await service.find(session, resources.settings, query.companies, query.page)
+    return envelope(CompanyPage.of(page))
+
+
+@router.get("/pending-users/export", dependencies=[LIST_EXPORT], response_class=Response)
+async def export_pending_users(
+    resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
+) -> Response:
+    name = "rejected" if query.scope is Scope.REJECTED else "pending"
+    return await send_table(resources, actor, service.table_of(resources.settings, name, query.companies), query)
+
+
+@router.get("/users/export", dependencies=[LIST_EXPORT], response_class=Response)
+async def export_active_users(
+    resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
+) -> Response:
+    return await send_table(resources, actor, service.table_of(resources.settings, "active", query.companies), query)
+
+
+@router.get("/submissions/export", dependencies=[LIST_EXPORT], response_class=Response)
+async def export_submissions(
+    resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
+) -> Response:
+    table = service.table_of(resources.settings, "submissions", query.companies)
+    return await send_table(resources, actor, table, query)

@@ -1,0 +1,253 @@
+"""The one filter object: what a screen shows, counts, exports, bundles and writes to is what it matches.
+
+It comes from an address, from a body, or from where it was stored (a bundle, an announcement); it is the same object
+and the same conditions each time.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Literal, Self, get_args
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from portal.domain.forms.definition import FormDefinition, FormName, get_form
+from portal.domain.identity.users import AccountStatus
+from portal.features.accounts.schemas import IndustryField, OrganizationSize
+from portal.platform.http.body import QueryText
+from portal.platform.lists.days import Day
+from portal.platform.lists.export import TableFormat
+from portal.platform.lists.page import Page, PageRequest
+
+MOST_SELECTED = 5_000
+MOST_ANSWERS = 10
+
+
+class Scope(StrEnum):
+    """Which companies a screen is about: those that wait for a decision, those let in, those turned away."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    REJECTED = "rejected"
+
+
+class Questionnaire(StrEnum):
+    NOT_STARTED = "notStarted"
+    DRAFT = "draft"
+    ANSWERED = "answered"
+
+
+class Response(StrEnum):
+    SUBMITTED = "submitted"
+    NOT_SUBMITTED = "notSubmitted"
+
+
+class Feedback(StrEnum):
+    GIVEN = "given"
+    NOT_GIVEN = "notGiven"
+
+
+_FORMS: dict[str, FormDefinition] = {name: get_form(name) for name in get_args(FormName)}
+
+
+def _check_answer(text: str) -> str:
+    """``<form>.<question id>:<value>``; the question and, where it has any, the option must exist."""
+    form_name, _, rest = text.partition(".")
+    question_id, _, value = rest.partition(":")
+    form = _FORMS.get(form_name)
+    if form is None or question_id not in form.by_id or not value:
+        raise PydanticCustomError("invalid", "no such question or answer")
+    return text
+
+
+AnswerIs = Annotated[str, Field(max_length=200), AfterValidator(_check_answer)]
+_NO_LIST: Any = ()
+
+
+class CompanyFilter(BaseModel):
+    """Which companies. Everything left out restricts nothing; lists mean "one of".
+
+    ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+    questions all of them. ``also``: the same, each of them by itself: who chose one *and* another of several choices.
+    ``ids``: a selection, which the other restrictions narrow further.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    scope: Scope = Scope.ACTIVE
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    questionnaire: Annotated[tuple[Questionnaire, ...], Field(max_length=3)] = _NO_LIST
+    response: Response | None = None
+    feedback: Feedback | None = None
+    size: Annotated[tuple[OrganizationSize, ...], Field(max_length=5)] = _NO_LIST
+    industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
+    invited: bool | None = None
+    waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
+    """Hours since the registration."""
+    registered_from: Day | None = None
+    registered_to: Day | None = None
+    submitted_from: Day | None = None
+    submitted_to: Day | None = None
+    answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
+    also: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
+    ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MOST_SELECTED)] = None
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> Self:
+        for name in ("registered", "submitted"):
+            first, last = getattr(self, f"{name}_from"), getattr(self, f"{name}_to")
+            if first and last and first > last:
+                raise PydanticCustomError("invalid", "ends before it begins")
+        return self
+
+    @property
+    def restricts(self) -> bool:
+        """Whether anything but the scope narrows it."""
+        return self != CompanyFilter(scope=self.scope)
+
+
+SortName = Annotated[QueryText, Field(max_length=60)]
+
+
+class CompaniesQuery(CompanyFilter):
+    """An address of a list of companies: the filter and the order.
+
+    ``locale`` is read by the middleware; here it is only known not to be a mistake.
+    """
+
+    sort: SortName
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+    @property
+    def companies(self) -> CompanyFilter:
+        return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
+
+
+class PendingQuery(CompaniesQuery):
+    """Whoever waits longest comes first."""
+
+    scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
+    sort: SortName = "registered_at"
+
+
+class ActiveQuery(CompaniesQuery):
+    """The newest comes first."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: SortName = "-decided_at"
+
+
+class SubmissionsQuery(CompaniesQuery):
+    """The latest response comes first, those who owe one come last."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    sort: SortName = "-submitted_at"
+
+
+class _PageOf(CompaniesQuery):
+    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+
+    @property
+    def page(self) -> PageRequest:
+        return PageRequest(self.sort, self.cursor, self.limit)
+
+
+class PendingPageQuery(PendingQuery, _PageOf):
+    pass
+
+
+class ActivePageQuery(ActiveQuery, _PageOf):
+    pass
+
+
+class SubmissionsPageQuery(SubmissionsQuery, _PageOf):
+    pass
+
+
+class _TableOf(CompaniesQuery):
+    """``columns``: which, in this order; all where none is named."""
+
+    format: TableFormat
+    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
+
+
+class PendingTableQuery(PendingQuery, _TableOf):
+    pass
+
+
+class ActiveTableQuery(ActiveQuery, _TableOf):
+    pass
+
+
+class SubmissionsTableQuery(SubmissionsQuery, _TableOf):
+    pass
+
+
+class CompanyRow(BaseModel):
+    """A company with its representative and how far it came, as one flat row.
+
+    ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
+    database's clock; ends with the decision. ``decided_at`` is when it was approved or rejected.
+    """
+
+    id: UUID
+    user_id: UUID
+    organization_name: str
+    status: AccountStatus
+    first_name: str
+    last_name: str
+    position: str | None
+    email: str
+    email_verified_at: datetime | None
+    business_email: str | None
+    phone_number: str | None
+    organization_website: str
+    linkedin_profile: str | None
+    headquarters_location: str
+    branches_in_ksa: str | None
+    organization_size: OrganizationSize
+    industry_field: IndustryField
+    industry_other: str | None
+    locale: Literal["en", "ar"]
+    invited: bool
+    invitation_note: str | None
+    registered_at: datetime
+    age_hours: float
+    decided_at: datetime | None
+    decided_by_name: str | None
+    rejection_reason: str | None
+    questionnaire: Questionnaire
+    questionnaire_at: datetime | None
+    submission_id: UUID | None
+    response: Response
+    submission_created_at: datetime | None
+    submitted_at: datetime | None
+    receipt_number: str | None
+    files_count: int
+    links_count: int
+    feedback_at: datetime | None
+    last_sign_in_at: datetime | None
+
+
+class CompanyPage(BaseModel):
+    """``total``: companies that the screen is about; ``matched``: those of them that fit the filter."""
+
+    items: list[CompanyRow]
+    total: int
+    matched: int
+    next_cursor: str | None
+    previous_cursor: str | None
+
+    @classmethod
+    def of(cls, page: Page) -> Self:
+        return cls.model_validate(
+            {
+                "items": page.items,
+                "total": page.total,
+                "matched": page.matched,
+                "next_cursor": page.next_cursor,
+                "previous_cursor": page.previous_cursor,
+            }
+        )

@@ -1,0 +1,70 @@
+"""Which companies: one filter for the table, the count, the export, the bundle and the announcement."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, RowMapping, Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import User
+from portal.features.directory.queries import companies_of, matching, within
+from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.platform.lists.definition import ListDefinition
+from portal.platform.lists.page import Page, PageRequest, find_page, selected
+from portal.platform.lists.rows import ListRows
+from portal.platform.settings import Settings
+
+__all__ = [
+    "CompanyFilter",
+    "Feedback",
+    "Questionnaire",
+    "Response",
+    "Scope",
+    "find",
+    "ids_of",
+    "people_of",
+    "row_of",
+    "rows_of",
+    "table_of",
+]
+
+
+async def find(session: AsyncSession, settings: Settings, companies: CompanyFilter, request: PageRequest) -> Page:
+    """One page of the companies that match."""
+    definition = companies_of(settings.rfi_name)
+    return await find_page(
+        session, settings, definition, request, within=within(companies.scope), matching=matching(companies)
+    )
+
+
+async def row_of(session: AsyncSession, settings: Settings, company_id: UUID) -> RowMapping | None:
+    """One company as the lists show it."""
+    statement = selected(companies_of(settings.rfi_name)).where(Company.id == company_id)
+    return (await session.execute(statement)).mappings().one_or_none()
+
+
+async def ids_of(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> list[UUID]:
+    """The companies that match, oldest first."""
+    return list(await session.scalars(_chosen(settings, companies, Company.id.expression)))
+
+
+def people_of(settings: Settings, companies: CompanyFilter) -> Select[UUID]:
+    """The users of the companies that match, oldest company first: whom an announcement goes to."""
+    return _chosen(settings, companies, User.id.expression)
+
+
+def rows_of(settings: Settings, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
+    """The list and all conditions on it, for what is taken away."""
+    return companies_of(settings.rfi_name), [*within(companies.scope), *matching(companies)]
+
+
+def table_of(settings: Settings, name: str, companies: CompanyFilter) -> ListRows:
+    """What is taken away from the list of this name."""
+    definition, conditions = rows_of(settings, companies)
+    return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))
+
+
+def _chosen(settings: Settings, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:
+    definition, conditions = rows_of(settings, companies)
+    return select(column).select_from(definition.source).where(*conditions).order_by(Company.id)

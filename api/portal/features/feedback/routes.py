@@ -1,0 +1,31 @@
+"""The feedback form: mandatory after the submission, and given once."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from portal.domain.forms.schemas import AnswersBody
+from portal.domain.identity.access import Actor
+from portal.features.feedback import service
+from portal.features.feedback.schemas import FeedbackOut, FeedbackStoredOut
+from portal.guards.dependencies import AnsweredCompany, ResourcesDep, SessionDep
+from portal.guards.idempotency import answered_once
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["feedback"])
+
+Company = Annotated[Actor, Depends(AnsweredCompany())]
+
+
+@router.get("/feedback")
+async def get_feedback(resources: ResourcesDep, session: SessionDep, actor: Company) -> Envelope[FeedbackOut]:
+    return envelope(await service.read(session, actor, resources.settings))
+
+
+@router.post("/feedback")
+@answered_once
+async def give_feedback(
+    resources: ResourcesDep, session: SessionDep, actor: Company, body: AnswersBody
+) -> Envelope[FeedbackStoredOut]:
+    submitted_at = await service.give(session, actor, resources.settings, answers=body.answers)
+    return envelope(FeedbackStoredOut(submitted_at=submitted_at), message="success.feedback_submitted")

@@ -1,0 +1,122 @@
+"""What the administrators' home shows beside its figures: one statement each."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Date, Select, case, cast, exists, false, func, or_, select
+from sqlalchemy.dialects.postgresql import UUID as PG_UUID
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.insights.schemas import ActivityOut, DayOut
+
+LATEST = 20
+# Further back nobody looks at the home for: the trail itself is searched.
+MOST_DAYS = 400
+
+_SEEN_WITH = {
+    "submission": Subject.SUBMISSIONS,
+    "bundle": Subject.SUBMISSIONS,
+    "invitation": Subject.INVITATIONS_CODE,
+    "announcement": Subject.EMAIL_ANNOUNCEMENT,
+    "user": Subject.USERS,
+}
+_FOR_EVERYBODY = "rfi"
+# Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
+_DULL = ("account.%", "submission.file%", "bundle.link%")
+
+
+async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:
+    """Every day from the first response to the last, days without one included."""
+    day = cast(func.timezone("Asia/Riyadh", Submission.submitted_at), Date).label("day")
+    statement = (
+        select(day, func.count())
+        .join(Rfi, Rfi.id == Submission.rfi_id)
+        .join(User, User.company_id == Submission.company_id)
+        .where(Rfi.name == rfi_name, Submission.state == "submitted", User.status == AccountStatus.APPROVED)
+        .group_by(day)
+        .order_by(day)
+    )
+    counts: dict[date, int] = {row[0]: row[1] for row in await session.execute(statement)}
+    return _without_gaps(counts)
+
+
+async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityOut]:
+    """The newest events about what this person may view, each with the company that it is about."""
+    latest = _latest_events(actor).subquery()
+    event = aliased(AuditEvent, latest)
+    submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).scalar_subquery()
+    statement = (
+        select(
+            event.id,
+            event.at,
+            event.actor_name,
+            event.action,
+            event.subject_type,
+            event.subject_id,
+            func.coalesce(Company.organization_name, event.details["organization_name"].astext).label(
+                "organization_name"
+            ),
+            User.id.label("user_id"),
+            User.status.label("company_status"),
+            event.details["name"].astext.label("subject_name"),
+        )
+        .select_from(latest)
+        .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))
+        .outerjoin(User, User.company_id == Company.id)
+        .order_by(latest.c.at.desc(), latest.c.id.desc())
+    )
+    return [ActivityOut.model_validate(dict(row)) for row in (await session.execute(statement)).mappings()]
+
+
+def _latest_events(actor: Actor) -> Select[Any]:
+    """Chosen before anything is joined to them: the trail is long."""
+    kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
+    return (
+        select(AuditEvent)
+        .where(
+            or_(AuditEvent.subject_type.in_([_FOR_EVERYBODY, *kinds]), _companies_seen_by(actor)),
+            *(AuditEvent.action.not_like(dull) for dull in _DULL),
+        )
+        .order_by(AuditEvent.at.desc(), AuditEvent.id.desc())
+        .limit(LATEST)
+    )
+
+
+def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
+    """Events about a company are seen by who may view it where it stands now; of a deleted one, by who sees all."""
+    waiting = actor.may(Action.VIEW, Subject.PENDING_COMPANIES)
+    active = actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES)
+    about_company = AuditEvent.subject_type == "company"
+    if waiting and active:
+        return about_company
+    if not waiting and not active:
+        return false()
+    approved = User.status == AccountStatus.APPROVED
+    return about_company & exists().where(
+        User.company_id == _id_of("company", AuditEvent), approved if active else ~approved
+    )
+
+
+def _id_of(kind: str, event: type[AuditEvent]) -> ColumnElement[Any]:
+    """The subject's id where it is of this kind: what names others may be no identifier at all."""
+    return cast(case((event.subject_type == kind, event.subject_id)), PG_UUID(as_uuid=True))
+
+
+def _without_gaps(counts: dict[date, int]) -> list[DayOut]:
+    if not counts:
+        return []
+    last = max(counts)
+    day, total, days = max(min(counts), last - timedelta(days=MOST_DAYS)), 0, []
+    total = sum(count for counted, count in counts.items() if counted < day)
+    while day <= last:
+        total += counts.get(day, 0)
+        days.append(DayOut(day=day, submitted=counts.get(day, 0), total=total))
+        day += timedelta(days=1)
+    return days

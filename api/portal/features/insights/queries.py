@@ -1,0 +1,75 @@
+"""The figures of the administrators' home."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, ScalarSelect, exists, func, literal, null, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.insights.home import latest_activity, submissions_per_day
+from portal.features.insights.schemas import InsightsOut
+
+Figure = ScalarSelect[int]
+
+
+async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -> InsightsOut:
+    """Three statements: the figures, the days, the latest events."""
+    subjects = {
+        "pending": (Subject.PENDING_COMPANIES, _pending()),
+        "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
+        "pending_over_72h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=72))),
+        "active": (Subject.ACTIVE_COMPANIES, _active()),
+        "submitted": (Subject.SUBMISSIONS, _active(_has_submitted(rfi_name))),
+        "not_submitted": (Subject.SUBMISSIONS, _active(~_has_submitted(rfi_name))),
+    }
+    figures: list[ColumnElement[Any]] = [
+        (figure if actor.may(Action.VIEW, subject) else null()).label(name)
+        for name, (subject, figure) in subjects.items()
+    ]
+    left = func.extract("epoch", Rfi.deadline - func.portal_now()).label("seconds_to_deadline")
+    one = select(literal(1).label("one")).subquery()
+    dated = one.outerjoin(Rfi, Rfi.name == rfi_name)
+    statement = select(*figures, Rfi.opens_at, Rfi.deadline, left).select_from(dated)
+    row = (await session.execute(statement)).mappings().one()
+    may_view = actor.may(Action.VIEW, Subject.SUBMISSIONS)
+    return InsightsOut(
+        **row,
+        submissions_per_day=await submissions_per_day(session, rfi_name) if may_view else None,
+        latest_activity=await latest_activity(session, actor),
+    )
+
+
+def _pending(*conditions: ColumnElement[bool]) -> Figure:
+    return _people(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+
+
+def _active(*conditions: ColumnElement[bool]) -> Figure:
+    return _people(User.status == AccountStatus.APPROVED, *conditions)
+
+
+def _people(*conditions: ColumnElement[bool]) -> Figure:
+    return (
+        select(func.count())
+        .select_from(User)
+        .join(Company, Company.id == User.company_id)
+        .where(*conditions)
+        .scalar_subquery()
+    )
+
+
+def _waiting_longer_than(*, hours: int) -> ColumnElement[bool]:
+    return Company.created_at < func.portal_now() - timedelta(hours=hours)
+
+
+def _has_submitted(rfi_name: str) -> ColumnElement[bool]:
+    return exists().where(
+        Submission.company_id == Company.id,
+        Submission.rfi_id == Rfi.id,
+        Rfi.name == rfi_name,
+        Submission.state == "submitted",
+    )

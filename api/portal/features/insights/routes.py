@@ -1,0 +1,59 @@
+"""The administrators' home: what is waiting, and who has answered what."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from portal.domain.forms.definition import FormDefinition, get_form
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.features.insights.queries import load_insights
+from portal.features.insights.questions import FORMS, count_answers, cross_answers
+from portal.features.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
+from portal.features.insights.tables import cross_table, once, questions_table
+from portal.guards.budgets import LIST_EXPORT
+from portal.guards.dependencies import AdminOnly, Permitted, ResourcesDep, SessionDep
+from portal.platform.http.downloads import download
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.i18n.locale import current_locale
+
+router = APIRouter(tags=["insights"])
+VIEWER = [Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))]
+Figures = Annotated[FiguresQuery, Query()]
+Crossed = Annotated[CrossQuery, Query()]
+CSV = "text/csv; charset=utf-8"
+
+
+@router.get("/insights")
+async def get_insights(
+    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(AdminOnly())]
+) -> Envelope[InsightsOut]:
+    return envelope(await load_insights(session, actor, rfi_name=resources.settings.rfi_name))
+
+
+@router.get("/insights/forms", dependencies=[Depends(AdminOnly())])
+async def get_forms() -> Envelope[list[FormDefinition]]:
+    """What is asked: a filter by an answer says question and answer in words, on every list."""
+    return envelope([get_form(name) for name in FORMS])
+
+
+@router.get("/insights/questions", dependencies=VIEWER)
+async def get_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[QuestionsOut]:
+    return envelope(await count_answers(session, resources.settings, query.companies))
+
+
+@router.get("/insights/cross", dependencies=VIEWER)
+async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Envelope[CrossOut]:
+    return envelope(await cross_answers(session, resources.settings, query))
+
+
+@router.get("/insights/questions/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
+async def export_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Response:
+    figures = await count_answers(session, resources.settings, query.companies)
+    table = questions_table(figures, current_locale())
+    return await download(once(table), name="questions.csv", content_type=CSV, size=len(table))
+
+
+@router.get("/insights/cross/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
+async def export_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Response:
+    table = cross_table(await cross_answers(session, resources.settings, query), current_locale())
+    return await download(once(table), name="cross.csv", content_type=CSV, size=len(table))

@@ -1,0 +1,120 @@
+"""The figures of the administrators' home, and of every question."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from portal.domain.forms.definition import FormName, LocalizedText, QuestionType
+from portal.domain.identity.users import AccountStatus
+from portal.features.directory.service import CompanyFilter, Scope
+
+
+class DayOut(BaseModel):
+    """``day``: a Saudi day; ``total``: submitted up to its end."""
+
+    day: date
+    submitted: int
+    total: int
+
+
+class ActivityOut(BaseModel):
+    """An event of the audit trail.
+
+    ``organization_name``: of the company that it is about; ``user_id`` and ``company_status`` while that exists.
+    ``subject_name``: of a privileged user.
+    """
+
+    id: UUID
+    at: datetime
+    actor_name: str
+    action: str
+    subject_type: str
+    subject_id: str | None
+    subject_name: str | None
+    organization_name: str | None
+    user_id: UUID | None
+    company_status: AccountStatus | None
+
+
+class InsightsOut(BaseModel):
+    """Each figure is null where the administrator may not see what it counts.
+
+    ``submitted`` and ``not_submitted`` are approved companies, by their response to the current RFI.
+    ``seconds_to_deadline`` is by the database's clock and negative afterwards; null where there is no RFI.
+    """
+
+    pending: int | None
+    pending_over_48h: int | None
+    pending_over_72h: int | None
+    active: int | None
+    submitted: int | None
+    not_submitted: int | None
+    opens_at: datetime | None
+    deadline: datetime | None
+    seconds_to_deadline: float | None
+    submissions_per_day: list[DayOut] | None
+    latest_activity: list[ActivityOut]
+
+
+class FiguresQuery(CompanyFilter):
+    """Which companies are counted. ``locale`` is read by the middleware."""
+
+    scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+    @property
+    def companies(self) -> CompanyFilter:
+        return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
+
+
+class CrossQuery(FiguresQuery):
+    """``first`` and ``second``: ``<form>.<question id>``."""
+
+    first: Annotated[str, Field(max_length=100)]
+    second: Annotated[str, Field(max_length=100)]
+
+
+class ChoiceOut(BaseModel):
+    """``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale."""
+
+    value: str
+    label: LocalizedText | None
+    count: int
+
+
+class QuestionOut(BaseModel):
+    """``choices`` is empty for a text. ``missing``: gave the form without this answer. ``average``: of a scale."""
+
+    form: FormName
+    id: str
+    number: int
+    section_id: str
+    type: QuestionType
+    title: LocalizedText
+    answered: int
+    missing: int
+    average: float | None
+    choices: list[ChoiceOut]
+
+
+class QuestionsOut(BaseModel):
+    """``companies``: that match; ``given``: how many of them gave each form."""
+
+    companies: int
+    given: dict[FormName, int]
+    questions: list[QuestionOut]
+
+
+class CrossOut(BaseModel):
+    """``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+
+    ``answered[row]``: those that chose the row and have answered the second question; shares are of these.
+    """
+
+    companies: int
+    first: QuestionOut
+    second: QuestionOut
+    answered: list[int]
+    counts: list[list[int]]

@@ -1,0 +1,115 @@
+"""What the operator sends and is told. No body ever holds an invitation code."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from portal.domain.rfis.service import Declaration, Generation, Standing
+from portal.features.invitations.service import LONGEST, SHORTEST, RotationStanding
+
+Uid = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")]
+Ordinal = Annotated[int, Field(ge=1, le=2**31 - 1)]
+Title = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+
+class TitleIn(Body):
+    en: Title
+    ar: Title
+
+
+class OnCloseIn(Body):
+    bundle: bool = False
+    notify_admins: bool = True
+    notify_companies: bool = True
+
+
+class ReopenIn(Body):
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class GenerationIn(Body):
+    uid: Uid
+    generation: Ordinal
+
+    def named(self) -> Generation:
+        return Generation(self.uid, self.generation)
+
+
+class DeclarationIn(GenerationIn):
+    title: TitleIn
+    opens_at: AwareDatetime | None = None
+    deadline: AwareDatetime
+    on_close: OnCloseIn = OnCloseIn()
+    reopen: ReopenIn | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "DeclarationIn":
+        if self.opens_at is not None and self.opens_at >= self.deadline:
+            raise PydanticCustomError("invalid", "opens after it closes")
+        return self
+
+    def declared(self) -> Declaration:
+        return Declaration(
+            generation=self.named(),
+            title_en=self.title.en,
+            title_ar=self.title.ar,
+            opens_at=self.opens_at,
+            deadline=self.deadline,
+            reopen_reason=self.reopen.reason if self.reopen else None,
+            bundles_on_close=self.on_close.bundle,
+            notifies_admins=self.on_close.notify_admins,
+            notifies_companies=self.on_close.notify_companies,
+        )
+
+
+class StandingOut(BaseModel):
+    """``state``: what has been carried out. ``now``: the clock that judges, so that the operator can aim by it."""
+
+    state: Literal["scheduled", "open", "closed"]
+    opens_at: datetime | None
+    deadline: datetime
+    closed_at: datetime | None
+    submitted: int
+    not_submitted: int
+    now: datetime
+    did: bool = False
+
+    @classmethod
+    def of(cls, standing: Standing, *, did: bool = False) -> "StandingOut":
+        rfi = standing.rfi
+        return cls(
+            state=standing.state.value,
+            opens_at=rfi.opens_at,
+            deadline=rfi.deadline,
+            closed_at=rfi.closed_at,
+            submitted=standing.submitted,
+            not_submitted=standing.not_submitted,
+            now=standing.now,
+            did=did,
+        )
+
+
+class RotationIn(Body):
+    overlap_seconds: Annotated[int, Field(ge=0, le=365 * 24 * 3600)]
+    length: Annotated[int, Field(ge=SHORTEST, le=LONGEST)]
+
+    @property
+    def overlap(self) -> timedelta:
+        return timedelta(seconds=self.overlap_seconds)
+
+
+class RotationOut(BaseModel):
+    ordinal: int
+    rotated_at: datetime | None
+    now: datetime
+    did: bool = False
+
+    @classmethod
+    def of(cls, standing: RotationStanding) -> "RotationOut":
+        return cls(ordinal=standing.ordinal, rotated_at=standing.rotated_at, now=standing.now, did=standing.did)

@@ -1,0 +1,83 @@
+"""Invitation codes as administrators make and see them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AwareDatetime, BaseModel, Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from portal.domain.forms.typed_text import single_line
+from portal.features.invitations.policy import State
+from portal.platform.http.body import Body, QueryText
+from portal.platform.http.pages import PageOut, TableQuery
+
+NOTE_MAX = 200
+MOST_USES = 100_000
+
+
+class InvitationIn(Body):
+    """All of it may be left out: a code for one company that does not expire. ``max_uses`` null: without limit."""
+
+    note: Annotated[str | None, Field(max_length=NOTE_MAX)] = None
+    expires_at: AwareDatetime | None = None
+    max_uses: Annotated[int | None, Field(ge=1, le=MOST_USES, strict=True)] = 1
+
+    @field_validator("note", mode="before")
+    @classmethod
+    def _one_line(cls, value: object) -> object:
+        return (single_line(value) or None) if isinstance(value, str) else value
+
+    @field_validator("expires_at")
+    @classmethod
+    def _in_a_century_of_ours(cls, value: datetime | None) -> datetime | None:
+        if value is not None and value.year > LATEST_YEAR:
+            raise PydanticCustomError("out_of_range", "too far away")
+        return value
+
+
+LATEST_YEAR = 2099
+"""The last one that a date picker offers (specification §5)."""
+
+
+class RedeemerOut(BaseModel):
+    """A company that registered with the code. ``user_id``: its representative's."""
+
+    company_id: UUID
+    user_id: UUID
+    organization_name: str
+    redeemed_at: datetime
+
+
+class InvitationOut(BaseModel):
+    """``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
+
+    ``redeemed_by``: the latest 20.
+    """
+
+    id: UUID
+    code: str
+    kind: Literal["issued", "rotating"]
+    is_current: bool
+    state: State
+    note: str | None
+    max_uses: int | None
+    uses: int
+    uses_left: int | None
+    expires_at: datetime | None
+    created_at: datetime
+    created_by_name: str | None
+    revoked_at: datetime | None
+    revoked_by_name: str | None
+    redeemed_by: list[RedeemerOut]
+
+
+class InvitationPage(PageOut[InvitationOut]):
+    """A page of codes, the newest first unless asked otherwise."""
+
+
+class InvitationTableQuery(TableQuery):
+    """The codes that the list shows under the same search and state."""
+
+    search: Annotated[QueryText, Field(max_length=100)] = ""
+    state: State | None = None

@@ -1,0 +1,168 @@
+"""Issuing invitation codes, revoking them, and redeeming them together with a registration."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import RowMapping, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.features.invitations.codes import new_code
+from portal.features.invitations.policy import State
+from portal.features.invitations.queries import INVITATIONS, find_invitation, matching
+from portal.features.invitations.rotation import LONGEST, SHORTEST, Rotation, latest_rotation, rotate
+from portal.features.invitations.scheduled import RotationStanding, rotate_once, rotation_standing
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import AlreadyRevoked, FieldError, NotFound, PortalError, ValidationFailed
+from portal.platform.lists.page import Page, PageRequest, find_page, selected
+from portal.platform.lists.rows import ListRows
+from portal.platform.settings import Settings
+
+__all__ = [
+    "LONGEST",
+    "SHORTEST",
+    "InvitationInvalid",
+    "Rotation",
+    "RotationStanding",
+    "find",
+    "generate",
+    "give_back",
+    "issue",
+    "latest_rotation",
+    "redeem",
+    "revoke",
+    "rotate",
+    "rotate_once",
+    "rotation_standing",
+    "rows_of",
+]
+
+
+class InvitationInvalid(PortalError):
+    """Unknown, expired, revoked or used up; which of these is nobody's business."""
+
+    status = 422
+    code = "invitation_invalid"
+
+
+async def find(
+    session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
+) -> Page:
+    """One page of all codes."""
+    return await find_page(session, settings, INVITATIONS, request, matching=matching(search, state))
+
+
+def rows_of(*, search: str, state: State | None) -> ListRows:
+    """What is taken away. What was searched for may be a code, and no code stands in the trail."""
+    narrowed = {"state": state} if state else {}
+    return ListRows(INVITATIONS.name, INVITATIONS, matching(search, state), narrowed | {"searched": bool(search)})
+
+
+async def generate(
+    session: AsyncSession, actor: Actor, *, note: str | None, max_uses: int | None, expires_at: datetime | None
+) -> RowMapping:
+    """A new code as the list shows it. Raises :class:`ValidationFailed` where it would have expired already."""
+    if expires_at is not None and expires_at <= await database_now(session):
+        raise ValidationFailed(fields=[FieldError("expires_at", "in_the_past")])
+    invitation = await issue(session, actor, note=note, max_uses=max_uses, expires_at=expires_at)
+    return await _row(session, invitation.id)
+
+
+async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
+    """Ends a code for who has not used it yet. The second who revokes is told who was first, and when."""
+    revoked = (
+        await session.execute(
+            update(InvitationCode)
+            .where(InvitationCode.id == invitation_id, InvitationCode.revoked_at.is_(None))
+            .values(revoked_at=func.portal_now(), revoked_by=actor.user_id, revoked_by_name=actor.name)
+            .returning(InvitationCode.id)
+            .execution_options(synchronize_session=False)
+        )
+    ).scalar_one_or_none()
+    if revoked is None:
+        raise _not_revocable(await find_invitation(session, invitation_id))
+    audit.record(session, actor, "invitation.revoked", subject_type="invitation", subject_id=invitation_id)
+    return await _row(session, invitation_id)
+
+
+def _not_revocable(invitation: InvitationCode | None) -> PortalError:
+    if invitation is None or invitation.revoked_at is None:
+        return NotFound()
+    return AlreadyRevoked(by=invitation.revoked_by_name, at=iso(invitation.revoked_at))
+
+
+async def _row(session: AsyncSession, invitation_id: UUID) -> RowMapping:
+    statement = selected(INVITATIONS).where(InvitationCode.id == invitation_id)
+    return (await session.execute(statement)).mappings().one()
+
+
+async def issue(
+    session: AsyncSession,
+    actor: Actor | None,
+    *,
+    note: str | None = None,
+    max_uses: int | None = 1,
+    expires_at: datetime | None = None,
+    code: str | None = None,
+) -> InvitationCode:
+    """A new code. ``max_uses`` None: as often as one likes. The audit trail names the row, never the code."""
+    invitation = InvitationCode(
+        code=code or new_code(),
+        note=note,
+        max_uses=max_uses,
+        expires_at=expires_at,
+        created_by=actor.user_id if actor else None,
+        created_by_name=actor.name if actor else None,
+    )
+    session.add(invitation)
+    await session.flush()
+    audit.record(session, actor, "invitation.issued", subject_type="invitation", subject_id=invitation.id, note=note)
+    return invitation
+
+
+async def redeem(session: AsyncSession, code: str, *, company_id: UUID) -> None:
+    """Takes one use for the company, or raises :class:`InvitationInvalid`.
+
+    One statement judges and counts: of many who want the last use, the row lock lets one have it.
+    """
+    invitation_id = (
+        await session.execute(
+            update(InvitationCode)
+            .where(
+                func.upper(InvitationCode.code) == code.upper(),
+                InvitationCode.revoked_at.is_(None),
+                or_(InvitationCode.expires_at.is_(None), InvitationCode.expires_at > func.portal_now()),
+                or_(InvitationCode.max_uses.is_(None), InvitationCode.uses < InvitationCode.max_uses),
+            )
+            .values(uses=InvitationCode.uses + 1)
+            .returning(InvitationCode.id)
+            .execution_options(synchronize_session=False)
+        )
+    ).scalar_one_or_none()
+    if invitation_id is None:
+        raise InvitationInvalid
+    session.add(InvitationRedemption(invitation_id=invitation_id, company_id=company_id))
+
+
+async def give_back(session: AsyncSession, company_ids: list[UUID]) -> None:
+    """Returns what unverified companies used, before they are removed or registered once more."""
+    taken = (
+        select(InvitationRedemption.invitation_id, func.count().label("uses"))
+        .where(InvitationRedemption.company_id.in_(company_ids))
+        .group_by(InvitationRedemption.invitation_id)
+        .subquery()
+    )
+    await session.execute(
+        update(InvitationCode)
+        .where(InvitationCode.id == taken.c.invitation_id)
+        .values(uses=func.greatest(InvitationCode.uses - taken.c.uses, 0))
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        delete(InvitationRedemption)
+        .where(InvitationRedemption.company_id.in_(company_ids))
+        .execution_options(synchronize_session=False)
+    )

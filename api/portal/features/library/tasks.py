@@ -1,0 +1,12 @@
+"""What the worker does for the library."""
+
+from typing import Any
+
+from portal.features.library.service import DISCARD, discard_unclaimed
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
+
+
+@handles(DISCARD)
+async def discard_object(resources: Resources, payload: dict[str, Any]) -> None:
+    await discard_unclaimed(resources, payload["object_key"])

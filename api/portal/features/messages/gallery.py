@@ -1,0 +1,30 @@
+"""Every mail and SMS that the portal can send, rendered with sample data by what renders the real ones."""
+
+from functools import cache
+
+from portal.domain.messaging.render import render_mail, render_sms
+from portal.domain.messaging.samples import SAMPLES, Sample
+from portal.features.messages.schemas import GalleryOut, SampleLetterOut, SampleMailOut
+from portal.platform.settings import Settings
+
+_NAMES = {"en": "Sara Alqahtani", "ar": "سارة القحطاني"}
+
+
+@cache
+def gallery(settings: Settings) -> GalleryOut:
+    """Rendered once: neither templates nor settings change while the process lives."""
+    return GalleryOut(
+        items=[
+            SampleLetterOut(
+                template=template, en=_rendered(sample, settings, "en"), ar=_rendered(sample, settings, "ar")
+            )
+            for template, sample in SAMPLES.items()
+        ]
+    )
+
+
+def _rendered(sample: Sample, settings: Settings, locale: str) -> SampleMailOut:
+    name, secrets = _NAMES[locale], sample.secrets
+    mail = render_mail(sample.letter, settings, locale=locale, name=name, secrets=secrets)
+    sms = render_sms(sample.letter, settings, locale=locale, name=name, secrets=secrets) if sample.has_sms else None
+    return SampleMailOut(subject=mail.subject, html=mail.html, text=mail.text, sms=sms)

@@ -1,0 +1,15 @@
+"""The gallery of messages."""
+
+from fastapi import APIRouter, Depends
+
+from portal.features.messages.gallery import gallery
+from portal.features.messages.schemas import GalleryOut
+from portal.guards.dependencies import AdminOnly, ResourcesDep
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["messages"])
+
+
+@router.get("/messages/gallery", dependencies=[Depends(AdminOnly())])
+async def show_message_gallery(resources: ResourcesDep) -> Envelope[GalleryOut]:
+    return envelope(gallery(resources.settings))

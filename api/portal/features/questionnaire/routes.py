@@ -1,0 +1,38 @@
+"""The mandatory questionnaire, for companies that were approved."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from portal.domain.forms.schemas import AnswersBody
+from portal.domain.identity.access import Actor
+from portal.features.questionnaire import service
+from portal.features.questionnaire.schemas import AnswersStoredOut, DraftBody, DraftOut, QuestionnaireOut, SavedOut
+from portal.guards.dependencies import ApprovedCompany, SessionDep
+from portal.platform.http.envelope import Envelope, envelope
+
+router = APIRouter(tags=["questionnaire"])
+
+Company = Annotated[Actor, Depends(ApprovedCompany())]
+
+
+@router.get("/questionnaire")
+async def get_questionnaire(session: SessionDep, actor: Company) -> Envelope[QuestionnaireOut]:
+    return envelope(await service.read(session, actor))
+
+
+@router.get("/questionnaire/draft")
+async def get_draft(session: SessionDep, actor: Company) -> Envelope[DraftOut | None]:
+    return envelope(await service.read_draft(session, actor))
+
+
+@router.put("/questionnaire/draft")
+async def save_draft(session: SessionDep, actor: Company, body: DraftBody) -> Envelope[SavedOut]:
+    saved = await service.save_draft(session, actor, answers=body.answers, save_number=body.save_number)
+    return envelope(saved)
+
+
+@router.post("/store-answers")
+async def store_answers(session: SessionDep, actor: Company, body: AnswersBody) -> Envelope[AnswersStoredOut]:
+    submitted_at = await service.submit(session, actor, answers=body.answers)
+    return envelope(AnswersStoredOut(submitted_at=submitted_at), message="success.answers_stored")

@@ -1,0 +1,57 @@
+"""Bodies of the questionnaire."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from portal.domain.forms.definition import FormDefinition
+from portal.domain.forms.models import FormAnswers
+from portal.domain.forms.schemas import AnswersBody, AnswersJson
+
+HIGHEST_SAVE_NUMBER = 2**31 - 1
+
+
+class DraftBody(AnswersBody):
+    """``save_number``: one more than the last that this page knows of."""
+
+    save_number: Annotated[int, Field(strict=True, ge=1, le=HIGHEST_SAVE_NUMBER)]
+
+
+class SavedOut(BaseModel):
+    save_number: int
+    saved_at: datetime
+
+
+class DraftOut(SavedOut):
+    answers: AnswersJson
+
+    @classmethod
+    def of(cls, row: FormAnswers | None) -> "DraftOut | None":
+        if row is None or row.submitted_at is not None:
+            return None
+        return cls(answers=row.answers, save_number=row.save_number, saved_at=row.saved_at)
+
+
+class SubmittedAnswersOut(BaseModel):
+    answers: AnswersJson
+    version: int
+    submitted_at: datetime
+
+    @classmethod
+    def of(cls, row: FormAnswers | None) -> "SubmittedAnswersOut | None":
+        if row is None or row.submitted_at is None:
+            return None
+        return cls(answers=row.answers, version=row.version, submitted_at=row.submitted_at)
+
+
+class QuestionnaireOut(BaseModel):
+    """The definition that the answers belong to, and the answers so far."""
+
+    form: FormDefinition
+    draft: DraftOut | None
+    submitted: SubmittedAnswersOut | None
+
+
+class AnswersStoredOut(BaseModel):
+    submitted_at: datetime

@@ -1,0 +1,123 @@
+"""Answering the questionnaire: drafts that never overwrite a newer one, and one submission."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import func
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.forms.answers import Answers
+from portal.domain.forms.definition import get_form
+from portal.domain.forms.models import FormAnswers
+from portal.domain.forms.storing import company_must_exist
+from portal.domain.forms.validation import validate_draft, validate_submission
+from portal.domain.identity.access import Actor
+from portal.features.questionnaire.policy import may_be_replaced
+from portal.features.questionnaire.queries import FORM, find_answers
+from portal.features.questionnaire.schemas import DraftOut, QuestionnaireOut, SavedOut, SubmittedAnswersOut
+from portal.platform.clock import iso
+from portal.platform.db.identifiers import new_id
+from portal.platform.errors import DraftSuperseded, NotFound, QuestionnaireAlreadySubmitted, ValidationFailed
+
+
+async def read(session: AsyncSession, actor: Actor) -> QuestionnaireOut:
+    row = await find_answers(session, company_of(actor))
+    submitted = SubmittedAnswersOut.of(row)
+    form = get_form(FORM, submitted.version if submitted else None)
+    return QuestionnaireOut(form=form, draft=DraftOut.of(row), submitted=submitted)
+
+
+async def read_draft(session: AsyncSession, actor: Actor) -> DraftOut | None:
+    return DraftOut.of(await find_answers(session, company_of(actor)))
+
+
+async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_number: int) -> SavedOut:
+    """Keeps the draft if its save number is higher than the stored one, decided in the one statement that writes it.
+
+    Raises :class:`DraftSuperseded` with the stored draft where another tab was first, and
+    :class:`QuestionnaireAlreadySubmitted` where there is nothing left to draft.
+    """
+    kept = validate_draft(get_form(FORM), answers)
+    draft = insert(FormAnswers).values(save_number=save_number, **_written(actor, kept))
+    statement = draft.on_conflict_do_update(
+        index_elements=[FormAnswers.form, FormAnswers.company_id],
+        set_={name: draft.excluded[name] for name in (*_OVERWRITTEN, "save_number")},
+        where=may_be_replaced(draft.excluded),
+    )
+    with company_must_exist():
+        saved = await session.execute(statement.returning(FormAnswers.save_number, FormAnswers.saved_at))
+    row = saved.one_or_none()
+    if row is None:
+        raise await _refusal(session, actor)
+    return SavedOut(save_number=row.save_number, saved_at=row.saved_at)
+
+
+async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> datetime:
+    """Submits complete answers, once. Answers when that was; the same answers again get the same instant."""
+    try:
+        kept = validate_submission(get_form(FORM), answers)
+    except ValidationFailed:
+        if actor.answered_at is not None:
+            raise QuestionnaireAlreadySubmitted(submitted_at=iso(actor.answered_at)) from None
+        raise
+    submission = insert(FormAnswers).values(save_number=0, submitted_at=func.portal_now(), **_written(actor, kept))
+    statement = submission.on_conflict_do_update(
+        index_elements=[FormAnswers.form, FormAnswers.company_id],
+        set_={name: submission.excluded[name] for name in (*_OVERWRITTEN, "submitted_at")},
+        where=FormAnswers.submitted_at.is_(None),
+    )
+    with company_must_exist():
+        submitted_at: datetime | None = await session.scalar(statement.returning(FormAnswers.submitted_at))
+    if submitted_at is None:
+        return await _submitted_before(session, actor, kept)
+    audit.record(
+        session,
+        actor,
+        "questionnaire.submitted",
+        subject_type="company",
+        subject_id=actor.company_id,
+        version=get_form(FORM).version,
+    )
+    return submitted_at
+
+
+def company_of(actor: Actor) -> UUID:
+    if actor.company_id is None:
+        raise NotFound
+    return actor.company_id
+
+
+_OVERWRITTEN = ("answers", "version", "user_id", "saved_at")
+
+
+def _written(actor: Actor, answers: Answers) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "form": FORM,
+        "version": get_form(FORM).version,
+        "company_id": company_of(actor),
+        "user_id": actor.user_id,
+        "answers": answers,
+        "saved_at": func.portal_now(),
+    }
+
+
+async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadySubmitted | DraftSuperseded:
+    row = await find_answers(session, company_of(actor))
+    draft = DraftOut.of(row)
+    if draft is None:
+        return QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at) if row and row.submitted_at else None)
+    return DraftSuperseded(save_number=draft.save_number, data=draft.model_dump(mode="json"))
+
+
+async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answers) -> datetime:
+    """A repeated call, as after a lost answer, is answered like the first; other answers are refused."""
+    row = await find_answers(session, company_of(actor))
+    if row is None or row.submitted_at is None:
+        raise NotFound
+    if row.answers != answers:
+        raise QuestionnaireAlreadySubmitted(submitted_at=iso(row.submitted_at))
+    return row.submitted_at

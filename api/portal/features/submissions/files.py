@@ -1,0 +1,219 @@
+"""Files of a submission: receiving one, giving it back, taking it away.
+
+The order keeps one promise: a row never claims an object that is not there.
+
+1. A job that will discard the object is committed before the first byte is sent, due long after the last.
+2. The object is stored and verified; no connection of the database is held meanwhile.
+3. One transaction judges everything again (the deadline, the state, the numbers, the room), writes the row and takes
+   the job back. Without it the object is discarded, at once or by the job, whatever died in between.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.submissions.models import SubmissionFile
+from portal.features.submissions import policy, queries, service
+from portal.features.submissions.drafts import Draft, lock_draft
+from portal.features.submissions.lifecycle import SubmissionEvent
+from portal.features.submissions.objects import DISCARD, discard_later
+from portal.features.submissions.policy import FileKind
+from portal.features.submissions.views import SubmissionView
+from portal.platform import metrics
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import (
+    NotFound,
+    PayloadTooLarge,
+    PortalError,
+    ServiceUnavailable,
+    TooManyFiles,
+    UploadInterrupted,
+    UploadTotalExceeded,
+)
+from portal.platform.files.file_names import clean_file_name
+from portal.platform.files.file_types import FileType, file_type_of
+from portal.platform.files.intake import discard, remove, take_in
+from portal.platform.jobs import outbox
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+from portal.platform.storage import StorageUnavailable, StoredObject
+
+LONGEST_UPLOAD = timedelta(minutes=30)
+# Well after the longest upload: what is due by then belongs to nobody.
+ORPHANED_AFTER = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that a company sends. ``announced_size``: bytes, as its Content-Length says, if it says."""
+
+    kind: FileKind
+    name: str
+    announced_size: int | None
+    chunks: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an upload goes: the job that would discard its object, and how many bytes it may have."""
+
+    file_id: UUID
+    object_key: str
+    discard_job: UUID
+    room: int
+
+
+async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
+    """Adds a file to the company's draft, in its own transactions: a transfer takes minutes.
+
+    Two uploads at once are both received, and the one that would exceed the room is refused at its end. So no
+    reservation can outlive a crash, and at every commit the sum of all files is within the limit.
+    """
+    try:
+        file = await _receive(resources, actor, upload)
+    except PortalError as error:
+        metrics.UPLOADS.labels(error.code).inc()
+        raise
+    except StorageUnavailable:
+        metrics.UPLOADS.labels("storage_unavailable").inc()
+        raise
+    metrics.UPLOADS.labels("stored").inc()
+    metrics.UPLOADED_BYTES.inc(file.size)
+    return file
+
+
+async def remove_file(session: AsyncSession, actor: Actor, settings: Settings, *, file_id: UUID) -> SubmissionView:
+    """Takes a file out of the draft; its object goes once that is committed."""
+    if await queries.find_file(session, actor.company_id, file_id) is None:
+        raise NotFound
+    draft = await lock_draft(session, actor, settings, SubmissionEvent.REMOVE_FILE)
+    file = next((file for file in draft.submission.files if file.id == file_id), None)
+    if file is None:
+        raise NotFound
+    draft.submission.files.remove(file)
+    discard_later(session, [file.object_key])
+    _record(session, actor, "submission.file_removed", draft, file)
+    await session.flush()
+    return await service.current(session, actor, settings)
+
+
+async def open_file(
+    resources: Resources, actor: Actor, *, file_id: UUID
+) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
+    """The company's own file and its bytes; the database is asked before the first of them and not again."""
+    async with unit_of_work(resources.reads) as session:
+        file = await queries.find_file(session, actor.company_id, file_id)
+    if file is None:
+        raise NotFound
+    return file, resources.storage.read(file.object_key)
+
+
+async def discard_unclaimed(resources: Resources, object_key: str) -> None:
+    """Deletes the object and any partial upload of it, unless a row claims it."""
+    async with unit_of_work(resources.sessions) as session:
+        claimed = await queries.is_claimed(session, object_key)
+    if not claimed:
+        await remove(resources.storage, object_key)
+
+
+async def _receive(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
+    settings, storage = resources.settings, resources.storage
+    name = clean_file_name(upload.name)
+    file_type = file_type_of(name)
+    async with unit_of_work(resources.sessions) as session:
+        place = await _find_place(session, actor, settings, upload)
+    try:
+        async with asyncio.timeout(LONGEST_UPLOAD.total_seconds()):
+            stored = await take_in(
+                storage,
+                place.object_key,
+                upload.chunks,
+                file_type=file_type,
+                most_bytes=place.room,
+                announced_size=upload.announced_size,
+            )
+    except PayloadTooLarge:
+        raise _no_room(settings) from None
+    except TimeoutError:
+        raise UploadInterrupted from None
+    try:
+        async with unit_of_work(resources.sessions) as session:
+            return await _attach(session, actor, settings, upload.kind, name, file_type, place, stored)
+    except PortalError:
+        # Refused before anything was committed. Whatever else failed may have been committed all the same: the
+        # job will look.
+        await discard(storage, place.object_key)
+        raise
+
+
+async def _find_place(session: AsyncSession, actor: Actor, settings: Settings, upload: Upload) -> _Place:
+    draft = await lock_draft(session, actor, settings, SubmissionEvent.ADD_FILE)
+    _check_room(draft, upload.kind, upload.announced_size or 0, settings)
+    file_id = new_id()
+    object_key = f"submissions/{draft.submission.id}/{file_id}"
+    job = outbox.enqueue(session, DISCARD, run_after=draft.judged.now + ORPHANED_AFTER, object_key=object_key)
+    return _Place(file_id, object_key, job.id, policy.room_for(draft.submission.files, settings))
+
+
+async def _attach(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    kind: FileKind,
+    name: str,
+    file_type: FileType,
+    place: _Place,
+    stored: StoredObject,
+) -> SubmissionFile:
+    draft = await lock_draft(session, actor, settings, SubmissionEvent.ADD_FILE)
+    _check_room(draft, kind, stored.size, settings)
+    if not await outbox.withdraw(session, place.discard_job):
+        raise ServiceUnavailable
+    file = SubmissionFile(
+        id=place.file_id,
+        kind=kind,
+        name=name,
+        content_type=file_type.content_type,
+        size=stored.size,
+        sha256=stored.sha256,
+        object_key=stored.key,
+        uploaded_by=actor.user_id,
+        uploaded_at=draft.judged.now,
+    )
+    draft.submission.files.append(file)
+    _record(session, actor, "submission.file_added", draft, file)
+    await session.flush()
+    return file
+
+
+def _check_room(draft: Draft, kind: FileKind, size: int, settings: Settings) -> None:
+    files = draft.submission.files
+    if not policy.may_have_another(files, kind, settings):
+        raise TooManyFiles(n=policy.most_files(kind, settings))
+    if size > policy.room_for(files, settings):
+        raise _no_room(settings)
+
+
+def _no_room(settings: Settings) -> UploadTotalExceeded:
+    return UploadTotalExceeded(max_mb=policy.limit_in_mebibytes(settings))
+
+
+def _record(session: AsyncSession, actor: Actor, action: str, draft: Draft, file: SubmissionFile) -> None:
+    audit.record(
+        session,
+        actor,
+        action,
+        subject_type="submission",
+        subject_id=draft.submission.id,
+        file_id=str(file.id),
+        kind=file.kind,
+        size=file.size,
+        sha256=file.sha256,
+    )

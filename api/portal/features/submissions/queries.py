@@ -1,0 +1,204 @@
+"""Reading submissions: a company's own, so that another's ids find nothing, and for administrators any."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVarTuple
+from uuid import UUID
+
+from sqlalchemy import ScalarSelect, Select, exists, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.features.submissions.lifecycle import SubmissionState
+
+Columns = TypeVarTuple("Columns")
+
+_CONTENTS = (selectinload(Submission.files), selectinload(Submission.links))
+
+
+def _feedback_at(company_id: UUID | None) -> ScalarSelect[datetime | None]:
+    return (
+        select(FormAnswers.submitted_at)
+        .where(FormAnswers.company_id == company_id, FormAnswers.form == "feedback")
+        .scalar_subquery()
+    )
+
+
+async def find(
+    session: AsyncSession, rfi_id: UUID, company_id: UUID | None
+) -> tuple[Submission | None, datetime | None]:
+    """The company's submission with files and links, and when it gave feedback."""
+    row = (
+        await session.execute(
+            select(Submission, _feedback_at(company_id))
+            .where(Submission.rfi_id == rfi_id, Submission.company_id == company_id)
+            .options(*_CONTENTS)
+        )
+    ).one_or_none()
+    return (row[0], row[1]) if row else (None, None)
+
+
+async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
+    """The company's submission as it is once nobody else changes it, until the caller's transaction ends."""
+    return (
+        await session.execute(
+            select(Submission)
+            .join(Rfi, Rfi.id == Submission.rfi_id)
+            .where(Rfi.name == rfi_name, Submission.company_id == company_id)
+            .with_for_update(of=Submission)
+            .options(*_CONTENTS)
+            .execution_options(populate_existing=True)
+        )
+    ).scalar_one_or_none()
+
+
+async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """The submissions of these companies change no more until the caller's transaction ends."""
+    await session.execute(
+        select(Submission.id).where(Submission.company_id.in_(company_ids)).order_by(Submission.id).with_for_update()
+    )
+
+
+async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Which of these companies have submitted, uploaded or listed anything."""
+    has_file = exists().where(SubmissionFile.submission_id == Submission.id)
+    has_link = exists().where(SubmissionLink.submission_id == Submission.id)
+    statement = select(Submission.company_id).where(
+        Submission.company_id.in_(company_ids),
+        or_(Submission.state == SubmissionState.SUBMITTED, has_file, has_link),
+    )
+    return frozenset((await session.scalars(statement)).all())
+
+
+async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
+    """Whether it is still there; then it cannot be deleted until the caller's transaction ends."""
+    statement = select(Company.id).where(Company.id == company_id).with_for_update(read=True, key_share=True)
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
+async def find_file(session: AsyncSession, company_id: UUID | None, file_id: UUID) -> SubmissionFile | None:
+    return (
+        await session.execute(
+            select(SubmissionFile)
+            .join(Submission, Submission.id == SubmissionFile.submission_id)
+            .where(SubmissionFile.id == file_id, Submission.company_id == company_id)
+        )
+    ).scalar_one_or_none()
+
+
+async def has_submitted(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> bool:
+    statement = select(
+        exists().where(
+            Submission.rfi_id == Rfi.id,
+            Rfi.name == rfi_name,
+            Submission.company_id == company_id,
+            Submission.state == SubmissionState.SUBMITTED,
+        )
+    )
+    return bool((await session.execute(statement)).scalar_one())
+
+
+async def is_claimed(session: AsyncSession, object_key: str) -> bool:
+    """Whether a row says that this object is there."""
+    statement = select(exists().where(SubmissionFile.object_key == object_key))
+    return bool((await session.execute(statement)).scalar_one())
+
+
+async def find_representative(session: AsyncSession, company_id: UUID) -> tuple[User, str]:
+    """Who speaks for a company, and the name of their organisation."""
+    row = (
+        await session.execute(
+            select(User, Company.organization_name)
+            .join(Company, Company.id == User.company_id)
+            .where(User.company_id == company_id)
+        )
+    ).one()
+    return row[0], row[1]
+
+
+async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, str]:
+    """Who submits, and the name of their organisation."""
+    row = (
+        await session.execute(
+            select(User, Company.organization_name)
+            .join(Company, Company.id == User.company_id)
+            .where(User.id == user_id)
+        )
+    ).one()
+    return row[0], row[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A company's response with what it answered; ``forms`` are those that were submitted."""
+
+    submission: Submission
+    forms: Sequence[FormAnswers]
+
+
+async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
+    """Of an approved company; of others nothing is to be read."""
+    submission = (
+        await session.execute(
+            _of_approved(select(Submission)).where(Submission.id == submission_id).options(*_CONTENTS)
+        )
+    ).scalar_one_or_none()
+    if submission is None:
+        return None
+    forms = await session.scalars(
+        select(FormAnswers)
+        .where(FormAnswers.company_id == submission.company_id, FormAnswers.submitted_at.is_not(None))
+        .order_by(FormAnswers.submitted_at)
+    )
+    return Dossier(submission, forms.all())
+
+
+async def find_submitted_file(
+    session: AsyncSession, submission_id: UUID, file_id: UUID
+) -> tuple[SubmissionFile, UUID] | None:
+    """The file and its company. What was not submitted is still the company's own."""
+    row = (
+        await session.execute(
+            _of_approved(
+                select(SubmissionFile, Submission.company_id).join(
+                    Submission, Submission.id == SubmissionFile.submission_id
+                )
+            ).where(
+                SubmissionFile.id == file_id,
+                Submission.id == submission_id,
+                Submission.state == SubmissionState.SUBMITTED,
+            )
+        )
+    ).one_or_none()
+    return (row[0], row[1]) if row else None
+
+
+async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission | None:
+    return (
+        await session.execute(
+            _of_approved(select(Submission))
+            .where(Submission.id == submission_id)
+            .with_for_update(of=Submission)
+            .options(*_CONTENTS)
+            .execution_options(populate_existing=True)
+        )
+    ).scalar_one_or_none()
+
+
+async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
+    """Of every file of a company, none of which can be added meanwhile."""
+    locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
+    keys = await session.scalars(
+        select(SubmissionFile.object_key).where(SubmissionFile.submission_id.in_(locked.all()))
+    )
+    return keys.all()
+
+
+def _of_approved(statement: Select[*Columns]) -> Select[*Columns]:
+    return statement.join(User, User.company_id == Submission.company_id).where(User.status == AccountStatus.APPROVED)

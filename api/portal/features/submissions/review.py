@@ -1,0 +1,118 @@
+"""What administrators do with responses: read them, take their files, delete one.
+
+What a company has not submitted is still its own: administrators see that files are there, not what is in them.
+"""
+
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.letters import SubmissionDeleted
+from portal.domain.messaging.service import Recipient
+from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.directory import service as directory
+from portal.features.submissions import lifecycle, policy, queries
+from portal.features.submissions.lifecycle import SubmissionEvent
+from portal.features.submissions.objects import discard_later
+from portal.features.submissions.queries import Dossier
+from portal.platform.clock import iso
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import NotFound, UnsupportedFile
+from portal.platform.files.file_types import JPEG, PDF, PNG
+from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
+
+SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """``company``: its row of the directory."""
+
+    company: RowMapping
+    dossier: Dossier
+
+
+async def read(session: AsyncSession, settings: Settings, submission_id: UUID) -> Response:
+    dossier = await queries.find_dossier(session, submission_id)
+    if dossier is None:
+        raise NotFound
+    company = await directory.row_of(session, settings, dossier.submission.company_id)
+    if company is None:
+        raise NotFound
+    return Response(company, dossier)
+
+
+async def open_file(
+    resources: Resources, actor: Actor, *, submission_id: UUID, file_id: UUID, in_place: bool
+) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
+    """A submitted file and its bytes; who took or looked at which one is on record.
+
+    Raises :class:`UnsupportedFile` for what browsers do not show safely ``in_place``.
+    """
+    async with unit_of_work(resources.sessions) as session:
+        found = await queries.find_submitted_file(session, submission_id, file_id)
+        if found is None:
+            raise NotFound
+        file, company_id = found
+        if in_place and file.content_type not in SHOWN_IN_PLACE:
+            raise UnsupportedFile
+        audit.record(
+            session,
+            actor,
+            "submission.file_previewed" if in_place else "submission.file_downloaded",
+            subject_type="company",
+            subject_id=company_id,
+            submission_id=str(submission_id),
+            file_id=str(file.id),
+            file_name=file.name,
+        )
+    return file, resources.storage.read(file.object_key)
+
+
+async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
+    """Takes back what the company sent: files, links and receipt go, and it owes its response again.
+
+    Its answers to questionnaire and feedback stay. Whoever had submitted is told by mail.
+    """
+    submission = await queries.lock_by_id(session, submission_id)
+    if submission is None:
+        raise NotFound
+    state = lifecycle.after(submission.state, SubmissionEvent.DELETE)
+    if state is None:
+        raise NotFound
+    _record_deletion(session, actor, submission)
+    if policy.is_submitted(submission):
+        await _tell(session, submission)
+    discard_later(session, [file.object_key for file in submission.files])
+    submission.state = state
+    submission.submitted_at = submission.submitted_by = submission.receipt_number = submission.idempotency_key = None
+    submission.files.clear()
+    submission.links.clear()
+    await session.flush()
+
+
+def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission) -> None:
+    audit.record(
+        session,
+        actor,
+        "submission.deleted",
+        subject_type="company",
+        subject_id=submission.company_id,
+        submission_id=str(submission.id),
+        receipt_number=submission.receipt_number,
+        submitted_at=iso(submission.submitted_at) if submission.submitted_at else None,
+        files=[{"id": str(file.id), "name": file.name, "sha256": file.sha256} for file in submission.files],
+    )
+
+
+async def _tell(session: AsyncSession, submission: Submission) -> None:
+    user, organization_name = await queries.find_representative(session, submission.company_id)
+    letter = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
+    messaging.send(session, letter, to=Recipient.of(user))

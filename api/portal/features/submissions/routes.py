@@ -1,0 +1,139 @@
+"""Routes of a company's own submission, and of responses as administrators read them."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.rfis import service as rfis
+from portal.features.submissions import files, review, service
+from portal.features.submissions.files import Upload
+from portal.features.submissions.policy import FileKind
+from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, SubmissionOut
+from portal.features.submissions.service import TypedLink
+from portal.guards.dependencies import (
+    AnsweredCompany,
+    AnsweredCompanyDetached,
+    Permitted,
+    PermittedDetached,
+    ResourcesDep,
+    SessionDep,
+    SessionUserId,
+)
+from portal.guards.idempotency import answered_once
+from portal.platform.http.downloads import download
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.uploads import announced_size, received
+
+# The application's body limit leaves this one path alone: it counts for itself.
+UPLOAD_PATH = "/submission/files"
+LONGEST_TYPED_NAME = 2000
+
+router = APIRouter(tags=["submission"])
+CompanyDep = Annotated[Actor, Depends(AnsweredCompany())]
+StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
+Reader = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+Remover = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.SUBMISSIONS))]
+
+
+async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
+    """The request's first statement. A route names it first, so that no other statement comes before it."""
+    return await rfis.arrive(session)
+
+
+ArrivedAt = Annotated[datetime, Depends(get_arrival)]
+
+
+@router.get("/submission")
+async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: SessionDep) -> Envelope[SubmissionOut]:
+    view = await service.current(session, actor, resources.settings)
+    return envelope(SubmissionOut.of(view))
+
+
+@router.post(
+    UPLOAD_PATH,
+    status_code=201,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        }
+    },
+)
+async def upload_file(
+    request: Request,
+    actor: StreamingCompanyDep,
+    resources: ResourcesDep,
+    kind: FileKind,
+    name: Annotated[str, Query(min_length=1, max_length=LONGEST_TYPED_NAME)],
+) -> Envelope[FileOut]:
+    upload = Upload(kind, name, announced_size(request), received(request))
+    file = await files.upload_file(resources, actor, upload)
+    return envelope(FileOut.of(file), code=201)
+
+
+@router.delete("/submission/files/{file_id}")
+async def remove_file(
+    file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    view = await files.remove_file(session, actor, resources.settings, file_id=file_id)
+    return envelope(SubmissionOut.of(view), message="success.deleted")
+
+
+@router.get("/submission/files/{file_id}", response_class=Response)
+async def download_file(file_id: UUID, actor: StreamingCompanyDep, resources: ResourcesDep) -> Response:
+    file, chunks = await files.open_file(resources, actor, file_id=file_id)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.put("/submission/links")
+async def replace_links(
+    body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[SubmissionOut]:
+    links = [TypedLink(link.url, link.title) for link in body.links]
+    view = await service.replace_links(session, actor, resources.settings, links=links)
+    return envelope(SubmissionOut.of(view))
+
+
+@router.post("/submission/submit")
+async def submit(
+    arrived_at: ArrivedAt,
+    actor: CompanyDep,
+    resources: ResourcesDep,
+    session: SessionDep,
+    idempotency_key: Annotated[UUID, Header()],
+) -> Envelope[SubmissionOut]:
+    view = await service.submit(
+        session, actor, resources.settings, idempotency_key=idempotency_key, arrived_at=arrived_at
+    )
+    return envelope(SubmissionOut.of(view), message="success.document_submitted")
+
+
+@router.get("/submissions/{submission_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
+async def read_submission(submission_id: UUID, resources: ResourcesDep, session: SessionDep) -> Envelope[ResponseOut]:
+    return envelope(ResponseOut.of(await review.read(session, resources.settings, submission_id)))
+
+
+@router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)
+async def take_submitted_file(submission_id: UUID, file_id: UUID, actor: Reader, resources: ResourcesDep) -> Response:
+    file, chunks = await review.open_file(
+        resources, actor, submission_id=submission_id, file_id=file_id, in_place=False
+    )
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size)
+
+
+@router.get("/submissions/{submission_id}/files/{file_id}/preview", response_class=Response)
+async def preview_submitted_file(
+    submission_id: UUID, file_id: UUID, actor: Reader, resources: ResourcesDep
+) -> Response:
+    file, chunks = await review.open_file(resources, actor, submission_id=submission_id, file_id=file_id, in_place=True)
+    return await download(chunks, name=file.name, content_type=file.content_type, size=file.size, in_place=True)
+
+
+@router.delete("/submissions/{submission_id}")
+@answered_once
+async def delete_submission(submission_id: UUID, session: SessionDep, actor: Remover) -> Envelope[None]:
+    await review.delete(session, actor, submission_id)
+    return envelope(None, message="success.deleted")

@@ -1,0 +1,132 @@
+"""How a submission is shown, and what may be written to it."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from portal.domain.forms.schemas import AnsweredForm
+from portal.domain.rfis.schemas import RfiOut
+from portal.domain.submissions.models import SubmissionFile, SubmissionLink
+from portal.features.directory.schemas import CompanyRow
+from portal.features.submissions.policy import total_bytes
+from portal.features.submissions.review import Response
+from portal.features.submissions.views import SubmissionView
+from portal.platform.http.body import Body
+
+# More than any setting allows; keeps what is looked at small.
+MOST_LINKS_READ = 100
+
+
+class FileOut(BaseModel):
+    """``size`` in bytes as received; ``sha256`` of those bytes, in hexadecimal."""
+
+    id: UUID
+    kind: Literal["document", "attachment"]
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+    uploaded_at: datetime
+
+    @classmethod
+    def of(cls, file: SubmissionFile) -> "FileOut":
+        return cls.model_validate(file, from_attributes=True)
+
+
+class LinkOut(BaseModel):
+    id: UUID
+    url: str
+    title: str | None
+
+    @classmethod
+    def of(cls, link: SubmissionLink) -> "LinkOut":
+        return cls.model_validate(link, from_attributes=True)
+
+
+class SubmissionOut(BaseModel):
+    """``id`` and ``created_at`` are null where nothing was begun yet; once submitted this is the receipt."""
+
+    id: UUID | None = None
+    state: Literal["notSubmitted", "submitted"] = "notSubmitted"
+    receipt_number: str | None = None
+    submitted_at: datetime | None = None
+    created_at: datetime | None = None
+    rfi: RfiOut | None
+    document: FileOut | None = None
+    attachments: list[FileOut] = Field(default_factory=list)
+    links: list[LinkOut] = Field(default_factory=list)
+    total_bytes: int = 0
+    feedback_at: datetime | None = None
+
+    @classmethod
+    def of(cls, view: SubmissionView) -> "SubmissionOut":
+        rfi = RfiOut.of(view.current.rfi, view.current.now) if view.current.rfi else None
+        submission = view.submission
+        if submission is None:
+            return cls(rfi=rfi, feedback_at=view.feedback_at)
+        files = [FileOut.of(file) for file in submission.files]
+        return cls.model_validate(
+            {
+                "id": submission.id,
+                "state": submission.state,
+                "receipt_number": submission.receipt_number,
+                "submitted_at": submission.submitted_at,
+                "created_at": submission.created_at,
+                "rfi": rfi,
+                "document": next((file for file in files if file.kind == "document"), None),
+                "attachments": [file for file in files if file.kind == "attachment"],
+                "links": [LinkOut.of(link) for link in submission.links],
+                "total_bytes": total_bytes(submission.files),
+                "feedback_at": view.feedback_at,
+            }
+        )
+
+
+class LinkIn(Body):
+    """Judged by the service, which says of every link at once what is wrong with it."""
+
+    url: str
+    title: str | None = None
+
+
+class LinksIn(Body):
+    links: Annotated[list[LinkIn], Field(max_length=MOST_LINKS_READ)]
+
+
+class ResponseOut(BaseModel):
+    """A response as administrators read it. ``files`` of a draft are named and cannot be read.
+
+    ``questionnaire`` and ``feedback`` are null until the company has submitted them.
+    """
+
+    id: UUID
+    state: Literal["notSubmitted", "submitted"]
+    receipt_number: str | None
+    submitted_at: datetime | None
+    created_at: datetime
+    company: CompanyRow
+    files: list[FileOut]
+    links: list[LinkOut]
+    questionnaire: AnsweredForm | None
+    feedback: AnsweredForm | None
+
+    @classmethod
+    def of(cls, response: Response) -> "ResponseOut":
+        submission = response.dossier.submission
+        forms = {answers.form: AnsweredForm.of(answers) for answers in response.dossier.forms}
+        return cls.model_validate(
+            {
+                "id": submission.id,
+                "state": submission.state,
+                "receipt_number": submission.receipt_number,
+                "submitted_at": submission.submitted_at,
+                "created_at": submission.created_at,
+                "company": response.company,
+                "files": [FileOut.of(file) for file in submission.files],
+                "links": [LinkOut.of(link) for link in submission.links],
+                "questionnaire": forms.get("questionnaire"),
+                "feedback": forms.get("feedback"),
+            }
+        )

@@ -1,0 +1,181 @@
+"""What a company does with its submission: look, list links, submit; and what other features ask of it.
+
+Files come and go in :mod:`portal.features.submissions.files`.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.forms.links import is_http_link
+from portal.domain.forms.typed_text import single_line
+from portal.domain.identity.access import Actor
+from portal.domain.rfis import service as rfis
+from portal.domain.submissions.models import Submission, SubmissionLink
+from portal.features.submissions import policy, queries
+from portal.features.submissions.drafts import Draft, insert_draft, insert_drafts, lock_draft
+from portal.features.submissions.lifecycle import SubmissionEvent
+from portal.features.submissions.objects import discard_later
+from portal.features.submissions.receipts import next_receipt_number, send_receipt
+from portal.features.submissions.views import SubmissionView
+from portal.platform import metrics
+from portal.platform.clock import iso
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import after_commit
+from portal.platform.errors import AlreadySubmitted, FieldError, Forbidden, PortalError, ValidationFailed
+from portal.platform.settings import Settings
+
+LONGEST_TITLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLink:
+    """A link as it was typed; nothing of it is trusted yet."""
+
+    url: str
+    title: str | None = None
+
+
+async def current(session: AsyncSession, actor: Actor, settings: Settings) -> SubmissionView:
+    """The company's submission to the current RFI as it stands. Creates nothing."""
+    current_rfi = await rfis.current(session, settings)
+    if current_rfi.rfi is None:
+        return SubmissionView(None, current_rfi, None)
+    submission, feedback_at = await queries.find(session, current_rfi.rfi.id, actor.company_id)
+    return SubmissionView(submission, current_rfi, feedback_at)
+
+
+async def open_for_company(session: AsyncSession, settings: Settings, company_id: UUID) -> None:
+    """Opens the empty submission of a company that was just approved, so that lists show who is missing.
+
+    Does nothing where there is one already, or no RFI yet: then the first change opens it.
+    """
+    current_rfi = await rfis.current(session, settings)
+    if current_rfi.rfi is not None:
+        await insert_draft(session, current_rfi.rfi.id, company_id)
+
+
+async def open_for_companies(session: AsyncSession, settings: Settings, company_ids: Sequence[UUID]) -> None:
+    """The same for many at once."""
+    current_rfi = await rfis.current(session, settings)
+    if current_rfi.rfi is not None and company_ids:
+        await insert_drafts(session, current_rfi.rfi.id, company_ids)
+
+
+async def companies_with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
+    """Which of these companies have begun a response. Nothing is added to the others until the transaction ends."""
+    await queries.lock_all_of(session, company_ids)
+    return await queries.with_contents(session, company_ids)
+
+
+async def close_empty(session: AsyncSession, company_ids: Collection[UUID]) -> None:
+    """Takes back what :func:`open_for_company` opened, for companies that :func:`companies_with_contents` left out."""
+    statement = delete(Submission).where(Submission.company_id.in_(company_ids))
+    await session.execute(statement.execution_options(synchronize_session=False))
+
+
+async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
+    """Before a company is deleted: its rows go with it, its objects go once that is committed."""
+    discard_later(session, await queries.lock_object_keys(session, company_id))
+
+
+async def require_submitted(session: AsyncSession, settings: Settings, actor: Actor) -> None:
+    """Raises :class:`Forbidden` unless the company has submitted to the current RFI."""
+    if not await queries.has_submitted(session, settings.rfi_name, actor.company_id):
+        raise Forbidden
+
+
+async def replace_links(
+    session: AsyncSession, actor: Actor, settings: Settings, *, links: Sequence[TypedLink]
+) -> SubmissionView:
+    """Takes ``links`` instead of all earlier ones, in this order."""
+    checked = _checked(links, settings)
+    draft = await lock_draft(session, actor, settings, SubmissionEvent.REPLACE_LINKS)
+    draft.submission.links = [
+        SubmissionLink(id=new_id(), position=position, url=link.url, title=link.title)
+        for position, link in enumerate(checked)
+    ]
+    await session.flush()
+    return await current(session, actor, settings)
+
+
+async def submit(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    *,
+    idempotency_key: UUID,
+    arrived_at: datetime | None = None,
+) -> SubmissionView:
+    """Submits once. The same key again answers the same receipt, at any later time; another key is refused.
+
+    A response is in time where ``arrived_at`` (see ``rfis.arrive``; None: now) lies at or before the deadline. The
+    receipt shows that instant.
+    """
+    try:
+        draft = await lock_draft(session, actor, settings, SubmissionEvent.SUBMIT, arrived_at=arrived_at)
+        if not policy.has_document(draft.submission):
+            raise ValidationFailed(fields=[FieldError("document", "required")])
+        await _submit(session, actor, draft, idempotency_key)
+    except AlreadySubmitted:
+        view = await current(session, actor, settings)
+        if view.submission is None or view.submission.idempotency_key != str(idempotency_key):
+            metrics.SUBMISSIONS.labels(AlreadySubmitted.code).inc()
+            raise
+        metrics.SUBMISSIONS.labels("repeated").inc()
+        return view
+    except PortalError as error:
+        metrics.SUBMISSIONS.labels(error.code).inc()
+        raise
+    return await current(session, actor, settings)
+
+
+async def _submit(session: AsyncSession, actor: Actor, draft: Draft, idempotency_key: UUID) -> None:
+    submission, submitted_at = draft.submission, draft.judged.now
+    receipt_number = await next_receipt_number(session, submitted_at)
+    submission.state = draft.state_after
+    submission.submitted_at = submitted_at
+    submission.submitted_by = actor.user_id
+    submission.receipt_number = receipt_number
+    submission.idempotency_key = str(idempotency_key)
+    audit.record(
+        session,
+        actor,
+        "submission.submitted",
+        subject_type="submission",
+        subject_id=submission.id,
+        receipt_number=receipt_number,
+        submitted_at=iso(submitted_at),
+        files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files],
+    )
+    await send_receipt(session, actor, submission=submission, judged=draft.judged, receipt_number=receipt_number)
+    await session.flush()
+    after_commit(session, _count_submitted)
+
+
+async def _count_submitted() -> None:
+    metrics.SUBMISSIONS.labels("submitted").inc()
+
+
+def _checked(links: Sequence[TypedLink], settings: Settings) -> list[TypedLink]:
+    if len(links) > settings.links_max:
+        raise ValidationFailed(fields=[FieldError("links", "too_many_links", {"n": settings.links_max})])
+    checked = [TypedLink(single_line(link.url), single_line(link.title or "") or None) for link in links]
+    problems = [problem for position, link in enumerate(checked) for problem in _problems(f"links.{position}", link)]
+    if problems:
+        raise ValidationFailed(fields=problems)
+    return checked
+
+
+def _problems(place: str, link: TypedLink) -> list[FieldError]:
+    problems = []
+    if not is_http_link(link.url):
+        problems.append(FieldError(f"{place}.url", "invalid_link" if link.url else "required"))
+    if len(link.title or "") > LONGEST_TITLE:
+        problems.append(FieldError(f"{place}.title", "too_long", {"max": LONGEST_TITLE}))
+    return problems

@@ -1,0 +1,13 @@
+"""What the worker does for submissions."""
+
+from typing import Any
+
+from portal.features.submissions.files import discard_unclaimed
+from portal.features.submissions.objects import DISCARD
+from portal.platform.runtime.handlers import handles
+from portal.platform.runtime.resources import Resources
+
+
+@handles(DISCARD)
+async def discard_object(resources: Resources, payload: dict[str, Any]) -> None:
+    await discard_unclaimed(resources, payload["object_key"])

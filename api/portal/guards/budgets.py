@@ -1,0 +1,37 @@
+"""What one person may take away: points for each export and ZIP that is made while it is sent."""
+
+from fastapi import Depends
+from fastapi.params import Depends as Dependency
+from limits import RateLimitItem, RateLimitItemPerMinute
+
+from portal.guards.dependencies import LimiterDep, SessionUserId
+from portal.platform.errors import TooManyDownloads, TooManyRequests
+
+POINTS: RateLimitItem = RateLimitItemPerMinute(60, multiples=10)
+"""Of one person, in a moving window of ten minutes."""
+
+
+class Costs:
+    """A dependency that takes ``points`` from the person's budget.
+
+    Raises :class:`TooManyDownloads` with the seconds until there is enough again.
+    """
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+
+    async def __call__(self, limiter: LimiterDep, user_id: SessionUserId) -> None:
+        try:
+            await limiter.hit("downloads", str(user_id), limit=POINTS, cost=self.points)
+        except TooManyRequests as error:
+            raise TooManyDownloads(**error.params) from None
+
+
+def costs(points: int) -> Dependency:
+    dependency: Dependency = Depends(Costs(points))
+    return dependency
+
+
+LIST_EXPORT = costs(2)
+AUDIT_EXPORT = costs(6)
+COMPANY_ZIP = costs(1)

@@ -1,0 +1,227 @@
+"""What routes ask for: the session of the database, the actor, and the permission they declare."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+from uuid import UUID
+
+import structlog
+from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity import policy
+from portal.domain.identity.access import Action, Actor, Grant, Subject, load_actor
+from portal.domain.identity.sessions import SessionStore
+from portal.guards.anonymous_limit import ConfirmedSessions
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.errors import Forbidden, Unauthenticated
+from portal.platform.http.limits import Limiter
+from portal.platform.http.security import SAFE_METHODS
+from portal.platform.runtime.resources import Resources
+
+
+# Plain functions would each cost a thread: FastAPI calls only coroutines in place.
+async def get_resources(request: Request) -> Resources:
+    resources: Resources = request.app.state.resources
+    return resources
+
+
+async def get_limiter(request: Request) -> Limiter:
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+ResourcesDep = Annotated[Resources, Depends(get_resources)]
+LimiterDep = Annotated[Limiter, Depends(get_limiter)]
+
+
+async def get_session(request: Request, resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
+    """A unit of work; where the method says that nothing changes, a session that can only read."""
+    sessions = resources.reads if request.method in SAFE_METHODS else resources.sessions
+    async with unit_of_work(sessions) as session:
+        yield session
+
+
+# scope="function": the commit happens before the answer leaves, so that a failed commit reaches the client.
+SessionDep = Annotated[AsyncSession, Depends(get_session, scope="function")]
+
+
+async def client_ip(request: Request) -> str | None:
+    return request.client.host if request.client else None
+
+
+ClientIp = Annotated[str | None, Depends(client_ip)]
+
+
+async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID:
+    """The user of the session that the cookie names. Raises :class:`Unauthenticated` where there is none."""
+    token = request.cookies.get(resources.settings.cookie_name)
+    user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
+    sessions: ConfirmedSessions = request.app.state.confirmed_sessions
+    if token is None or user_id is None:
+        sessions.forget(token or "")
+        raise Unauthenticated
+    sessions.confirm(token)
+    return user_id
+
+
+async def is_signed_in(request: Request) -> bool:
+    """Whether the cookie names a valid session. For middleware; asks Redis only where this process does not know."""
+    resources: Resources = request.app.state.resources
+    sessions: ConfirmedSessions = request.app.state.confirmed_sessions
+    if request.cookies.get(resources.settings.cookie_name, "") in sessions:
+        return True
+    try:
+        await get_session_user_id(request, resources)
+    except Unauthenticated:
+        return False
+    return True
+
+
+SessionUserId = Annotated[UUID, Depends(get_session_user_id)]
+
+
+async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+    actor = await load_actor(session, user_id, ip=ip)
+    if actor is None:
+        raise Unauthenticated
+    # For portal.guards.refusals: whom a refusal is about.
+    request.state.actor = actor
+    structlog.contextvars.bind_contextvars(actor=str(actor.user_id))
+    return actor
+
+
+async def get_detached_actor(request: Request, resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
+    """The same on a session of its own, for routes that stream for minutes and must hold no connection meanwhile."""
+    async with unit_of_work(resources.reads) as session:
+        return await get_actor(request, session, user_id, ip)
+
+
+ActorDep = Annotated[Actor, Depends(get_actor)]
+DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
+
+
+class Access:
+    """Base of what a route declares about who may call it; a test fails on a route that declares nothing."""
+
+    rule: str
+    grants: tuple[Grant, ...] = ()
+    """Each of which opens the route to an administrator; none where it does not go by permissions."""
+
+
+class Public(Access):
+    """For everybody: needs no session."""
+
+    rule = "public"
+
+    async def __call__(self) -> None:
+        return None
+
+
+class SignedIn(Access):
+    rule = "signed in"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        return actor
+
+
+class AdminOnly(Access):
+    rule = "admin"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.is_admin(actor):
+            raise Forbidden
+        return actor
+
+
+class ApprovedCompany(Access):
+    rule = "approved company"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.is_approved_company(actor):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompany(Access):
+    """Approved, and the questionnaire is submitted."""
+
+    rule = "approved company with answers"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not policy.has_answered(actor):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompanyDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    rule = "approved company with answers"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not policy.has_answered(actor):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompanyOrAdmin(Access):
+    rule = "approved company with answers, or admin"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.has_answered(actor) or policy.is_admin(actor)):
+            raise Forbidden
+        return actor
+
+
+class AnsweredCompanyOrAdminDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    rule = "approved company with answers, or admin"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not (policy.has_answered(actor) or policy.is_admin(actor)):
+            raise Forbidden
+        return actor
+
+
+class Permitted(Access):
+    """Administrators who were granted ``action`` on ``subject``."""
+
+    def __init__(self, action: Action, subject: Subject) -> None:
+        self.action = action
+        self.subject = subject
+        self.grants = (Grant(action, subject),)
+        self.rule = f"{action} {subject}"
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
+            raise Forbidden
+        return actor
+
+
+class PermittedAny(Access):
+    """Whoever was granted one of several; which one is needed only the use case can tell, and it judges again."""
+
+    def __init__(self, *grants: Grant) -> None:
+        self.grants = grants
+        self.rule = " or ".join(f"{grant.action} {grant.subject}" for grant in grants)
+
+    async def __call__(self, actor: ActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.grants & set(self.grants)):
+            raise Forbidden
+        return actor
+
+
+class PermittedDetached(Access):
+    """The same for routes that stream: see :func:`get_detached_actor`."""
+
+    def __init__(self, action: Action, subject: Subject) -> None:
+        self.action = action
+        self.subject = subject
+        self.grants = (Grant(action, subject),)
+        self.rule = f"{action} {subject}"
+
+    async def __call__(self, actor: DetachedActorDep) -> Actor:
+        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
+            raise Forbidden
+        return actor

@@ -1,0 +1,57 @@
+"""A list as a file: exactly what the filter shows, in its order. That it was taken, and by whom, is on record."""
+
+from typing import Protocol
+
+from starlette.responses import Response
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.platform.clock import RIYADH, utc_now
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.http.downloads import download
+from portal.platform.i18n import current_locale, translate
+from portal.platform.lists.export import TableFormat, chosen_columns, write_table
+from portal.platform.lists.rows import ListRows
+from portal.platform.runtime.resources import Resources
+
+
+class AskedFor(Protocol):
+    """What an export's address says beside the list's own restrictions."""
+
+    @property
+    def format(self) -> TableFormat: ...
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+    @property
+    def sort(self) -> str | None: ...
+
+
+async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: AskedFor) -> Response:
+    """In a transaction of its own, since rows are read through a cursor and a ``GET`` cannot write."""
+    locale = current_locale()
+    columns = chosen_columns(rows.definition, query.columns)
+    title = translate(f"export.{rows.name}", locale)
+    async with unit_of_work(resources.sessions) as session:
+        table = await write_table(
+            session,
+            rows.definition,
+            sort=query.sort,
+            conditions=rows.conditions,
+            columns=columns,
+            table_format=query.format,
+            locale=locale,
+            title=title,
+        )
+        audit.record(
+            session,
+            actor,
+            "list.exported",
+            subject_type="list",
+            subject_id=rows.name,
+            format=query.format,
+            rows=table.rows,
+            columns=[column.name for column in columns],
+            filter=dict(rows.narrowed),
+        )
+    name = f"{title} {utc_now().astimezone(RIYADH).date()}.{query.format}"
+    return await download(table.chunks(), name=name, content_type=query.format.content_type, size=table.size)

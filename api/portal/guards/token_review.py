@@ -1,0 +1,94 @@
+"""Asking Kubernetes whose token it is: TokenReview, for tokens that were made for our audience."""
+
+import hashlib
+import re
+import ssl
+from time import monotonic
+
+import httpx
+import structlog
+
+from portal.platform import telemetry
+from portal.platform.errors import PortalError, ServiceUnavailable
+from portal.platform.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews"
+# How long an answer is believed, on top of what the API server believes itself: ten seconds, too.
+BELIEVED_FOR = 10.0
+MOST_BELIEVED = 64
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,8192}")
+
+
+class TokenNotAccepted(PortalError):
+    status = 401
+    code = "token_not_accepted"
+
+
+class AccountNotAccepted(PortalError):
+    """The token is good, and its account is not the operator's."""
+
+    status = 403
+    code = "account_not_accepted"
+
+
+class TokenReviewer:
+    """Believes a good answer for a moment, under the token's hash; a refusal is asked for anew each time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._client: httpx.AsyncClient | None = None
+        self._believed: dict[bytes, tuple[float, str]] = {}
+
+    async def require_operator(self, token: str) -> str:
+        """The account's name. Raises :class:`TokenNotAccepted`, :class:`AccountNotAccepted`, ServiceUnavailable."""
+        if not _TOKEN.fullmatch(token):
+            raise TokenNotAccepted
+        key = hashlib.sha256(token.encode()).digest()
+        believed = self._believed.get(key)
+        if believed is None or believed[0] < monotonic():
+            believed = (monotonic() + BELIEVED_FOR, await self._review(token))
+            if len(self._believed) >= MOST_BELIEVED:
+                self._believed.clear()
+            self._believed[key] = believed
+        if believed[1] != self._settings.operator_account:
+            log.warning("internal_account_refused", account=believed[1])
+            raise AccountNotAccepted
+        return believed[1]
+
+    async def _review(self, token: str) -> str:
+        audience = self._settings.operator_audience
+        try:
+            with telemetry.step("TokenReview"):
+                answer = await self._open_client().post(
+                    REVIEWS,
+                    json={
+                        "apiVersion": "authentication.k8s.io/v1",
+                        "kind": "TokenReview",
+                        "spec": {"token": token, "audiences": [audience]},
+                    },
+                    # Kubernetes replaces the file well before the token in it expires.
+                    headers={"Authorization": f"Bearer {self._settings.kubernetes_token.read_text().strip()}"},
+                )
+            answer.raise_for_status()
+            status = answer.json().get("status", {})
+        except (httpx.HTTPError, OSError, ValueError) as error:
+            log.warning("token_review_failed", error=type(error).__name__, exc_info=error)
+            raise ServiceUnavailable(retry_in=5) from None
+        # A server that knows no audiences answers without them: then nothing says that the token was made for us.
+        if status.get("authenticated") is not True or audience not in status.get("audiences", ()):
+            raise TokenNotAccepted
+        return str(status.get("user", {}).get("username", ""))
+
+    def _open_client(self) -> httpx.AsyncClient:
+        if self._client is None:
+            context = ssl.create_default_context(cafile=self._settings.kubernetes_ca)
+            self._client = httpx.AsyncClient(
+                base_url=str(self._settings.kubernetes_url).rstrip("/"), verify=context, timeout=5, trust_env=False
+            )
+        return self._client
+
+    async def aclose(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()

@@ -1,0 +1,51 @@
+"""How Alembic reaches the database: one connection, one advisory lock, one transaction per revision."""
+
+import asyncio
+import logging
+
+from alembic import context
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from portal.migrations.tables import metadata
+from portal.platform.database_address import driver_arguments
+from portal.platform.db.schema import is_ahead
+
+logger = logging.getLogger("alembic.env")
+
+# Two migrations at once (two pods, a Job and a person) wait for each other here.
+ADVISORY_LOCK = 7_202_502_052_359
+
+
+def run(connection: Connection) -> None:
+    connection.execute(text("select pg_advisory_lock(:key)"), {"key": ADVISORY_LOCK})
+    connection.commit()
+    try:
+        context.configure(
+            connection=connection,
+            target_metadata=metadata,
+            compare_server_default=True,
+            transaction_per_migration=True,
+        )
+        if is_ahead(context.get_context().get_current_revision()):
+            # After a rollback: the release before cannot climb what it does not know, and need not.
+            logger.warning("A later release has migrated this database already; nothing is done.")
+            return
+        with context.begin_transaction():
+            context.run_migrations()
+    finally:
+        connection.rollback()
+        connection.execute(text("select pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
+        connection.commit()
+
+
+async def run_async() -> None:
+    url, tls = driver_arguments(context.config.attributes["url"])
+    engine = create_async_engine(url, poolclass=NullPool, connect_args=tls)
+    async with engine.connect() as connection:
+        await connection.run_sync(run)
+    await engine.dispose()
+
+
+asyncio.run(run_async())

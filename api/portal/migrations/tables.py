@@ -1,0 +1,42 @@
+"""Every table, for migrations and for whoever needs the whole metadata."""
+
+from portal.domain.audit.models import AuditEvent
+from portal.domain.forms.models import FormAnswers
+from portal.domain.idempotency.models import IdempotentAnswer
+from portal.domain.identity.companies import Company
+from portal.domain.identity.grants import Permission
+from portal.domain.identity.users import User
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.messaging.models import Message
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
+from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
+from portal.features.bundles.models import Bundle
+from portal.features.library.models import Document
+from portal.platform.db.base import Base
+from portal.platform.jobs.models import Job
+
+metadata = Base.metadata
+
+__all__ = [
+    "Announcement",
+    "AnnouncementDelivery",
+    "AnnouncementDraftFile",
+    "AuditEvent",
+    "Bundle",
+    "Company",
+    "Document",
+    "FormAnswers",
+    "IdempotentAnswer",
+    "InvitationCode",
+    "InvitationRedemption",
+    "Job",
+    "Message",
+    "Permission",
+    "Rfi",
+    "Submission",
+    "SubmissionFile",
+    "SubmissionLink",
+    "User",
+    "metadata",
+]

@@ -1,0 +1,45 @@
+"""Whether the database is at the revision that this code needs. ``migrating`` brings it there."""
+
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.exc import ProgrammingError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+
+
+@cache
+def expected_revision() -> str:
+    """The newest revision that this code carries: the files are numbered as they are climbed."""
+    numbers = [file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py")]
+    if not numbers:
+        raise RuntimeError("the package carries no migrations")
+    return max(numbers)
+
+
+def suffices(revision: str | None) -> bool:
+    """Whether this code can work on the schema.
+
+    A newer one suffices, too: migrations first add and only a release later remove, so that the pods of the release
+    before go on while the new ones start, and after a rollback.
+    """
+    return revision is not None and revision.isdecimal() and int(revision) >= int(expected_revision())
+
+
+def is_ahead(revision: str | None) -> bool:
+    """Whether a later release has migrated the database, in a step that this code does not carry."""
+    return suffices(revision) and revision != expected_revision()
+
+
+async def current_revision(session: AsyncSession) -> str | None:
+    """What the database says it is at; ``None`` where it was never migrated."""
+    try:
+        revision: str | None = (
+            await session.execute(text("select version_num from alembic_version"))
+        ).scalar_one_or_none()
+    except ProgrammingError:
+        await session.rollback()
+        return None
+    return revision

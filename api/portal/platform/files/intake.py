@@ -1,0 +1,67 @@
+"""Taking a file in: stored only if its bytes are what its name says, and not more than there is room for."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from portal.platform.errors import PayloadTooLarge, UploadInterrupted
+from portal.platform.files.archives import check_structure
+from portal.platform.files.file_types import SIGNATURE_LENGTH, FileType, check_signature
+from portal.platform.storage import ObjectStorage, SizeDiffers, StorageUnavailable, StoredObject
+from portal.platform.storage.blocks import read_range
+
+
+async def take_in(
+    storage: ObjectStorage,
+    key: str,
+    chunks: AsyncIterator[bytes],
+    *,
+    file_type: FileType,
+    most_bytes: int,
+    announced_size: int | None = None,
+) -> StoredObject:
+    """Raises :class:`UnsupportedFile`, :class:`PayloadTooLarge` or :class:`UploadInterrupted`, and then keeps nothing.
+
+    The first bytes are judged before the store hears of it, the number of bytes while they pass, and an archive's
+    table of contents once all of it is there.
+    """
+    accepted = _accepted(chunks, file_type, most_bytes)
+    try:
+        stored = await storage.put(key, accepted, content_type=file_type.content_type, expected_size=announced_size)
+    except SizeDiffers:
+        raise UploadInterrupted from None
+    try:
+        await check_structure(file_type, lambda *part: read_range(storage, key, *part), stored.size)
+    except Exception:
+        await discard(storage, key)
+        raise
+    return stored
+
+
+async def discard(storage: ObjectStorage, key: str) -> None:
+    """Deletes what was stored in vain. A store that cannot do it now must not hide why it was in vain."""
+    with suppress(StorageUnavailable):
+        await storage.delete(key)
+
+
+async def remove(storage: ObjectStorage, key: str) -> None:
+    """Deletes the object, and what a process that was killed had received of it. Raises ``StorageUnavailable``."""
+    await storage.delete(key)
+    await storage.abandon(key)
+
+
+async def _accepted(chunks: AsyncIterator[bytes], file_type: FileType, most_bytes: int) -> AsyncIterator[bytes]:
+    head, received = b"", 0
+    async for chunk in chunks:
+        received += len(chunk)
+        if received > most_bytes:
+            raise PayloadTooLarge(max_bytes=most_bytes)
+        if received < SIGNATURE_LENGTH:
+            head += chunk
+            continue
+        if received - len(chunk) < SIGNATURE_LENGTH:
+            check_signature(file_type, head + chunk)
+            yield head
+        yield chunk
+    if received < SIGNATURE_LENGTH:
+        check_signature(file_type, head)
+        yield head

@@ -1,0 +1,57 @@
+"""What every JSON body must be before a field of it is looked at."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
+from pydantic_core import PydanticCustomError
+
+DEEPEST_JSON = 12
+
+
+def is_storable(text: str) -> bool:
+    """PostgreSQL stores no NUL, and UTF-8 knows no lone surrogates."""
+    return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _check(value: Any, depth: int = 0) -> None:
+    if depth > DEEPEST_JSON:
+        raise PydanticCustomError("invalid_json", "nested too deeply")
+    if isinstance(value, str):
+        if not is_storable(value):
+            raise PydanticCustomError("invalid_characters", "characters that cannot be stored")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check(key, depth + 1)
+            _check(item, depth + 1)
+    elif isinstance(value, list):
+        for item in value:
+            _check(item, depth + 1)
+
+
+class Body(BaseModel):
+    """Base of every request body: unknown keys are refused, white space at the ends is dropped."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, hide_input_in_errors=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        _check(value)
+        return value
+
+
+def _storable_text(value: str) -> str:
+    if not is_storable(value):
+        raise PydanticCustomError("invalid_characters", "characters that cannot be stored")
+    return value.strip()
+
+
+QueryText = Annotated[str, AfterValidator(_storable_text)]
+"""A string from the query: storable, trimmed."""
+
+
+class Bilingual(BaseModel):
+    """One text in both languages."""
+
+    en: str
+    ar: str

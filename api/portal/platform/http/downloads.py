@@ -1,0 +1,79 @@
+"""Files as answers: attachments under the name that a person gave them; in place only what cannot do anything."""
+
+import re
+import unicodedata
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from urllib.parse import quote
+
+import structlog
+from starlette.responses import Response, StreamingResponse
+
+from portal.platform.errors import ServiceUnavailable
+from portal.platform.storage import ObjectMissing
+
+log = structlog.get_logger(__name__)
+
+_NOT_PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
+_UNRESERVED = "!#$&+-.^_`|~"
+
+
+def content_disposition(name: str, *, in_place: bool = False) -> str:
+    """RFC 6266: the name in full (RFC 8187), and a plain one for whoever does not read that."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = _NOT_PLAIN.sub("_", plain).strip()
+    if not plain or plain.startswith("."):
+        plain = f"file{plain}"
+    kind = "inline" if in_place else "attachment"
+    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe=_UNRESERVED)}"
+
+
+async def download(
+    chunks: AsyncGenerator[bytes, None],
+    *,
+    name: str,
+    content_type: str,
+    size: int | None = None,
+    in_place: bool = False,
+) -> Response:
+    """Reads the first chunk before the answer begins: a store that fails makes an error, not half a file.
+
+    ``in_place`` is for images and PDF, framed by our own pages.
+    Without ``size`` the answer is chunked, and breaks off where its making fails: browsers then call it failed.
+    """
+    try:
+        first = await anext(chunks, b"")
+    except ObjectMissing as error:
+        # A row says that it is there, so this is no 404: somebody must bring it back.
+        log.exception("object_missing", object_key=str(error))
+        raise ServiceUnavailable from None
+
+    async def body() -> AsyncGenerator[bytes, None]:
+        async with aclosing(chunks):
+            yield first
+            async for chunk in chunks:
+                yield chunk
+
+    return StreamingResponse(
+        body(),
+        media_type=content_type,
+        headers={
+            **({} if size is None else {"Content-Length": str(size)}),
+            "Content-Disposition": content_disposition(name, in_place=in_place),
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "private, no-store",
+            **(_shown_in_place(content_type) if in_place else {}),
+        },
+    )
+
+
+def _shown_in_place(content_type: str) -> dict[str, str]:
+    """Nothing of the file may load or run anything, and only our own pages may frame it.
+
+    A PDF is drawn by the browser's own reader, in a process of its own; a sandbox would keep that reader out.
+    """
+    sandbox = "" if content_type == "application/pdf" else "; sandbox"
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+    return {"Content-Security-Policy": policy + sandbox, "X-Frame-Options": "SAMEORIGIN"}

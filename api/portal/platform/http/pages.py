@@ -1,0 +1,63 @@
+"""What every list's address says about its page or its file, and the shape in which a page is answered."""
+
+from typing import Annotated, Any, Generic, Self, TypeVar
+
+from fastapi import Depends, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from portal.platform.http.body import QueryText
+from portal.platform.lists.export import TableFormat
+from portal.platform.lists.page import Page, PageRequest
+
+Item = TypeVar("Item", bound=BaseModel)
+_NO_LIST: Any = ()
+
+
+async def page_request(
+    sort: Annotated[QueryText | None, Query(max_length=60)] = None,
+    cursor: Annotated[QueryText | None, Query(max_length=2000)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 25,
+) -> PageRequest:
+    return PageRequest(sort=sort, cursor=cursor, limit=limit)
+
+
+PageDep = Annotated[PageRequest, Depends(page_request)]
+SearchText = Annotated[QueryText, Query(max_length=100)]
+
+
+class TableQuery(BaseModel):
+    """The end of an export's address; the list's own restrictions are added by its feature.
+
+    ``columns``: which, in this order; all where none is named. ``locale`` is read by the middleware; here it is only
+    known not to be a mistake.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    format: TableFormat
+    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
+    sort: Annotated[QueryText | None, Field(max_length=60)] = None
+    locale: Annotated[str | None, Field(max_length=100)] = None
+
+
+class PageOut(BaseModel, Generic[Item]):
+    """``total``: what the screen is about; ``matched``: what fits the filter; a cursor is null at the list's end."""
+
+    items: list[Item]
+    total: int
+    matched: int
+    next_cursor: str | None
+    previous_cursor: str | None
+
+    @classmethod
+    def of(cls, page: Page) -> Self:
+        """The rows' columns are the items' fields, by name."""
+        return cls.model_validate(
+            {
+                "items": [dict(row) for row in page.items],
+                "total": page.total,
+                "matched": page.matched,
+                "next_cursor": page.next_cursor,
+                "previous_cursor": page.previous_cursor,
+            }
+        )

@@ -1,0 +1,128 @@
+"""From an exception to the error envelope, in the request's locale."""
+
+import socket
+import ssl
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.responses import Response
+from structlog.contextvars import get_contextvars
+
+from portal.platform.errors import FieldError, PortalError
+from portal.platform.http.envelope import ErrorEnvelope, FieldProblem
+from portal.platform.i18n import current_locale, field_message, format_instant, translate
+
+# Pydantic's own names → ours. What is not here keeps its name if the catalogue knows it, else "invalid".
+PYDANTIC_ERRORS = {
+    "missing": "required",
+    "string_too_short": "too_short",
+    "string_too_long": "too_long",
+    "too_long": "too_long",
+    "extra_forbidden": "unknown_field",
+    "literal_error": "invalid_option",
+    "enum": "invalid_option",
+    "json_invalid": "invalid_json",
+    "uuid_parsing": "invalid_type",
+    "uuid_type": "invalid_type",
+    "int_parsing": "not_a_number",
+    "greater_than_equal": "out_of_range",
+    "less_than_equal": "out_of_range",
+}
+
+
+MAX_REPORTED_FIELDS = 20
+
+
+def error_response(error: PortalError, *, headers: dict[str, str] | None = None) -> Response:
+    body = ErrorEnvelope(
+        code=error.status,
+        message=translate(f"error.{error.code}", **_worded(error.params)),
+        data=error.data,
+        error=error.code,
+        params=error.params,
+        fields=[_problem(field) for field in error.fields],
+        request_id=get_contextvars().get("request_id"),
+    )
+    retry_in = error.params.get("retry_in")
+    extra = {"Retry-After": str(retry_in)} if retry_in is not None else {}
+    return Response(
+        body.model_dump_json(),
+        status_code=error.status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store", **extra, **(headers or {})},
+    )
+
+
+def _worded(params: dict[str, Any]) -> dict[str, Any]:
+    """``at`` is an ISO instant for programs; a sentence names it in Saudi time."""
+    at = params.get("at")
+    if not isinstance(at, str):
+        return params
+    return {**params, "at": format_instant(datetime.fromisoformat(at), current_locale()).saudi}
+
+
+def _problem(field: FieldError) -> FieldProblem:
+    return FieldProblem(
+        field=field.field, error=field.error, message=field_message(field.error, field.field, field.params)
+    )
+
+
+def is_malformed_address(error: RequestValidationError) -> bool:
+    """Whether only values in the path were refused, such as an id that is no UUID."""
+    return all(problem["loc"][:1] == ("path",) for problem in error.errors())
+
+
+def field_errors(error: RequestValidationError) -> list[FieldError]:
+    """Pydantic's first complaints, at most :data:`MAX_REPORTED_FIELDS`, in our words without what was typed.
+
+    Values in the path are left out beside others: an unknown id is not reported with an invalid body either.
+    """
+    problems = error.errors()
+    reported = [problem for problem in problems if problem["loc"][:1] != ("path",)] or problems
+    return [_field_error(problem) for problem in reported[:MAX_REPORTED_FIELDS]]
+
+
+def _field_error(problem: dict[str, Any]) -> FieldError:
+    location: Sequence[Any] = problem["loc"]
+    parts: Iterable[Any] = location[1:] if location and location[0] in {"body", "query", "path"} else location
+    kind: str = problem["type"]
+    if kind == "json_invalid":
+        # Its place is a position in the body, which is no field.
+        return FieldError("", PYDANTIC_ERRORS[kind])
+    context: dict[str, Any] = problem.get("ctx") or {}
+    params = {
+        key: value
+        for key, value in (
+            ("min", context.get("min_length", context.get("ge"))),
+            ("max", context.get("max_length", context.get("le"))),
+        )
+        if value is not None
+    }
+    # Pydantic's "too_short" is about lists and says so; ours is about text.
+    is_short_list = kind == "too_short" and "field_type" in context
+    code = "at_least_one" if is_short_list else PYDANTIC_ERRORS.get(kind, kind)
+    if code.endswith(("_type", "_parsing")):
+        code = "invalid_type"
+    return FieldError(".".join(str(part) for part in parts), code, params)
+
+
+_AWAY = ("08", "28", "3D", "53", "57P", "58")
+"""SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
+
+Whoever waits for a connection meets them while PostgreSQL restarts, is restored, or has a new password.
+"""
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether a store could not be reached, as against a fault of ours."""
+    if isinstance(error, DBAPIError):
+        if error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError)):
+            return True
+        return str(getattr(error.orig, "sqlstate", None) or "").startswith(_AWAY)
+    # Names that are not known and certificates that are not trusted are no ConnectionError, only an OSError.
+    unreachable = (PoolTimeoutError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
+    return isinstance(error, unreachable)

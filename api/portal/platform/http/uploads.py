@@ -1,0 +1,38 @@
+"""Request bodies that are streamed instead of read."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+from fastapi import Request
+from starlette.requests import ClientDisconnect
+
+from portal.platform.errors import UploadInterrupted
+
+# A phone in a tunnel comes back within this; whoever keeps a connection open without sending does not.
+LONGEST_PAUSE = 30.0
+LONGEST_NUMBER = 15
+
+
+def announced_size(request: Request) -> int | None:
+    """Bytes, as Content-Length says; None where it says nothing that could be true."""
+    length = request.headers.get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() and len(length) <= LONGEST_NUMBER else None
+
+
+async def received(request: Request, *, longest_pause: float = LONGEST_PAUSE) -> AsyncGenerator[bytes, None]:
+    """The body as it arrives. Raises :class:`UploadInterrupted` where it does not arrive as announced."""
+    announced = announced_size(request)
+    chunks = request.stream()
+    count = 0
+    while True:
+        try:
+            async with asyncio.timeout(longest_pause):
+                chunk = await anext(chunks, None)
+        except (ClientDisconnect, TimeoutError):
+            raise UploadInterrupted from None
+        if chunk is None:
+            break
+        count += len(chunk)
+        yield chunk
+    if announced is not None and count != announced:
+        raise UploadInterrupted

@@ -1,0 +1,254 @@
+"""HTTP/1.1 on the wire: limits of heads, pace and connections, which no middleware sees.
+
+Refusals are answered here, in the envelope and with the headers of every other response, and counted.
+"""
+
+import asyncio
+import re
+import time
+from contextvars import copy_context
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, NoReturn, cast
+
+import structlog
+from starlette.responses import Response
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from portal.platform.db.identifiers import new_id
+from portal.platform.errors import (
+    AddressTooLong,
+    HeadTooLarge,
+    PortalError,
+    RequestTimeout,
+    TransferEncodingUnsupported,
+    UnreadableRequest,
+)
+from portal.platform.http import metrics
+from portal.platform.http.problems import error_response
+from portal.platform.http.security import security_headers
+from portal.platform.i18n import negotiate, use_locale
+
+MAX_HEAD = 32 * 1024
+"""Bytes of request line and headers together: the parser has no limit of its own."""
+
+MAX_URL = 8 * 1024
+LINGER_SECONDS = 1.0
+UNREADABLE = "unreadable"
+_LOCALE = re.compile(rb"[?&]locale=([A-Za-z-]{2,10})")
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How slow a client may be, and how many connections a process keeps.
+
+    ``head_seconds``: from the connection, or from the first byte of a later request, to the end of the head.
+    ``stall_seconds``: a body must bring ``min_bytes`` within each span of this length, and a response be read as far.
+    """
+
+    head_seconds: float = 15.0
+    stall_seconds: float = 30.0
+    min_bytes: int = 8 * 1024
+    max_connections: int = 800
+
+
+def protocol(*, https: bool, pace: Pace) -> type[asyncio.Protocol]:
+    class ConfiguredWire(Wire):
+        _headers = security_headers(https=https)
+        _pace = pace
+
+    return ConfiguredWire
+
+
+def _order_of_closing(connection: "Wire") -> tuple[bool, float]:
+    return (not connection.sent_nothing, connection.waiting_since)
+
+
+class Wire(HttpToolsProtocol):
+    _headers: dict[str, str]
+    _pace: Pace
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.waiting_since = time.monotonic()
+        self._refusal: PortalError | None = None
+        self._is_refused = False
+        self._in_head = False
+        self._head = 0
+        """Bytes of the head, and of the trailers behind a chunked body."""
+        self._is_receiving = False
+        self._body = 0
+        """Bytes of the body within the current span."""
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._body_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+
+    # Connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._head_timer = self.loop.call_later(self._pace.head_seconds, self._head_is_late)
+        if len(self.connections) > self._pace.max_connections:
+            self._make_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel_timers()
+        super().connection_lost(exc)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether no request is under way."""
+        return self.sent_nothing or self.cycle.response_complete
+
+    @property
+    def sent_nothing(self) -> bool:
+        return cast("RequestResponseCycle | None", self.cycle) is None
+
+    def _make_room(self) -> None:
+        """Closes the connection that waits longest for a request, those that never sent one first."""
+        waiting = [one for one in self.connections if isinstance(one, Wire) and one is not self and one.is_waiting]
+        oldest = min(waiting, key=_order_of_closing, default=self)
+        oldest.connections.discard(oldest)
+        oldest.transport.close()
+
+    # Heads
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_ending():
+            return
+        # The head may share its first bytes with the end of a body.
+        had_begun, counted = self._in_head, self._head
+        super().data_received(data)
+        if self._is_ending():
+            return
+        if self._in_head and had_begun:
+            # The parser reports an unfinished header only once it is complete.
+            self._head = max(self._head, counted + len(data))
+            if self._head > MAX_HEAD:
+                self._refuse(HeadTooLarge())
+        if self._is_receiving:
+            if self._body_timer is None:
+                self._body_timer = self.loop.call_later(self._pace.stall_seconds, self._judge_body)
+        elif self.is_waiting and self._head_timer is None:
+            self._head_timer = self.loop.call_later(self._pace.head_seconds, self._head_is_late)
+
+    def on_message_begin(self) -> None:
+        self._in_head, self._head = True, 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > MAX_URL:
+            self._stop(AddressTooLong(max_bytes=MAX_URL))
+        self._count(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._count(len(name) + len(value) + len(b": \r\n"))
+        if name.lower() == b"transfer-encoding" and value.strip().lower() != b"chunked":
+            self._stop(TransferEncodingUnsupported())
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._is_receiving, self._body = True, 0
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+        super().on_headers_complete()
+
+    def _count(self, size: int) -> None:
+        self._head += size
+        if self._head > MAX_HEAD:
+            self._stop(HeadTooLarge())
+
+    def _stop(self, refusal: PortalError) -> NoReturn:
+        """Ends the parsing, which then asks for :meth:`send_400_response`."""
+        self._refusal = refusal
+        raise refusal
+
+    def _head_is_late(self) -> None:
+        self._head_timer = None
+        if self._in_head:
+            self._refuse(RequestTimeout())
+        else:
+            self.transport.close()
+
+    # Bodies
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._is_receiving = False
+        if self._body_timer is not None:
+            self._body_timer.cancel()
+            self._body_timer = None
+        super().on_message_complete()
+
+    def _judge_body(self) -> None:
+        # Reading is paused where the application is slower than the client.
+        if self._body >= self._pace.min_bytes or self.flow.read_paused:
+            self._body = 0
+            self._body_timer = self.loop.call_later(self._pace.stall_seconds, self._judge_body)
+            return
+        self._body_timer = None
+        if self.cycle.response_started:
+            self.transport.close()
+            return
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+        self._refuse(RequestTimeout())
+
+    # Responses
+
+    def on_response_complete(self) -> None:
+        self.waiting_since = time.monotonic()
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._write_timer is None:
+            self._write_timer = self.loop.call_later(self._pace.stall_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  (the envelope has its own words)
+        self._refuse(self._refusal or UnreadableRequest())
+
+    def _refuse(self, error: PortalError) -> None:
+        if self._is_ending():
+            return
+        self._is_refused = True
+        metrics.HTTP_REQUESTS.labels("OTHER", UNREADABLE, f"{error.status // 100}xx").inc()
+        self._cancel_timers()
+        response = copy_context().run(self._refusal_response, error)
+        head = "".join(f"{name.decode()}: {value.decode()}\r\n" for name, value in response.raw_headers)
+        status_line = f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
+        self.transport.write(status_line.encode() + head.encode() + b"\r\n" + bytes(response.body))
+        # Closed at once, with bytes of the client still unread, the connection would be reset and the answer lost.
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._head_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+    def _is_ending(self) -> bool:
+        return self._is_refused or self.transport.is_closing()
+
+    def _refusal_response(self, error: PortalError) -> Response:
+        chosen = _LOCALE.search(getattr(self, "url", b""))
+        accepted = dict(self.headers or ()).get(b"accept-language", b"")
+        use_locale(negotiate(chosen[1].decode() if chosen else None, accepted.decode("latin-1")))
+        request_id = new_id().hex
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        own = {"X-Request-ID": request_id, "Connection": "close"}
+        return error_response(error, headers=self._headers | own)
+
+    def _cancel_timers(self) -> None:
+        for timer in (self._head_timer, self._body_timer, self._write_timer):
+            if timer is not None:
+                timer.cancel()
+        self._head_timer = self._body_timer = self._write_timer = None

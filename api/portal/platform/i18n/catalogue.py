@@ -1,0 +1,135 @@
+"""Every sentence of the server, by key, in both languages.
+
+The catalogues are gettext files, read once when this module is imported. A key is stable and no English sentence. Where
+a sentence counts something, ``msgid_plural`` is the name of the placeholder that counts.
+
+Placeholders are plain names in braces. A text is checked when it is read and what is put into it is never read as a
+format, so a person named ``{0.__class__}`` is a person with a strange name.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from gettext import c2py
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import structlog
+from babel.messages.pofile import read_po
+
+from portal.platform.i18n.locale import DEFAULT_LOCALE, LOCALES, current_locale
+from portal.platform.settings import Environment, SettingsError, get_settings
+
+log = structlog.get_logger(__name__)
+
+FOLDER = Path(__file__).parent / "catalogues"
+
+
+class MissingText(LookupError):
+    """A key, or the value of a placeholder, that does not exist. Raised in development and tests only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """``forms``: one, or as many as the language has plural forms; ``counts``: the placeholder that chooses."""
+
+    forms: tuple[str, ...]
+    counts: str | None
+    placeholders: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    texts: Mapping[str, Text]
+    plural_form: Callable[[int], int]
+    plural_forms: int
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces; raises ``ValueError`` for anything but plain names."""
+    names = set()
+    for _, name, specification, conversion in Formatter().parse(text):
+        if name is None:
+            continue
+        if not name.isidentifier() or specification or conversion:
+            raise ValueError(f"only plain names may stand in braces: {text!r}")
+        names.add(name)
+    return frozenset(names)
+
+
+def read_catalogue(path: Path, locale: str) -> Catalogue:
+    document = read_po(BytesIO(path.read_bytes()), locale=locale, abort_invalid=True)
+    texts: dict[str, Text] = {}
+    for message in document:
+        if not message.id:
+            continue
+        key, counts = (message.id, None) if isinstance(message.id, str) else (message.id[0], message.id[1])
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        texts[key] = Text(forms, counts, frozenset().union(*(placeholders(form) for form in forms)))
+    return Catalogue(texts, c2py(document.plural_expr), document.num_plurals)
+
+
+CATALOGUES = {locale: read_catalogue(FOLDER / f"{locale}.po", locale) for locale in LOCALES}
+
+
+def exists(key: str, locale: str | None = None) -> bool:
+    return find_text(key, locale or current_locale()) is not None
+
+
+def find_text(key: str, locale: str) -> Text | None:
+    return CATALOGUES[locale].texts.get(key)
+
+
+def translate(key: str, /, locale: str | None = None, **params: Any) -> str:
+    """The sentence of ``key`` with its placeholders filled, in the plural form that its own count asks for."""
+    found_in, text = _find(key, locale or current_locale())
+    if text is None:
+        return key
+    form = 0
+    if text.counts is not None:
+        form = CATALOGUES[found_in].plural_form(_count(params.get(text.counts)))
+    return text.forms[form].format_map(_Values(params))
+
+
+def translate_plural(key: str, n: int, /, locale: str | None = None, **params: Any) -> str:
+    """The sentence of ``key`` for ``n`` of what it counts, whatever its placeholder is called."""
+    _, text = _find(key, locale or current_locale())
+    counts = text.counts if text is not None else None
+    return translate(key, locale, **params, **{counts or "n": n})
+
+
+def _find(key: str, locale: str) -> tuple[str, Text | None]:
+    for candidate in (locale, DEFAULT_LOCALE):
+        text = find_text(key, candidate)
+        if text is not None:
+            return candidate, text
+        _missing(f"no text {key} in {candidate}")
+    return DEFAULT_LOCALE, None
+
+
+def _count(value: Any) -> int:
+    return abs(value) if isinstance(value, int) else 0
+
+
+class _Values(dict[str, Any]):
+    """What stands in the braces, as text: the format never reaches into a value."""
+
+    def __getitem__(self, name: str) -> str:
+        value = self.get(name)
+        if value is None:
+            _missing(f"nothing given for {{{name}}}")
+            return ""
+        # Latin digits in both languages, a comma between the thousands.
+        return f"{value:,}" if type(value) is int else str(value)
+
+
+def _missing(what: str) -> None:
+    """In production a person gets the next best text; everywhere else the author gets an exception."""
+    try:
+        is_production = get_settings().environment is Environment.PRODUCTION
+    except SettingsError:
+        is_production = False
+    if not is_production:
+        raise MissingText(what)
+    log.error("missing_text", what=what)

@@ -1,0 +1,258 @@
+"""Asking for work, and taking it.
+
+:func:`enqueue` writes a row in the caller's transaction and rings the bell once that is committed. :func:`take` leases
+one row to one worker; :func:`finish` and :func:`fail` close the lease. What nobody finished is due again when its
+lease runs out, so a killed worker delays work and never loses it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Float, cast, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from structlog.contextvars import get_contextvars
+
+from portal.platform import telemetry
+from portal.platform.db.identifiers import new_id
+from portal.platform.db.unit_of_work import after_commit
+from portal.platform.jobs.bell import Bell
+from portal.platform.jobs.models import Job
+
+MAIL = "mail"
+BUNDLE = "bundle"
+ANNOUNCEMENTS = "announcements"
+# Short, and renewed by the worker's heartbeat while the task runs: what a killed worker held is due again within
+# this and one round of the sweeper (5 s).
+LEASE = timedelta(seconds=9)
+HEARTBEAT = timedelta(seconds=2)
+MOST_ATTEMPTS = 12
+# Beside the identifiers of a payload, where traces are asked for; no handler sees it.
+TRACEPARENT = "traceparent"
+LONGEST_BACKOFF = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenJob:
+    """A leased job. ``attempt`` counts from 1 and is also the lease: it names this holder among all there were.
+
+    ``waited``: seconds since the job was due.
+    """
+
+    id: UUID
+    kind: str
+    payload: dict[str, Any]
+    attempt: int
+    created_at: datetime
+    request_id: str | None
+    waited: float
+    traceparent: str | None = None
+
+
+def enqueue(
+    session: AsyncSession,
+    kind: str,
+    *,
+    queue: str = MAIL,
+    run_after: datetime | None = None,
+    **payload: Any,
+) -> Job:
+    """Records a job in the caller's transaction; the bell rings after its commit. ``payload``: identifiers only."""
+    job = Job(
+        id=new_id(),
+        queue=queue,
+        kind=kind,
+        payload={key: str(value) if isinstance(value, UUID) else value for key, value in payload.items()} | _traced(),
+        request_id=get_contextvars().get("request_id"),
+    )
+    if run_after is not None:
+        job.run_after = run_after
+    session.add(job)
+    bell: Bell | None = session.info.get("bell")
+    if bell is not None and run_after is None:
+        after_commit(session, lambda: bell.ring(queue, job.id, attempts=0))
+    return job
+
+
+async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
+    """Leases the job, or answers None where it is done, not due, or another worker has it."""
+    candidate = (
+        select(Job.id)
+        .where(
+            Job.id == job_id,
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after <= func.clock_timestamp(),
+            or_(Job.leased_until.is_(None), Job.leased_until < func.clock_timestamp()),
+        )
+        .with_for_update(skip_locked=True)
+        .scalar_subquery()
+    )
+    row = (
+        await session.execute(
+            update(Job)
+            .where(Job.id == candidate)
+            .values(attempts=Job.attempts + 1, leased_until=func.clock_timestamp() + LEASE)
+            .returning(
+                Job.id,
+                Job.kind,
+                Job.payload,
+                Job.attempts,
+                Job.created_at,
+                Job.request_id,
+                cast(func.extract("epoch", func.clock_timestamp() - Job.run_after), Float),
+            )
+            .execution_options(synchronize_session=False)
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    job = TakenJob(*row)
+    return replace(
+        job,
+        payload={name: value for name, value in job.payload.items() if name != TRACEPARENT},
+        traceparent=job.payload.get(TRACEPARENT),
+    )
+
+
+def _traced() -> dict[str, str]:
+    parent = telemetry.traceparent()
+    return {TRACEPARENT: parent} if parent else {}
+
+
+async def renew(session: AsyncSession, job: TakenJob) -> bool:
+    """The heartbeat of a running task. Answers False where the lease ran out and another worker has the job."""
+    return await _close_or_keep(session, job, leased_until=func.clock_timestamp() + LEASE)
+
+
+async def release(session: AsyncSession, job: TakenJob) -> None:
+    """Gives back a job that this worker must not go on with; whoever comes next begins it anew."""
+    await _close_or_keep(session, job, leased_until=None)
+
+
+async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
+    """Takes back a job that no worker has begun. Answers False where one has: its work will be done."""
+    withdrawn = await session.execute(
+        update(Job)
+        .where(Job.id == job_id, Job.attempts == 0, Job.done_at.is_(None))
+        .values(done_at=func.clock_timestamp())
+        .returning(Job.id)
+        .execution_options(synchronize_session=False)
+    )
+    return withdrawn.one_or_none() is not None
+
+
+async def discard(
+    session: AsyncSession, kind: str, *, queue: str, due_after: datetime, name: str, values: Iterable[UUID]
+) -> None:
+    """Deletes the unfinished jobs of one kind whose payload holds one of ``values`` under ``name``.
+
+    ``due_after``: none of them was due earlier, which keeps the search to the newest jobs of the queue.
+    """
+    await session.execute(
+        delete(Job)
+        .where(
+            Job.queue == queue,
+            Job.kind == kind,
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after >= due_after,
+            Job.payload[name].astext.in_([str(value) for value in values]),
+        )
+        .execution_options(synchronize_session=False)
+    )
+
+
+async def finish(session: AsyncSession, job: TakenJob) -> None:
+    await _close_or_keep(session, job, done_at=func.clock_timestamp(), leased_until=None, error=None)
+
+
+async def fail(session: AsyncSession, job: TakenJob, error: str, *, retry_in: timedelta | None = None) -> bool:
+    """Books a failed attempt; answers whether it is tried again.
+
+    A handler that asks for another try (``retry_in``) knows when it has had enough. Any other failure is tried again
+    after growing pauses and given up after :data:`MOST_ATTEMPTS`.
+    """
+    if retry_in is None and job.attempt >= MOST_ATTEMPTS:
+        await _close_or_keep(session, job, failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
+        return False
+    pause = retry_in or min(timedelta(seconds=2 ** (job.attempt - 1)), LONGEST_BACKOFF)
+    await _close_or_keep(session, job, run_after=func.clock_timestamp() + pause, leased_until=None, error=error[:2000])
+    return True
+
+
+async def _close_or_keep(session: AsyncSession, job: TakenJob, **values: Any) -> bool:
+    """Writes only while the job is this holder's: whose lease ran out must not undo what the next one did."""
+    changed = await session.execute(
+        update(Job)
+        .where(Job.id == job.id, Job.attempts == job.attempt, Job.done_at.is_(None), Job.failed_at.is_(None))
+        .values(values)
+        .returning(Job.id)
+        .execution_options(synchronize_session=False)
+    )
+    return changed.one_or_none() is not None
+
+
+async def due_jobs(
+    session: AsyncSession, queue: str, *, limit: int, overdue_by: timedelta = timedelta(0)
+) -> list[UUID]:
+    """What is due in a queue and held by nobody, longest due first: what the sweeper looks for.
+
+    ``overdue_by`` leaves out what has only just become due, for which a bell is still on its way.
+    """
+    rows = await session.execute(
+        select(Job.id)
+        .where(
+            Job.queue == queue,
+            Job.done_at.is_(None),
+            Job.failed_at.is_(None),
+            Job.run_after <= func.clock_timestamp() - overdue_by,
+            or_(Job.leased_until.is_(None), Job.leased_until < func.clock_timestamp()),
+        )
+        .order_by(Job.run_after)
+        .limit(limit)
+    )
+    return list(rows.scalars())
+
+
+@dataclass(frozen=True, slots=True)
+class QueueDepth:
+    """``due`` includes what is being worked on, by which workers are scaled.
+
+    ``oldest_age``: seconds since the oldest job became due that nobody works on.
+    """
+
+    queue: str
+    due: int
+    waiting: int
+    failed: int
+    oldest_age: float
+
+
+async def queue_depths(session: AsyncSession) -> list[QueueDepth]:
+    now = func.clock_timestamp()
+    open_job = Job.failed_at.is_(None)
+    is_due = open_job & (Job.run_after <= now)
+    is_free = or_(Job.leased_until.is_(None), Job.leased_until < now)
+    rows = await session.execute(
+        select(
+            Job.queue,
+            func.count().filter(is_due),
+            func.count().filter(open_job & (Job.run_after > now)),
+            func.count().filter(Job.failed_at.is_not(None)),
+            func.coalesce(func.extract("epoch", now - func.min(Job.run_after).filter(is_due & is_free)), 0.0),
+        )
+        .where(Job.done_at.is_(None))
+        .group_by(Job.queue)
+    )
+    return [QueueDepth(queue, due, waiting, failed, float(age)) for queue, due, waiting, failed, age in rows]
+
+
+async def purge(session: AsyncSession, *, older_than: timedelta) -> int:
+    """Forgets jobs that were done long ago; given-up ones stay until somebody looks at them."""
+    result = await session.execute(
+        delete(Job).where(Job.done_at < func.clock_timestamp() - older_than).returning(Job.id)
+    )
+    return len(result.all())

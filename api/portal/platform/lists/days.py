@@ -1,0 +1,16 @@
+"""Whole days as filters name them: days of the Kingdom."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Annotated
+
+from pydantic import Field
+
+from portal.platform.clock import RIYADH
+
+Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2099, 12, 31))]
+"""What a date picker offers (specification §9); past the ends of the calendar there is no next midnight."""
+
+
+def first_moment(day: date, *, days: int = 0) -> datetime:
+    """Midnight at which the day begins, or one so many days later."""
+    return datetime.combine(day + timedelta(days=days), time.min, RIYADH)

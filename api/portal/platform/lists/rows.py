@@ -1,0 +1,22 @@
+"""Which rows of which list are taken away."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement
+
+from portal.platform.lists.definition import ListDefinition
+
+
+@dataclass(frozen=True, slots=True)
+class ListRows:
+    """``name``: of the list, for the audit trail and for the title (``export.<name>`` in the catalogue).
+
+    ``narrowed``: what of the filter may stand in the trail.
+    """
+
+    name: str
+    definition: ListDefinition
+    conditions: Sequence[ColumnElement[bool]]
+    narrowed: Mapping[str, Any]

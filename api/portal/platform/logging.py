@@ -1,0 +1,72 @@
+"""Structured logs: one JSON object a line, with the request and the actor, and nothing personal in it."""
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+from structlog.types import EventDict, Processor
+
+from portal.platform.log_lines import TolerantFormatter, render
+from portal.platform.settings import LogFormat, Settings
+from portal.platform.telemetry import add_trace_id, is_wanted
+
+# Never in a log, whoever passes it: values under these names are dropped.
+FORBIDDEN = frozenset(
+    {
+        "authorization",
+        "code",
+        "cookie",
+        "email",
+        "password",
+        "phone_number",
+        "recipient",
+        "session_id",
+        "set-cookie",
+        "token",
+    }
+)
+
+
+def _drop_forbidden(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    for name in FORBIDDEN & event.keys():
+        event[name] = "[dropped]"
+    return event
+
+
+def configure_logging(settings: Settings) -> None:
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        *([add_trace_id] if is_wanted() else []),
+        _drop_forbidden,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level]),
+        cache_logger_on_first_use=True,
+    )
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(serializer=render)
+        if settings.log_format is LogFormat.JSON
+        else structlog.dev.ConsoleRenderer()
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        TolerantFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level)
+    # Our own access line carries the route and the request id; uvicorn's would carry the raw path.
+    logging.getLogger("uvicorn.access").disabled = True
+    # The pool's lines are SQLAlchemy's, under the name of our class.
+    for noisy in ("httpx", "httpcore", "urllib3", "asyncio", "arq", "portal.platform.db.pool"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -1,0 +1,171 @@
+"""Commands and replies of SMTP over one transport: who speaks it decides what they mean."""
+
+import asyncio
+import re
+from collections import deque
+from dataclasses import dataclass
+from functools import lru_cache
+
+from portal.platform.mail.smtp import SLOWEST_ANSWER
+
+LONGEST_LINE = 64 * 1024
+PIECE = 128 * 1024  # Smaller mails leave in one write.
+LONGEST_REASON = 500
+
+
+class ConnectionEnded(Exception):
+    """No answer will come any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}"[:LONGEST_REASON]
+
+
+_SHORT = re.compile(rb"[2-5][0-9]{2} [\x20-\x7e]{0,60}")
+
+
+@lru_cache(maxsize=256)
+def _short_reply(line: bytes) -> Reply | None:
+    """The reply that a plain line is by itself. Servers say the same words again and again."""
+    return Reply(int(line[:3]), line[4:].decode("ascii")) if _SHORT.fullmatch(line) else None
+
+
+class Dialogue(asyncio.Protocol):
+    """What goes out, and the replies that come in, in their order."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._unread = b""
+        self._lines: list[str] = []
+        self._replies: deque[Reply] = deque()
+        self._ended: str | None = None if not transport.is_closing() else "closed"
+        self._heard: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        self._is_patient = True
+        self._can_write = asyncio.Event()
+        self._can_write.set()
+        transport.set_protocol(self)
+
+    @property
+    def has_ended(self) -> bool:
+        return self._ended is not None
+
+    async def reply(self, patience: float) -> Reply:
+        [reply] = await self.replies(1, patience)
+        return reply
+
+    async def replies(self, count: int, patience: float) -> list[Reply]:
+        """``patience``: seconds without any answer."""
+        while len(self._replies) < count:
+            self._check()
+            self._heard = self._loop.create_future()
+            self._watch(patience)
+            await self._heard
+            if not self._is_patient:
+                raise ConnectionEnded(f"no answer within {patience:g} seconds")
+        return [self._replies.popleft() for _ in range(count)]
+
+    def _watch(self, patience: float) -> None:
+        """One timer for all answers: to set and cancel one for each costs more than to read the answer."""
+        self._due = self._loop.time() + patience
+        if self._timer is None or self._timer.when() > self._due:
+            self._stop_watching()
+            self._timer = self._loop.call_at(self._due, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._heard is None or self._heard.done():
+            return
+        if self._loop.time() < self._due:
+            self._timer = self._loop.call_at(self._due, self._look)
+            return
+        self._is_patient = False
+        self._wake()
+
+    def _stop_watching(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def send(self, parts: list[bytes]) -> None:
+        """Small parts leave together; large ones piece by piece, never faster than they are read."""
+        if sum(map(len, parts)) <= PIECE:
+            self.write(b"".join(parts))
+            return
+        async with asyncio.timeout(SLOWEST_ANSWER * 10):
+            for part in parts:
+                whole = memoryview(part)
+                for start in range(0, len(part), PIECE):
+                    await self._can_write.wait()
+                    self.write(whole[start : start + PIECE])
+
+    def write(self, data: bytes | memoryview) -> None:
+        self._check()
+        self._transport.write(data)
+
+    def close(self) -> None:
+        self._ended = self._ended or "closed"
+        self._stop_watching()
+        self._transport.close()
+
+    def abort(self) -> None:
+        self._ended = self._ended or "closed"
+        self._stop_watching()
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._unread = (self._unread + data).split(b"\n")
+        for line in lines:
+            self._read(line.rstrip(b"\r"))
+        if len(self._unread) > LONGEST_LINE or len(self._lines) > LONGEST_LINE // 100:
+            self._end("it does not speak SMTP")
+            self._transport.abort()
+        self._wake()
+
+    def _read(self, line: bytes) -> None:
+        if not self._lines and (reply := _short_reply(line)) is not None:
+            self._replies.append(reply)
+            return
+        code, mark, text = line[:3], line[3:4], line[4:].decode("utf-8", "replace")
+        self._lines.append(text if text.isprintable() else "".join(filter(str.isprintable, text)))
+        if mark == b"-":
+            return
+        if not code.isdigit() or mark not in {b" ", b""}:
+            self._end("it does not speak SMTP")
+            self._transport.abort()
+            return
+        self._replies.append(Reply(int(code), " ".join(self._lines)))
+        self._lines = []
+
+    def eof_received(self) -> bool:
+        self._end("the server closed it")
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end(type(exc).__name__ if exc else "the server closed it")
+
+    def pause_writing(self) -> None:
+        self._can_write.clear()
+
+    def resume_writing(self) -> None:
+        self._can_write.set()
+
+    def _end(self, why: str) -> None:
+        self._ended = self._ended or why
+        self._can_write.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._heard is not None and not self._heard.done():
+            self._heard.set_result(None)
+
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise ConnectionEnded(self._ended)

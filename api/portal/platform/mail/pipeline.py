@@ -1,0 +1,182 @@
+"""Many mails over one connection, commands written ahead of their answers where the server allows it (RFC 2920).
+
+aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it over: it waits for the answer to each
+command, which costs four round trips a mail. Here a mail costs one, because the envelope of the next mail is written
+behind the end of the one before.
+
+At every moment it is known which mail the server may have taken: one from its body's first byte until the answer.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self, cast
+
+from aiosmtplib import SMTP
+
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
+from portal.platform.mail.dialogue import ConnectionEnded, Dialogue, Reply
+from portal.platform.mail.headers import one_address
+from portal.platform.mail.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
+from portal.platform.settings import Settings
+
+MOST_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
+_GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
+
+
+class ServerTrouble(Exception):
+    """The server refuses us and not a recipient; its own words. ``mail`` was surely not handed over."""
+
+    def __init__(self, mail: "Mail", reason: str) -> None:
+        super().__init__(reason)
+        self.mail = mail
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """``number`` is the caller's. ``parts`` together: headers, an empty line, the body with its dots doubled, CRLF."""
+
+    number: int
+    recipient: str
+    parts: tuple[bytes, ...]
+
+
+class MailConnection:
+    """Carries mails until :attr:`is_fit` says no. ``carried``: those whose recipient the server has judged."""
+
+    @classmethod
+    async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
+        """Raises ``SMTPException``, ``OSError`` or :class:`ConnectionEnded`."""
+        client = await open_client(settings, tls)
+        try:
+            if client.is_ehlo_or_helo_needed:
+                await client.ehlo()
+        except BaseException:
+            client.close()
+            raise
+        return cls(client, settings)
+
+    def __init__(self, client: SMTP, settings: Settings) -> None:
+        if client.transport is None:
+            raise ConnectionEnded("closed while it was being opened")
+        # uvloop's transports are of no class of asyncio's.
+        self._dialogue = Dialogue(cast("asyncio.Transport", client.transport))
+        self._writes_ahead = client.supports_extension("pipelining")
+        self._from = b"MAIL FROM:<%s>\r\n" % settings.mail_from.encode("ascii")
+        self._patience = settings.smtp_timeout
+        # Servers read the whole mail before they answer; giving up early is how mails arrive twice.
+        self._patience_for_mail = max(settings.smtp_timeout, SLOWEST_ANSWER)
+        self.carried = 0
+        self._must_reset = False
+
+    @property
+    def is_fit(self) -> bool:
+        return not self._dialogue.has_ended and self.carried < MOST_MAILS
+
+    async def carry(
+        self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
+    ) -> Mail | None:
+        """Sends ``mail`` and then whatever ``following`` answers at once, until it answers None.
+
+        Each mail is reported exactly once, except one that is answered back: it was surely not handed over, and the
+        connection ended for no fault of its own. Raises :class:`ServerTrouble`.
+        """
+        try:
+            return await self._carry(mail, following, report)
+        except BaseException:
+            self.close()
+            raise
+
+    async def _carry(
+        self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
+    ) -> Mail | None:
+        current: Mail | None = mail
+        is_begun = False
+        while current is not None:
+            try:
+                refusal = await self._introduce(current, is_begun=is_begun)
+            except (ConnectionEnded, OSError) as error:
+                self.close()
+                if self.carried:
+                    return current
+                # The first mail of a connection may be the reason why it ended, so it has to wait its turn.
+                report(current, TemporaryFailure(_words(error)))
+                return None
+            self.carried += 1
+            if refusal is not None:
+                report(current, refusal)
+                current, is_begun = (following() if self.is_fit else None), False
+                continue
+            ahead = following() if self._writes_ahead and self.carried < MOST_MAILS else None
+            try:
+                reply = await self._hand_over(current, ahead)
+            except (ConnectionEnded, OSError) as error:
+                self.close()
+                report(current, TemporaryFailure(_words(error), may_have_arrived=True))
+                return ahead
+            report(current, _outcome(reply))
+            if reply.code == _CLOSING:
+                self.close()
+                return ahead
+            current, is_begun = ahead, ahead is not None
+            if current is None and self.is_fit:
+                current = following()
+        return None
+
+    def quit(self) -> None:
+        """Says goodbye, but waits for no answer that may never come."""
+        if not self._dialogue.has_ended:
+            self._dialogue.write(b"QUIT\r\n")
+            self._dialogue.close()
+
+    def close(self) -> None:
+        self._dialogue.abort()
+
+    async def _introduce(self, mail: Mail, *, is_begun: bool) -> Outcome | None:
+        """The envelope: None where the server waits for the body. ``is_begun``: it is written already."""
+        replies: list[Reply] = []
+        if self._writes_ahead:
+            if not is_begun:
+                await self._dialogue.send(self._envelope(mail))
+            replies += await self._dialogue.replies(3 + self._must_reset, self._patience)
+        for command in () if self._writes_ahead else self._envelope(mail):
+            await self._dialogue.send([command])
+            replies.append(await self._dialogue.reply(self._patience))
+            if replies[-1].code >= _TEMPORARY:
+                break
+        if self._must_reset and (reset := replies.pop(0)).code >= _TEMPORARY:
+            raise ConnectionEnded(str(reset))
+        refused = next((reply for reply in replies if reply.code >= _TEMPORARY), None)
+        self._must_reset = refused is not None
+        if refused is None:
+            return None
+        if self._writes_ahead and replies[-1].code == _GO_AHEAD:
+            # It waits for a body although it has nobody to give it to: an empty one, which goes nowhere.
+            await self._dialogue.send([b".\r\n"])
+            await self._dialogue.reply(self._patience)
+        if refused is replies[0] or refused.code == _CLOSING or refused.code in OUR_FAULT:
+            raise ServerTrouble(mail, str(refused))
+        return _outcome(refused)
+
+    async def _hand_over(self, mail: Mail, ahead: Mail | None) -> Reply:
+        """The body, and behind its end the envelope of the mail that follows."""
+        self._must_reset = False
+        tail = [b".\r\n", *(self._envelope(ahead) if ahead else ())]
+        await self._dialogue.send([*mail.parts, *tail])
+        return await self._dialogue.reply(self._patience_for_mail)
+
+    def _envelope(self, mail: Mail) -> list[bytes]:
+        recipient = b"RCPT TO:<%s>\r\n" % one_address(mail.recipient).encode("ascii")
+        reset = [b"RSET\r\n"] if self._must_reset else []
+        return [*reset, self._from, recipient, b"DATA\r\n"]
+
+
+def _outcome(reply: Reply) -> Outcome:
+    if reply.code >= _PERMANENT:
+        return PermanentFailure(str(reply))
+    return TemporaryFailure(str(reply)) if reply.code >= _TEMPORARY else Sent(str(reply))
+
+
+def _words(error: Exception) -> str:
+    return f"the connection ended: {error}" if str(error) else "the connection ended"

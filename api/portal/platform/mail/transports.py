@@ -1,0 +1,20 @@
+"""Opening what carries messages. Only the worker does, so only the worker needs the SMTP library."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from portal.platform.mail.contract import Transports
+from portal.platform.mail.sms import open_sms_gateway
+from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.settings import Settings
+
+
+@asynccontextmanager
+async def open_transports(settings: Settings) -> AsyncIterator[Transports]:
+    """Connects to nothing yet: a server that is down delays messages, not the start."""
+    async with AsyncExitStack() as stack:
+        mail = SmtpTransport(settings)
+        stack.push_async_callback(mail.aclose)
+        sms = open_sms_gateway(settings, mail)
+        stack.push_async_callback(sms.aclose)
+        yield Transports(mail, sms)

@@ -1,0 +1,50 @@
+"""A client of Valkey or Redis that counts how long commands take."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
+from redis.exceptions import NoScriptError, WatchError
+
+from portal.platform import metrics, telemetry
+
+# It waits because it was asked to, which says nothing about the server.
+WAITING = frozenset({"BLPOP"})
+
+
+class MeasuredRedis(Redis):
+    """What one pipeline holds counts as one command."""
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        if args[0] in WAITING:
+            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+        with _measured(str(args[0])):
+            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
+        return MeasuredPipeline(self.connection_pool, self.response_callbacks, transaction, shard_hint)
+
+
+class MeasuredPipeline(Pipeline):
+    async def execute(self, raise_on_error: bool = True) -> list[Any]:
+        with _measured("PIPELINE"):
+            return await super().execute(raise_on_error)
+
+
+@contextmanager
+def _measured(command: str) -> Iterator[None]:
+    began = perf_counter()
+    outcome = "failed"
+    try:
+        with telemetry.step(command, db__system__name="redis", db__operation__name=command):
+            yield
+        outcome = "done"
+    except (WatchError, NoScriptError):
+        # The server did what it was asked for: somebody else was first, or the script is to be told first.
+        outcome = "done"
+        raise
+    finally:
+        metrics.REDIS_DURATION.labels(outcome).observe(perf_counter() - began)

@@ -1,0 +1,81 @@
+"""What one process holds open: settings, database, Redis, storage, the bell. Made once, closed at the end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
+
+from portal.platform.db.engine import create_engine, create_reading_session_maker, create_session_maker
+from portal.platform.jobs.bell import ArqBell, Bell
+from portal.platform.mail.contract import Transports
+from portal.platform.redis.connections import open_pool
+from portal.platform.redis.measured import MeasuredRedis
+from portal.platform.settings import Settings
+from portal.platform.storage import ObjectStorage, open_storage, require_folder
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    settings: Settings
+    engine: AsyncEngine
+    sessions: async_sessionmaker[AsyncSession]
+    reads: async_sessionmaker[AsyncSession]
+    redis: "Redis"
+    storage: ObjectStorage
+    bell: Bell
+    transports: Transports | None = None
+    """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
+
+
+def connect_redis(settings: Settings) -> Redis:
+    """A client that reconnects, and gives up within what a request may wait."""
+    connections = open_pool(
+        settings.redis_url.get_secret_value(),
+        decode_responses=True,
+        socket_connect_timeout=1,
+        socket_timeout=3,
+        health_check_interval=30,
+        retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
+        retry_on_error=[RedisConnectionError, RedisTimeoutError],
+    )
+    redis: Redis = MeasuredRedis.from_pool(connections)
+    return redis
+
+
+@asynccontextmanager
+async def open_resources(settings: Settings, *, application_name: str) -> AsyncIterator[Resources]:
+    """Opens nothing that must be reachable yet: a store that is down fails requests, not the start."""
+    async with AsyncExitStack() as stack:
+        engine = create_engine(settings, application_name=application_name)
+        stack.push_async_callback(engine.dispose)
+        bell = ArqBell.connect(settings.redis_url.get_secret_value())
+        stack.push_async_callback(bell.aclose)
+        redis = connect_redis(settings)
+        stack.push_async_callback(redis.aclose)
+        storage = await stack.enter_async_context(open_storage(settings))
+        sessions = create_session_maker(engine)
+        sessions.configure(info={"bell": bell})
+        yield Resources(settings, engine, sessions, create_reading_session_maker(engine), redis, storage, bell)
+
+
+def run_with_resources(
+    settings: Settings, work: Callable[[Resources], Awaitable[Result]], *, application_name: str = "portal-cli"
+) -> Result:
+    """For commands: everything open while ``work`` runs, and closed after it."""
+    require_folder(settings)
+
+    async def run() -> Result:
+        async with open_resources(settings, application_name=application_name) as resources:
+            return await work(resources)
+
+    return asyncio.run(run())

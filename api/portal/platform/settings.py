@@ -1,0 +1,300 @@
+"""All settings, typed, read once from the environment (prefix ``PORTAL_``).
+
+Secrets have no default outside development; what is wrong fails at start with a sentence that says what to set.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from functools import lru_cache
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Any, Self, get_args
+
+from pydantic import (
+    AnyHttpUrl,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import NoDecode, SettingsConfigDict
+
+from portal.platform.operator_settings import OperatorSettings
+from portal.platform.store_addresses import DatabaseUrl, RedisUrl
+
+MEBIBYTE = 1024 * 1024
+SHORTEST_SECRET = 32
+# One plain address: no display name, no list, nothing that a header could be broken with.
+PLAIN_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
+
+
+class Environment(StrEnum):
+    DEVELOPMENT = "development"
+    TEST = "test"
+    PRODUCTION = "production"
+
+
+class StorageKind(StrEnum):
+    LOCAL = "local"
+    S3 = "s3"
+
+
+class SmtpTls(StrEnum):
+    NONE = "none"
+    STARTTLS = "starttls"
+    TLS = "tls"
+
+
+class SmsGatewayKind(StrEnum):
+    MAIL = "mail"
+    HTTP = "http"
+    NONE = "none"
+
+
+class LogLevel(StrEnum):
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class LogFormat(StrEnum):
+    JSON = "json"
+    CONSOLE = "console"
+
+
+class SettingsError(RuntimeError):
+    """The environment does not describe a portal that may start."""
+
+
+Port = Annotated[int, Field(ge=1, le=65535)]
+Seconds = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1)]
+PlainAddress = Annotated[str, Field(pattern=f"^{PLAIN_ADDRESS}$")]
+
+
+class Settings(OperatorSettings):
+    model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
+
+    environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
+    secret_key: SecretStr = Field(description="At least 32 characters; keys of codes, tokens and drafts derive from it")
+    public_url: AnyHttpUrl = Field(description="Where people reach the portal, e.g. https://licensing.example")
+    product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Home is /app/{slug}")
+    product_name_en: str = Field("Geospatial Licensing Portal", description="The product's name in English")
+    product_name_ar: str = Field("بوابة التراخيص الجيومكانية", description="The same in Arabic")
+    regulator_name_en: str = Field("National Geospatial Authority", description="The authority's name in English")
+    regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
+    regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="The authority's own site")
+    support_email: PlainAddress = Field("support@portal.example", description="Shown wherever people may need help")
+
+    database_username: str | None = Field(None, description="User, where the address below has none")
+    database_password: SecretStr | None = Field(None, description="Password, where the address below has none")
+    database_url: DatabaseUrl = Field(description="postgresql+asyncpg://user:password@host:5432/portal")
+    database_pool_size: int = Field(10, ge=1, le=200, description="Connections that a process opens at most")
+    database_pool_timeout: float = Field(5.0, gt=0, description="Seconds a request waits for a connection")
+    redis_username: str | None = Field(None, description="User, where the address below has none")
+    redis_password: SecretStr | None = Field(None, description="Password, where the address below has none")
+    redis_url: RedisUrl = Field(description="redis://host:6379/0, or rediss:// with TLS")
+    redis_source: str = Field("", description="Where these come from, for messages: Secret portal-valkey, key url")
+
+    storage: StorageKind = Field(StorageKind.S3, description="s3, or local for development")
+    storage_dir: Path | None = Field(None, description="Folder of the local storage")
+    s3_endpoint: str | None = Field(None, description="host:port of the S3 store")
+    s3_access_key: SecretStr | None = Field(None, description="Access key of the store")
+    s3_secret_key: SecretStr | None = Field(None, description="Secret key of the store")
+    s3_source: str = Field("", description="Where the two keys come from, for messages: Secret portal-s3, …")
+    s3_bucket: str = Field("portal", description="Where objects are put")
+    s3_region: str = Field("us-east-1", description="The bucket's region")
+    s3_secure: bool = Field(True, description="Whether the store speaks TLS")
+
+    smtp_host: str = Field("localhost", description="Mail server")
+    smtp_port: Port = Field(25, description="Port of the mail server")
+    smtp_username: str | None = Field(None, description="User name, where the mail server asks for one")
+    smtp_password: SecretStr | None = Field(None, description="Password for the mail server")
+    smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="How the mail server is spoken to")
+    smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
+    mail_from: PlainAddress = Field("no-reply@portal.example", description="Address of the sender")
+    announcement_mails_per_second: float = Field(50.0, gt=0, description="All announcements together")
+    announcement_connections: int = Field(4, ge=1, le=50, description="To the mail server, for each announcement")
+    mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
+
+    sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
+    sms_gateway_url: AnyHttpUrl | None = Field(None, description="Where the SMS gateway answers")
+    sms_gateway_token: SecretStr | None = Field(None, description="Token of the SMS gateway")
+    sms_sender: str = Field("GeoPortal", description="Sender of SMS")
+
+    rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$", description="Name of the RFI")
+    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Its title in English")
+    rfi_title_ar: str = Field("طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="In Arabic")
+    rfi_opens_at: datetime | None = Field(None, description="When it opens, with offset; empty: open from the start")
+    rfi_deadline: datetime = Field(
+        datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="When it ends: instant with offset"
+    )
+    invitation_rotation_hours: int | None = Field(
+        None, ge=1, le=8760, description="How often the worker replaces the rotating invitation code; empty: never"
+    )
+    invitation_rotation_overlap_hours: int = Field(
+        24, ge=0, le=8760, description="How long the code before it stays valid"
+    )
+    invitation_rotation_length: int = Field(12, ge=8, le=64, description="Characters of a rotating code")
+    review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
+
+    upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
+    attachments_max: int = Field(10, ge=0, le=1000, description="Files beside the document")
+    links_max: int = Field(10, ge=0, le=100, description="Links of one submission")
+
+    session_idle_seconds: Seconds = Field(30 * 60, description="How long people stay signed in without doing anything")
+    session_absolute_seconds: Seconds = Field(12 * 60 * 60, description="How long people stay signed in at most")
+    code_seconds: Seconds = Field(5 * 60, description="How long a one-time code is valid")
+    code_tries: Count = Field(5, description="Wrong tries after which a one-time code is void")
+    code_resend_seconds: Seconds = Field(30, description="Pause before another code is sent")
+    code_sends_per_hour: Count = Field(
+        5,
+        description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all",
+    )
+    reset_seconds: Seconds = Field(60 * 60, description="How long the link for a new password is valid")
+    admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
+    anonymous_requests_per_minute: Count = Field(
+        600, description="Requests to the API without a session, per address and process; half of them at once"
+    )
+    sign_in_tries_per_minute: Count = Field(
+        10, description="Per address; per email, further tries of unknown devices are slowed down"
+    )
+    sign_ups_per_hour: Count = Field(60, description="Per address")
+    reset_requests_per_hour: Count = Field(60, description="Per address; per email, see the limits in docs/security.md")
+    password_hashers: Count = Field(2, description="Password hashes computed at the same time")
+
+    web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")
+    host: str = Field("127.0.0.1", description="Address to listen on")
+    port: Port = Field(8000, description="Port of the web app and the API")
+    metrics_port: Port | None = Field(9464, description="Own port of /metrics; empty switches it off")
+    worker_metrics_port: Port | None = Field(
+        9465, description="Own port of the worker's /metrics; empty switches it off"
+    )
+    drain_seconds: float = Field(0, ge=0, le=300, description="How long the API goes on answering after SIGTERM")
+    grace_seconds: int = Field(
+        20, ge=0, le=3600, description="How long requests that are under way then, such as slow uploads, may still take"
+    )
+    head_seconds: float = Field(
+        15, gt=0, le=300, description="How long a client may take to send the head of a request"
+    )
+    stall_seconds: float = Field(
+        30, gt=0, le=600, description="A body brings at least 8 KiB within each span of this length, or is given up"
+    )
+    connections_max: Count = Field(800, description="Connections of a process; one more closes the longest idle one")
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
+    )
+    log_level: Annotated[LogLevel, BeforeValidator(lambda value: str(value).upper())] = Field(
+        LogLevel.INFO, description="How much is logged"
+    )
+    log_format: LogFormat = Field(LogFormat.JSON, description="json, or console for people")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: Any, info: ValidationInfo) -> Any:
+        """An empty variable leaves out what may be left out."""
+        may_be_none = info.field_name and type(None) in get_args(cls.model_fields[info.field_name].annotation)
+        return None if value == "" and may_be_none else value
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for proxy in value:
+            ip_network(proxy, strict=False)
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _at_the_root(cls, value: AnyHttpUrl) -> AnyHttpUrl:
+        if value.path not in {None, "/"} or value.query or value.fragment or value.username:
+            raise ValueError("say the origin alone, e.g. https://licensing.example: the portal has its own paths")
+        return value
+
+    @field_validator("rfi_opens_at", "rfi_deadline")
+    @classmethod
+    def _with_offset(cls, value: datetime | None) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("say the offset, e.g. 2025-02-05T23:59:00+03:00")
+        return value
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if len(self.secret_key.get_secret_value()) < SHORTEST_SECRET:
+            raise ValueError("PORTAL_SECRET_KEY must have at least 32 characters")
+        if self.session_absolute_seconds < self.session_idle_seconds:
+            raise ValueError("PORTAL_SESSION_ABSOLUTE_SECONDS must not be less than PORTAL_SESSION_IDLE_SECONDS")
+        if self.web_dist is not None and not (self.web_dist / "index.html").is_file():
+            raise ValueError(f"PORTAL_WEB_DIST={self.web_dist} holds no index.html: build the web app first")
+        if self.storage is StorageKind.LOCAL and self.storage_dir is None:
+            raise ValueError("PORTAL_STORAGE=local needs PORTAL_STORAGE_DIR")
+        if self.storage is StorageKind.S3 and not (self.s3_endpoint and self.s3_access_key and self.s3_secret_key):
+            raise ValueError("PORTAL_STORAGE=s3 needs PORTAL_S3_ENDPOINT, PORTAL_S3_ACCESS_KEY, PORTAL_S3_SECRET_KEY")
+        if self.sms_gateway is SmsGatewayKind.HTTP and not (self.sms_gateway_url and self.sms_gateway_token):
+            raise ValueError("PORTAL_SMS_GATEWAY=http needs PORTAL_SMS_GATEWAY_URL and PORTAL_SMS_GATEWAY_TOKEN")
+        if self.environment is Environment.PRODUCTION:
+            if self.public_url.scheme != "https":
+                raise ValueError("PORTAL_PUBLIC_URL must be https:// in production")
+            if self.sms_gateway is SmsGatewayKind.MAIL:
+                raise ValueError("PORTAL_SMS_GATEWAY=mail is for development only")
+        return self
+
+    @property
+    def origin(self) -> str:
+        """The one origin that browsers may write from, e.g. ``https://licensing.example``."""
+        url = self.public_url
+        default = {"https": 443, "http": 80}[url.scheme]
+        port = "" if url.port in (None, default) else f":{url.port}"
+        return f"{url.scheme}://{url.host}{port}"
+
+    @property
+    def cookie_secure(self) -> bool:
+        return self.public_url.scheme == "https"
+
+    @property
+    def cookie_name(self) -> str:
+        """``__Host-`` pins the cookie to this host and path; browsers accept it over TLS only."""
+        return "__Host-portal_session" if self.cookie_secure else "portal_session"
+
+    @property
+    def device_cookie_name(self) -> str:
+        return "__Host-portal_device" if self.cookie_secure else "portal_device"
+
+
+def read_settings() -> Settings:
+    """The settings of this process, or one sentence per thing that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = error.errors(include_input=False, include_url=False)
+        raise SettingsError("The portal cannot start:\n  " + "\n  ".join(map(_sentence, problems))) from None
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    """What to set, by the name of its variable. What was set is not repeated: it may be a secret."""
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    if not problem["loc"]:
+        return f"{message}."
+    field = str(problem["loc"][0])
+    name = f"PORTAL_{field.upper()}"
+    description = Settings.model_fields[field].description
+    if problem["type"] == "missing":
+        return f"{name} is not set. {description}." if description else f"{name} is not set."
+    sentence = re.sub(r"^(?:Input|String|URL(?: scheme)?) (?=should)", f"{name} ", message)
+    sentence = sentence if sentence != message else f"{name}: {message}"
+    return f"{sentence}. {description}." if description else f"{sentence}."
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    return read_settings()

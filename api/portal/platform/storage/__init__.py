@@ -1,0 +1,22 @@
+"""Where uploaded files live: one contract, an S3 store, and a folder for the embedded default."""
+
+from portal.platform.storage.contract import (
+    ObjectMissing,
+    ObjectStorage,
+    SizeDiffers,
+    StorageRefused,
+    StorageUnavailable,
+    StoredObject,
+)
+from portal.platform.storage.factory import open_storage, require_folder
+
+__all__ = [
+    "ObjectMissing",
+    "ObjectStorage",
+    "SizeDiffers",
+    "StorageRefused",
+    "StorageUnavailable",
+    "StoredObject",
+    "open_storage",
+    "require_folder",
+]

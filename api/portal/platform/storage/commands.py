@@ -1,0 +1,28 @@
+"""``python -m portal storage …``: what an operator does by hand."""
+
+import argparse
+import asyncio
+
+from portal.platform.settings import Settings
+from portal.platform.storage.factory import open_storage
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    storage = commands.add_parser("storage", help="the store of uploaded files")
+    actions = storage.add_subparsers(dest="action", required=True)
+    init = actions.add_parser("init", help="make the folder or the bucket where it is missing")
+    init.set_defaults(run=_init)
+
+
+def prepare_storage(settings: Settings) -> None:
+    async def run() -> None:
+        async with open_storage(settings) as storage:
+            await storage.prepare()
+            await storage.check()
+
+    asyncio.run(run())
+
+
+def _init(_arguments: argparse.Namespace, settings: Settings) -> int:
+    prepare_storage(settings)
+    return 0

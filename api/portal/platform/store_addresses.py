@@ -1,0 +1,56 @@
+"""The addresses of PostgreSQL and Valkey or Redis as people hand them out: whole, or with user and password apart.
+
+Operators of databases keep ``username`` and ``password`` in a Secret, and a password may hold any character: putting
+the two together is ours to do, because whoever did it in a manifest would have to encode it.
+"""
+
+from typing import Annotated
+from urllib.parse import quote, urlsplit
+
+from pydantic import AfterValidator, SecretStr, ValidationInfo
+from sqlalchemy import make_url
+
+from portal.platform.database_address import problem_of
+
+SCHEMES = ("redis", "rediss", "unix")
+
+
+def _database(value: SecretStr, info: ValidationInfo) -> SecretStr:
+    """As libpq has it: what the address itself says wins."""
+    address = value.get_secret_value()
+    if problem := problem_of(address):
+        raise ValueError(problem)
+    url = make_url(address)
+    username, password = _apart(info, "database")
+    whole = url.set(username=url.username or username, password=url.password or password)
+    return SecretStr(whole.render_as_string(hide_password=False)) if whole != url else value
+
+
+def _redis(value: SecretStr, info: ValidationInfo) -> SecretStr:
+    try:
+        url = urlsplit(value.get_secret_value())
+    except ValueError:
+        url = urlsplit("")
+    if url.scheme not in SCHEMES:
+        raise ValueError("must look like redis://host:6379/0, or rediss:// with TLS")
+    username, password = _apart(info, "redis")
+    if password is None or url.password is not None:
+        return value
+    # A name in the address is encoded already.
+    name = url.username or quote(username or "", safe="")
+    credentials = f"{name}:{quote(password, safe='')}"
+    place = url.netloc.rpartition("@")[2]
+    return SecretStr(url._replace(netloc=f"{credentials}@{place}").geturl())
+
+
+def _apart(info: ValidationInfo, store: str) -> tuple[str | None, str | None]:
+    """User and password that came beside the address."""
+    password: SecretStr | None = info.data.get(f"{store}_password")
+    return info.data.get(f"{store}_username"), None if password is None else password.get_secret_value()
+
+
+DatabaseUrl = Annotated[SecretStr, AfterValidator(_database)]
+"""Complete after ``database_username`` and ``database_password``, which must be declared before it."""
+
+RedisUrl = Annotated[SecretStr, AfterValidator(_redis)]
+"""Complete after ``redis_username`` and ``redis_password``, which must be declared before it."""

@@ -25,6 +25,8 @@ PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/
 WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
 # They put everything together, so every change reaches them; whoever tests them tests everything, as `make test` does.
 ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
+# Packages that a folder of tests/api is about besides the one of its name.
+ALSO_ABOUT = {"access": ("identity",), "accounts": ("identity",), "http": ("guards",), "messaging": ("mail", "messages")}
 # They read the whole tree, whatever changed in it, and take seconds.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
@@ -86,12 +88,12 @@ class Changes:
         if not own.isdisjoint(self.files) or not support.isdisjoint(self.files):
             return True
         match test.parts:
-            case ("tests", "api", feature, _, *_):
-                mirrored = _within(f"portal.{feature}", self._modules.reached)
+            case ("tests", "api", folder, _, *_):
+                mirrored = _mirrored(folder, self._modules.reached)
             case ("tests", top, *_) if top in PACKAGES:
                 # A worker imports whatever there is to do; a test of one feature's work is named after the feature.
-                feature = f"portal.{test.stem.removeprefix('test_')}"
-                mirrored = _within(PACKAGES[top], self._modules.changed) or _within(feature, self._modules.reached)
+                feature = test.stem.removeprefix("test_")
+                mirrored = _within(PACKAGES[top], self._modules.changed) or _mirrored(feature, self._modules.reached)
             case _:
                 mirrored = False
         return mirrored or not modules.isdisjoint(self._modules.reached)
@@ -108,6 +110,12 @@ class Changes:
 class _Modules:
     changed: set[str]
     reached: set[str]
+
+
+def _mirrored(folder: str, modules: Iterable[str]) -> bool:
+    """``folder`` of tests/api names a package in one of the layers."""
+    packages = {folder, *ALSO_ABOUT.get(folder, ())}
+    return any(not packages.isdisjoint(module.split(".")[1:3]) for module in modules)
 
 
 def _within(package: str, modules: Iterable[str]) -> bool:

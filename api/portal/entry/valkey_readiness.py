@@ -21,7 +21,7 @@ from portal.platform.runtime.resources import Resources
 
 log = structlog.get_logger(__name__)
 
-# Nothing else locks this number; migrations and shared_state.py have their own.
+# Nothing else locks this number; migrations and runtime/shared_state.py have their own.
 LOCK = 0x7661_6C6B_6579
 INTERVAL = 5.0
 PING_TIMEOUT = 3.0

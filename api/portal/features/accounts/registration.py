@@ -2,8 +2,8 @@
 
 A registration claims no address before it proves it (:mod:`portal.features.accounts.addresses`). If the email belongs
 to an account, the challenge is a decoy: the registration answers, takes time, uses up an invitation and writes rows
-like any other, but its codes are never valid, and the owner of the address gets a mail instead. Correcting the address to one
-without an owner makes it a usual registration.
+like any other, but its codes are never valid, and the owner of the address gets a mail instead. Correcting the address
+to one without an owner makes it a usual registration.
 
 Registering again with the same email and password within a day continues the same unverified registration, because
 the first answer may have been lost. Unverified registrations are purged after a week

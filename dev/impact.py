@@ -26,7 +26,12 @@ WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "
 # They put everything together, so every change reaches them; whoever tests them tests everything, as `make test` does.
 ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
 # Packages that a folder of tests/api is about besides the one of its name.
-ALSO_ABOUT = {"access": ("identity",), "accounts": ("identity",), "http": ("guards",), "messaging": ("mail", "messages")}
+ALSO_ABOUT = {
+    "access": ("identity",),
+    "accounts": ("identity",),
+    "http": ("guards",),
+    "messaging": ("mail", "messages"),
+}
 # They read the whole tree, whatever changed in it, and take seconds.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 
 from dev.stack import EmbeddedPostgres, EmbeddedValkey, StartFailed, free_port
+from dev.toolchain import ROOT
 from portal.platform.db.engine import database_url
 from portal.platform.db.migrating import migrate
 from portal.platform.settings import Settings
@@ -32,8 +33,16 @@ class RunningPortal:
 
     def run(self, *arguments: str) -> str:
         """``python -m portal …`` on this portal's settings; answers what it printed."""
-        command = [sys.executable, "-m", "portal", *arguments]
-        return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
+        return self._module("portal", *arguments)
+
+    def seed_demo(self) -> None:
+        self._module("dev.demo")
+
+    def _module(self, name: str, *arguments: str) -> str:
+        command = [sys.executable, "-m", name, *arguments]
+        return subprocess.run(
+            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout
 
 
 COMMANDS = {

@@ -89,8 +89,8 @@ def _serve(ports: Ports, stack: ExitStack) -> None:
     if not postgres.has_database(DATABASE):
         postgres.create_database(DATABASE)
     environment = _environment(ports, postgres.url(DATABASE), valkey.url)
-    _portal("migrate", environment=environment)
-    accounts = _portal(*_seeding(), environment=environment)
+    _module("portal", "migrate", environment=environment)
+    accounts = _module("dev.demo", *_size_of_demo(), environment=environment)
 
     print("Starting the API and the worker …", flush=True)
     serve = [sys.executable, "-m", "portal", "serve", "--host", "127.0.0.1", "--port", str(ports.web)]
@@ -150,20 +150,20 @@ def _is_ready(port: int) -> bool:
         return False
 
 
-def _seeding() -> tuple[str, ...]:
+def _size_of_demo() -> tuple[str, ...]:
     """``DEMO=large make run`` adds 2,500 companies."""
     size = os.environ.get("DEMO", "")
     if size not in {"", "large"}:
         raise StartFailed(f"DEMO={size} is not known: leave it out, or say DEMO=large for 2,500 companies more.")
     if size:
         print("Seeding 2,500 companies (about a minute, once) …", flush=True)
-    return ("seed-demo", "--large") if size else ("seed-demo",)
+    return ("--large",) if size else ()
 
 
-def _portal(command: str, *arguments: str, environment: Mapping[str, str]) -> str:
-    """Runs one of the portal's own commands to its end and returns what it printed."""
+def _module(name: str, *arguments: str, environment: Mapping[str, str]) -> str:
+    """Runs ``python -m name`` to its end and returns its output."""
     result = subprocess.run(
-        [sys.executable, "-m", "portal", command, *arguments],
+        [sys.executable, "-m", name, *arguments],
         env=environment,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
@@ -172,10 +172,10 @@ def _portal(command: str, *arguments: str, environment: Mapping[str, str]) -> st
         check=False,
         start_new_session=True,
     )
-    log = _log(command)
+    log = _log(name)
     log.write_text(result.stdout + result.stderr)
     if result.returncode != 0:
-        raise StartFailed(f"`python -m portal {command}` failed:\n{last_lines(log)}")
+        raise StartFailed(f"`python -m {name} {' '.join(arguments)}` failed:\n{last_lines(log)}")
     return result.stdout.strip()
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.async_api import Page, Route
 
+from dev.demo.seeding import ADMIN_EMAIL
 from dev.toolchain import WEB
-from portal.demo.seeding import ADMIN_EMAIL
 
 PENDING = "noura@najd-mapping.example"
 REJECTED = "anna@blurmaps.example"

@@ -15,11 +15,11 @@ from playwright.async_api import Browser, BrowserContext, Error, Page, StorageSt
 from sqlalchemy import select
 
 from dev.browser import CHROMIUM, DESKTOP, FLAGS, LANGUAGE_KEY, PHONE, USER_KEY
+from dev.demo.answers import demo_answers
+from dev.demo.large import seed_large
 from dev.portal_process import RunningPortal, running_portal
 from dev.screens import ANSWERED, APPROVED, SUBMITTED, Screen, change_answers, screens, words
 from dev.toolchain import ROOT, WEB
-from portal.demo.answers import demo_answers
-from portal.demo.large import seed_large
 from portal.domain.forms.definition import get_form
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
         with running_portal(
             folder, durable=False, WEB_DIST=str(chosen.dist.resolve()), ENVIRONMENT="development"
         ) as portal:
-            portal.run("seed-demo")
+            portal.seed_demo()
             count, problems = asyncio.run(_photograph_all(portal, looks, chosen.names))
     print(f"{count} pictures in {FOLDER}")
     for problem in problems:

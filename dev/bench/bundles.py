@@ -17,8 +17,8 @@ import psutil
 from dev.bench.memory import PeakMemory
 from dev.bench.people import a_company, add_people, bench_portal, representative, resources_of
 from dev.bench.report import Result
+from dev.demo.answers import demo_answers
 from dev.portal_process import RunningPortal
-from portal.demo.answers import demo_answers
 from portal.domain.forms.definition import FormName, get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor

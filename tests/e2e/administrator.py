@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 
-from portal.demo.seeding import ADMIN_EMAIL, PASSWORD
+from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
 

@@ -58,7 +58,7 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
         CODE_RESEND_SECONDS="2",
     ) as portal:
         portal.run("storage", "init")
-        portal.run("seed-demo")
+        portal.seed_demo()
         yield portal
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from portal.demo.seeding import ADMIN_EMAIL, PASSWORD
+from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
 from tests.e2e.company import Person
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.files import a_pdf

@@ -10,7 +10,6 @@ from time import monotonic, sleep
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from portal.demo import seed_demo, seed_large
 from portal.domain.identity.access import GRANTABLE
 from portal.domain.rfis.service import publish_configured
 from portal.entry.cluster_secrets import add_command as add_secret_command
@@ -24,7 +23,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
 from portal.platform.runtime.resources import Resources, run_with_resources
-from portal.platform.settings import Environment, Settings, SettingsError, get_settings
+from portal.platform.settings import Settings, SettingsError, get_settings
 from portal.platform.storage.commands import add_commands as add_storage_commands
 from portal.platform.storage.commands import prepare_storage
 from portal.platform.storage.contract import StorageUnavailable
@@ -55,10 +54,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     openapi = commands.add_parser("openapi", help="print the OpenAPI document; needs no server and no store")
     openapi.set_defaults(run=_openapi)
-
-    seed = commands.add_parser("seed-demo", help="demonstration RFI, administrator, companies and documents")
-    seed.add_argument("--large", action="store_true", help="and 2,500 companies more, in all states")
-    seed.set_defaults(run=_seed)
 
     admin = commands.add_parser(
         "create-admin", help="an administrator with every permission; reads the password from standard input"
@@ -141,21 +136,6 @@ def _openapi(_arguments: argparse.Namespace) -> int:
     json.dump(openapi_document(), sys.stdout, indent=2, ensure_ascii=False, sort_keys=True)
     sys.stdout.write("\n")
     return 0
-
-
-def _seed(arguments: argparse.Namespace, settings: Settings) -> int:
-    if settings.environment is Environment.PRODUCTION:
-        raise SettingsError("Demonstration data is not for production: set PORTAL_ENVIRONMENT=development")
-
-    async def work(resources: Resources) -> int:
-        lines = await seed_demo(resources)
-        if arguments.large:
-            lines += await seed_large(resources)
-        for line in lines:
-            print(line)  # noqa: T201
-        return 0
-
-    return run_with_resources(settings, work)
 
 
 def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:

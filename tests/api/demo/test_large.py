@@ -6,10 +6,10 @@ from datetime import datetime
 import pytest
 from sqlalchemy import func, select
 
-from portal.demo import seed_demo, seed_large
-from portal.demo.companies import COMPANIES
-from portal.demo.crowd import lives
-from portal.demo.seeding import ADMIN_EMAIL
+from dev.demo import seed_demo, seed_large
+from dev.demo.companies import COMPANIES
+from dev.demo.crowd import lives
+from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.validation import validate_draft, validate_submission

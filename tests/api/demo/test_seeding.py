@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.demo import seed_demo
-from portal.demo.companies import COMPANIES
-from portal.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
+from dev.demo import seed_demo
+from dev.demo.companies import COMPANIES
+from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.demo.answers import demo_answers
-from portal.demo.companies import COMPANIES, DemoCompany
-from portal.demo.responses import response_document
+from dev.demo.answers import demo_answers
+from dev.demo.companies import COMPANIES, DemoCompany
+from dev.demo.responses import response_document
 from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor, load_actor

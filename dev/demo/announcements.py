@@ -6,7 +6,7 @@ from datetime import timedelta
 from sqlalchemy import case, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.demo.seeding import ADMIN_EMAIL
+from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User

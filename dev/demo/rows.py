@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from portal.demo.answers import demo_answers
-from portal.demo.crowd import Life
-from portal.demo.objects import DemoObject, a_picture, an_archive
-from portal.demo.responses import response_document
+from dev.demo.answers import demo_answers
+from dev.demo.crowd import Life
+from dev.demo.objects import DemoObject, a_picture, an_archive
+from dev.demo.responses import response_document
 from portal.domain.forms.definition import FormName, get_form
 from portal.domain.identity.users import AccountStatus, Role
 from portal.domain.messaging.letters import (

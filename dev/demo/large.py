@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.demo.announcements import announce_to_crowd
-from portal.demo.crowd import Life, lives
-from portal.demo.objects import store_all
-from portal.demo.rows import Writer
-from portal.demo.seeding import INVITATION, PASSWORD
+from dev.demo.announcements import announce_to_crowd
+from dev.demo.crowd import Life, lives
+from dev.demo.objects import store_all
+from dev.demo.rows import Writer
+from dev.demo.seeding import INVITATION, PASSWORD
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
@@ -59,7 +59,7 @@ class Tally:
 
 
 async def seed_large(resources: Resources, *, companies: int = COMPANIES) -> list[str]:
-    """Adds what is missing of so many companies; needs what :func:`portal.demo.seed_demo` has seeded."""
+    """Adds what is missing of so many companies; needs what :func:`dev.demo.seed_demo` has seeded."""
     password_hash = await passwords(resources.settings).hash(PASSWORD)
     tally, added = Tally(), 0
     for first in range(0, companies, BATCH):

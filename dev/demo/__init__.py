@@ -3,7 +3,7 @@
 Seeding twice adds nothing. The passwords stand here in the open, which is why production refuses the command.
 """
 
-from portal.demo.large import seed_large
-from portal.demo.seeding import seed_demo
+from dev.demo.large import seed_large
+from dev.demo.seeding import seed_demo
 
 __all__ = ["seed_demo", "seed_large"]

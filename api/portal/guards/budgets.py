@@ -5,7 +5,8 @@ from fastapi.params import Depends as Dependency
 from limits import RateLimitItem, RateLimitItemPerMinute
 
 from portal.guards.dependencies import LimiterDep, SessionUserId
-from portal.platform.errors import TooManyDownloads, TooManyRequests
+from portal.guards.errors import TooManyDownloads
+from portal.platform.errors import TooManyRequests
 
 POINTS: RateLimitItem = RateLimitItemPerMinute(60, multiples=10)
 """Of one person, in a moving window of ten minutes."""

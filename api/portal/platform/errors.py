@@ -49,27 +49,9 @@ class TooManyRequests(PortalError):
     code = "too_many_requests"
 
 
-class TooManyDownloads(TooManyRequests):
-    """The budget of exports and ZIPs is spent."""
-
-    code = "too_many_downloads"
-
-
 class Forbidden(PortalError):
     status = 403
     code = "forbidden"
-
-
-class GrantNotHeld(Forbidden):
-    """Nobody hands out what they do not hold: ``permissions``, each as ``ACTION subject``."""
-
-    code = "grant_not_held"
-
-
-class HoldsMore(Forbidden):
-    """The person has ``permissions`` that the actor does not have, and is out of their reach."""
-
-    code = "holds_more"
 
 
 class CsrfRejected(PortalError):
@@ -87,122 +69,6 @@ class NotFound(PortalError):
 class MethodNotAllowed(PortalError):
     status = 405
     code = "method_not_allowed"
-
-
-class AlreadyDecided(PortalError):
-    """Another administrator was first: ``by`` (name), ``at`` (ISO instant), ``decision``."""
-
-    status = 409
-    code = "already_decided"
-
-
-class UndoTooLate(PortalError):
-    """The decision stands: its time to be undone is over, or the company was told or has begun to work."""
-
-    status = 409
-    code = "undo_too_late"
-
-
-class AlreadyRevoked(PortalError):
-    """Another administrator was first: ``by`` (name), ``at`` (ISO instant)."""
-
-    status = 409
-    code = "already_revoked"
-
-
-class ChangedMeanwhile(PortalError):
-    """What was edited is no longer what was read: ``by`` (name) changed it at ``at`` (ISO instant)."""
-
-    status = 409
-    code = "changed_meanwhile"
-
-
-class LastGrantor(PortalError):
-    """Without this person nobody could give anybody a permission any more."""
-
-    status = 409
-    code = "last_grantor"
-
-
-class OwnAccount(PortalError):
-    """Nobody deletes themselves."""
-
-    status = 409
-    code = "own_account"
-
-
-class AlreadyActive(PortalError):
-    """Who has chosen a password needs no invitation."""
-
-    status = 409
-    code = "already_active"
-
-
-class DraftSuperseded(PortalError):
-    """A newer save exists: ``save_number``; ``data`` carries the stored draft."""
-
-    status = 409
-    code = "draft_superseded"
-
-
-class AlreadySubmitted(PortalError):
-    status = 409
-    code = "already_submitted"
-
-
-class QuestionnaireAlreadySubmitted(PortalError):
-    status = 409
-    code = "questionnaire_already_submitted"
-
-
-class FeedbackAlreadyGiven(PortalError):
-    status = 409
-    code = "feedback_already_given"
-
-
-class RfiClosed(PortalError):
-    """``deadline``: the ISO instant that has passed."""
-
-    status = 409
-    code = "rfi_closed"
-
-
-class RfiNotOpen(PortalError):
-    status = 409
-    code = "rfi_not_open"
-
-
-class AnnouncementStateDiffers(PortalError):
-    """Not possible in its ``state``; the last change was ``by`` (name) ``at`` (ISO instant)."""
-
-    status = 409
-    code = "announcement_state_differs"
-
-
-class IdempotencyKeyReused(PortalError):
-    """The key was used before, for something else."""
-
-    status = 409
-    code = "idempotency_key_reused"
-
-
-class NobodyToSendTo(PortalError):
-    status = 422
-    code = "nobody_to_send_to"
-
-
-class EmailSendingFailed(PortalError):
-    """Nothing was sent and nothing was kept: the same may be tried again."""
-
-    status = 503
-    code = "email_sending_failed"
-
-
-class TooManyFiles(PortalError):
-    """``n``: how many are allowed."""
-
-    status = 409
-    code = "too_many_files"
 
 
 class PayloadTooLarge(PortalError):
@@ -260,13 +126,6 @@ class UploadTotalExceeded(PortalError):
 class UnsupportedFile(PortalError):
     status = 415
     code = "unsupported_file"
-
-
-class EmailNotVerified(PortalError):
-    """A company is approved only once its email is proved."""
-
-    status = 409
-    code = "email_not_verified"
 
 
 class ServiceUnavailable(PortalError):

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.rfis import queries, service
+from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
-from portal.platform.errors import RfiClosed
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.rfis.conftest import DEADLINE, OPENS

@@ -8,11 +8,12 @@ from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.rfis import service
+from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
 from portal.domain.rfis.models import Rfi
 from portal.platform import clock
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import PortalError, RfiClosed, RfiNotOpen
+from portal.platform.errors import PortalError
 from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS

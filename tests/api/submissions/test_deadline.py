@@ -15,11 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import queries as rfi_queries
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.platform.clock import utc_now
 from portal.platform.db.clock import database_now
-from portal.platform.errors import RfiClosed
 from tests.api.conftest import Committed, CountStatements, database_clock_at
 from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi

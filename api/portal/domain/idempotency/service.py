@@ -9,8 +9,8 @@ from sqlalchemy import CursorResult, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.idempotency.models import IdempotentAnswer as Row
-from portal.platform.errors import IdempotencyKeyReused
 
 KEPT_FOR = timedelta(hours=24)
 

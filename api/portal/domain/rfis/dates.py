@@ -7,11 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.rfis import queries
+from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
 from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import RfiClosed, RfiNotOpen
 from portal.platform.jobs import outbox
 from portal.platform.settings import Settings
 

@@ -19,22 +19,20 @@ from portal.domain.messaging.letters import AdminEmailChanged
 from portal.domain.messaging.service import Recipient
 from portal.features.accounts import service as accounts
 from portal.features.accounts.service import SessionStore
+from portal.features.admins.errors import (
+    AlreadyActive,
+    ChangedMeanwhile,
+    GrantNotHeld,
+    HoldsMore,
+    LastGrantor,
+    OwnAccount,
+)
 from portal.features.admins.policy import State, beyond, can_grant
 from portal.features.admins.queries import IS_ADMIN, admins_of, exists_grantor_beside, find_admin, matching, take_turns
 from portal.features.admins.schemas import AdminChangeIn, AdminIn
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import (
-    AlreadyActive,
-    ChangedMeanwhile,
-    Forbidden,
-    GrantNotHeld,
-    HoldsMore,
-    LastGrantor,
-    NotFound,
-    OwnAccount,
-    Unauthenticated,
-)
+from portal.platform.errors import Forbidden, NotFound, Unauthenticated
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.runtime.resources import Resources

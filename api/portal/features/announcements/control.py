@@ -8,11 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries
+from portal.features.announcements.errors import AnnouncementStateDiffers
 from portal.features.announcements.lifecycle import AnnouncementEvent, DeliveryState, after
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.service import View, enqueue_sending, record, show
 from portal.platform.clock import iso
-from portal.platform.errors import AnnouncementStateDiffers, NotFound
+from portal.platform.errors import NotFound
 
 
 async def pause(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:

@@ -6,10 +6,11 @@ import structlog
 
 from portal.domain.identity.access import Actor
 from portal.features.announcements.attachments import Upload, receive
+from portal.features.announcements.errors import EmailSendingFailed
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.service import Draft, announce
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import EmailSendingFailed, PortalError
+from portal.platform.errors import PortalError
 from portal.platform.files.intake import discard
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import StorageUnavailable

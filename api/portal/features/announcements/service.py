@@ -11,23 +11,18 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
 from portal.features.announcements import attachments, draft_files, policy, queries
 from portal.features.announcements.attachments import Attachment
+from portal.features.announcements.errors import NobodyToSendTo
 from portal.features.announcements.lifecycle import AnnouncementState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.announcements.recipients import write_ledger, write_test
 from portal.features.directory.service import CompanyFilter, people_of
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
-from portal.platform.errors import (
-    FieldError,
-    Forbidden,
-    IdempotencyKeyReused,
-    NobodyToSendTo,
-    NotFound,
-    ValidationFailed,
-)
+from portal.platform.errors import FieldError, Forbidden, NotFound, ValidationFailed
 from portal.platform.i18n import LOCALES
 from portal.platform.jobs import outbox
 from portal.platform.lists.page import Page, PageRequest, find_page

@@ -18,6 +18,7 @@ from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
+from portal.features.companies.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.lifecycle import Decision, Verdict, after
 from portal.features.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.features.companies.queries import Registration, find_registration
@@ -25,7 +26,7 @@ from portal.features.companies.reasons import Rejection
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import AlreadyDecided, EmailNotVerified, NotFound
+from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
 
 

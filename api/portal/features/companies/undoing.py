@@ -21,12 +21,13 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.letters import CompanyApproved, CompanyRejected
+from portal.features.companies.errors import UndoTooLate
 from portal.features.companies.lifecycle import Decision, after
 from portal.features.companies.policy import UNDO_WINDOW
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import Forbidden, UndoTooLate
+from portal.platform.errors import Forbidden
 
 _EVENT_OF = {AccountStatus.APPROVED: "company.approval_undone", AccountStatus.REJECTED: "company.rejection_undone"}
 _RIGHT_TO = {AccountStatus.APPROVED: Action.APPROVE, AccountStatus.REJECTED: Action.REJECT}

@@ -16,12 +16,12 @@ from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.letters import FeedbackReceived
 from portal.domain.messaging.service import Recipient
+from portal.features.feedback.errors import FeedbackAlreadyGiven
 from portal.features.feedback.queries import FORM, find_feedback, load_author
 from portal.features.feedback.schemas import FeedbackOut, GivenFeedbackOut
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.errors import FeedbackAlreadyGiven
 from portal.platform.settings import Settings
 
 

@@ -10,13 +10,14 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.features.invitations.codes import new_code
+from portal.features.invitations.errors import AlreadyRevoked
 from portal.features.invitations.policy import State
 from portal.features.invitations.queries import INVITATIONS, find_invitation, matching
 from portal.features.invitations.rotation import LONGEST, SHORTEST, Rotation, latest_rotation, rotate
 from portal.features.invitations.scheduled import RotationStanding, rotate_once, rotation_standing
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
-from portal.platform.errors import AlreadyRevoked, FieldError, NotFound, PortalError, ValidationFailed
+from portal.platform.errors import FieldError, NotFound, PortalError, ValidationFailed
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings

@@ -15,12 +15,13 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_draft, validate_submission
 from portal.domain.identity.access import Actor
+from portal.features.questionnaire.errors import DraftSuperseded, QuestionnaireAlreadySubmitted
 from portal.features.questionnaire.policy import may_be_replaced
 from portal.features.questionnaire.queries import FORM, find_answers
 from portal.features.questionnaire.schemas import DraftOut, QuestionnaireOut, SavedOut, SubmittedAnswersOut
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.errors import DraftSuperseded, NotFound, QuestionnaireAlreadySubmitted, ValidationFailed
+from portal.platform.errors import NotFound, ValidationFailed
 
 
 async def read(session: AsyncSession, actor: Actor) -> QuestionnaireOut:

@@ -13,10 +13,11 @@ from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import Submission
 from portal.features.submissions import lifecycle, queries
+from portal.features.submissions.errors import AlreadySubmitted
 from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionState
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.errors import AlreadySubmitted, NotFound
+from portal.platform.errors import NotFound
 from portal.platform.settings import Settings
 
 

@@ -21,6 +21,7 @@ from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import SubmissionFile
 from portal.features.submissions import policy, queries, service
 from portal.features.submissions.drafts import Draft, lock_draft
+from portal.features.submissions.errors import TooManyFiles
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import DISCARD, discard_later
 from portal.features.submissions.policy import FileKind
@@ -33,7 +34,6 @@ from portal.platform.errors import (
     PayloadTooLarge,
     PortalError,
     ServiceUnavailable,
-    TooManyFiles,
     UploadInterrupted,
     UploadTotalExceeded,
 )

@@ -19,6 +19,7 @@ from portal.domain.rfis import service as rfis
 from portal.domain.submissions.models import Submission, SubmissionLink
 from portal.features.submissions import policy, queries
 from portal.features.submissions.drafts import Draft, insert_draft, insert_drafts, lock_draft
+from portal.features.submissions.errors import AlreadySubmitted
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import discard_later
 from portal.features.submissions.receipts import next_receipt_number, send_receipt
@@ -27,7 +28,7 @@ from portal.platform import metrics
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit
-from portal.platform.errors import AlreadySubmitted, FieldError, Forbidden, PortalError, ValidationFailed
+from portal.platform.errors import FieldError, Forbidden, PortalError, ValidationFailed
 from portal.platform.settings import Settings
 
 LONGEST_TITLE = 100

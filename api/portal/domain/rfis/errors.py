@@ -1,0 +1,15 @@
+"""Errors of this feature."""
+
+from portal.platform.errors import PortalError
+
+
+class RfiClosed(PortalError):
+    """``deadline``: the ISO instant that has passed."""
+
+    status = 409
+    code = "rfi_closed"
+
+
+class RfiNotOpen(PortalError):
+    status = 409
+    code = "rfi_not_open"

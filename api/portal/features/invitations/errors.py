@@ -1,0 +1,10 @@
+"""Errors of this feature."""
+
+from portal.platform.errors import PortalError
+
+
+class AlreadyRevoked(PortalError):
+    """Another administrator was first: ``by`` (name), ``at`` (ISO instant)."""
+
+    status = 409
+    code = "already_revoked"

@@ -1,6 +1,7 @@
 """The two catalogues say the same things, completely."""
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +20,10 @@ from portal.platform.settings import Environment
 SOURCE = Path(portal.__file__).parent
 ARABIC = re.compile(r"[\u0600-\u06ff]")
 LATIN = re.compile(r"[A-Za-z]{2,}")
+
+
+# The application imports every class of errors.
+importlib.import_module("portal.entry.app")
 
 
 def _codes(error: type[PortalError]) -> set[str]:

@@ -4,10 +4,10 @@ from fastapi import APIRouter, Depends
 
 from portal.domain.rfis import service as rfis
 from portal.entry.config_schemas import ConfigOut, config_of
-from portal.guards.dependencies import Public, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, public
 from portal.platform.http.envelope import Envelope, envelope
 
-router = APIRouter(tags=["config"], dependencies=[Depends(Public())])
+router = APIRouter(tags=["config"], dependencies=[Depends(public())])
 
 
 @router.get("/config")

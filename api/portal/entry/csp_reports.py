@@ -13,7 +13,7 @@ import orjson
 import structlog
 from fastapi import APIRouter, Depends, Request
 
-from portal.guards.dependencies import Public
+from portal.guards.dependencies import public
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
 
@@ -29,7 +29,7 @@ MAX_LINES_PER_HOUR = 200
 MAX_TEXT = 200
 
 log = structlog.get_logger("portal.csp")
-router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
 
 
 class ReportLog:

@@ -4,14 +4,14 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from portal.guards.dependencies import Public, ResourcesDep
+from portal.guards.dependencies import ResourcesDep, public
 from portal.platform.db.schema import current_revision, expected_revision, suffices
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http import metrics
 from portal.platform.http.problems import is_outage
 from portal.platform.runtime.resources import Resources
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
+router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
 
 
 @router.get("/livez")

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from portal.entry.csp_reports import REPORTS_GROUP, REPORTS_URL
-from portal.guards.dependencies import Public
+from portal.guards.dependencies import public
 from portal.platform.errors import NotFound
 
 NONCE_MARK = "__CSP_NONCE__"
@@ -46,7 +46,7 @@ def page_policy(nonce: str) -> str:
 
 
 def web_app_router(dist: Path) -> APIRouter:
-    router = APIRouter(include_in_schema=False, dependencies=[Depends(Public())])
+    router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
     files = {path.relative_to(dist).as_posix(): path for path in dist.rglob("*") if path.is_file()}
     page = (dist / "index.html").read_text(encoding="utf-8")
 

@@ -1,6 +1,6 @@
 """What routes ask for: the session of the database, the actor, and the permission they declare."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 from uuid import UUID
 
@@ -101,15 +101,17 @@ DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
 
 
 class Access:
-    """Base of what a route declares about who may call it; a test fails on a route that declares nothing."""
+    """A rule about who may call a route; a test fails on a route that declares none.
+
+    ``grants``: each of them opens the route to an administrator; empty for other rules.
+    """
 
     rule: str
     grants: tuple[Grant, ...] = ()
-    """Each of which opens the route to an administrator; none where it does not go by permissions."""
 
 
 class Public(Access):
-    """For everybody: needs no session."""
+    """Needs no session."""
 
     rule = "public"
 
@@ -117,111 +119,70 @@ class Public(Access):
         return None
 
 
-class SignedIn(Access):
-    rule = "signed in"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        return actor
-
-
-class AdminOnly(Access):
-    rule = "admin"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        if not policy.is_admin(actor):
-            raise Forbidden
-        return actor
-
-
-class ApprovedCompany(Access):
-    rule = "approved company"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        if not policy.is_approved_company(actor):
-            raise Forbidden
-        return actor
-
-
-class AnsweredCompany(Access):
-    """Approved, and the questionnaire is submitted."""
-
-    rule = "approved company with answers"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        if not policy.has_answered(actor):
-            raise Forbidden
-        return actor
-
-
-class AnsweredCompanyDetached(Access):
-    """The same for routes that stream: see :func:`get_detached_actor`."""
-
-    rule = "approved company with answers"
-
-    async def __call__(self, actor: DetachedActorDep) -> Actor:
-        if not policy.has_answered(actor):
-            raise Forbidden
-        return actor
-
-
-class AnsweredCompanyOrAdmin(Access):
-    rule = "approved company with answers, or admin"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        if not (policy.has_answered(actor) or policy.is_admin(actor)):
-            raise Forbidden
-        return actor
-
-
-class AnsweredCompanyOrAdminDetached(Access):
-    """The same for routes that stream: see :func:`get_detached_actor`."""
-
-    rule = "approved company with answers, or admin"
-
-    async def __call__(self, actor: DetachedActorDep) -> Actor:
-        if not (policy.has_answered(actor) or policy.is_admin(actor)):
-            raise Forbidden
-        return actor
-
-
-class Permitted(Access):
-    """Administrators who were granted ``action`` on ``subject``."""
-
-    def __init__(self, action: Action, subject: Subject) -> None:
-        self.action = action
-        self.subject = subject
-        self.grants = (Grant(action, subject),)
-        self.rule = f"{action} {subject}"
-
-    async def __call__(self, actor: ActorDep) -> Actor:
-        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
-            raise Forbidden
-        return actor
-
-
-class PermittedAny(Access):
-    """Whoever was granted one of several; which one is needed only the use case can tell, and it judges again."""
-
-    def __init__(self, *grants: Grant) -> None:
+class ActorAccess(Access):
+    def __init__(self, rule: str, allows: Callable[[Actor], bool], grants: tuple[Grant, ...] = ()) -> None:
+        self.rule = rule
+        self.allows = allows
         self.grants = grants
-        self.rule = " or ".join(f"{grant.action} {grant.subject}" for grant in grants)
 
     async def __call__(self, actor: ActorDep) -> Actor:
-        if not (policy.is_admin(actor) and actor.grants & set(self.grants)):
+        return self.judge(actor)
+
+    def judge(self, actor: Actor) -> Actor:
+        """Raises :class:`Forbidden`."""
+        if not self.allows(actor):
             raise Forbidden
         return actor
 
 
-class PermittedDetached(Access):
-    """The same for routes that stream: see :func:`get_detached_actor`."""
-
-    def __init__(self, action: Action, subject: Subject) -> None:
-        self.action = action
-        self.subject = subject
-        self.grants = (Grant(action, subject),)
-        self.rule = f"{action} {subject}"
+class DetachedAccess(ActorAccess):
+    """For routes that stream: see :func:`get_detached_actor`."""
 
     async def __call__(self, actor: DetachedActorDep) -> Actor:
-        if not (policy.is_admin(actor) and actor.may(self.action, self.subject)):
-            raise Forbidden
-        return actor
+        return self.judge(actor)
+
+
+def public() -> Public:
+    return Public()
+
+
+def signed_in() -> ActorAccess:
+    return ActorAccess("signed in", lambda _: True)
+
+
+def admin_only() -> ActorAccess:
+    return ActorAccess("admin", policy.is_admin)
+
+
+def approved_company() -> ActorAccess:
+    return ActorAccess("approved company", policy.is_approved_company)
+
+
+def answered_company(*, detached: bool = False) -> ActorAccess:
+    """Approved, and the questionnaire is submitted."""
+    return _kind(detached)("approved company with answers", policy.has_answered)
+
+
+def answered_company_or_admin(*, detached: bool = False) -> ActorAccess:
+    def allows(actor: Actor) -> bool:
+        return policy.has_answered(actor) or policy.is_admin(actor)
+
+    return _kind(detached)("approved company with answers, or admin", allows)
+
+
+def permitted(action: Action, subject: Subject, *, detached: bool = False) -> ActorAccess:
+    """Administrators with the permission ``action`` on ``subject``."""
+    return permitted_any(Grant(action, subject), detached=detached)
+
+
+def permitted_any(*grants: Grant, detached: bool = False) -> ActorAccess:
+    """Administrators with at least one of ``grants``; the use case decides which one it needs."""
+
+    def allows(actor: Actor) -> bool:
+        return policy.is_admin(actor) and not actor.grants.isdisjoint(grants)
+
+    return _kind(detached)(" or ".join(f"{grant.action} {grant.subject}" for grant in grants), allows, grants)
+
+
+def _kind(detached: bool) -> type[ActorAccess]:
+    return DetachedAccess if detached else ActorAccess

@@ -6,7 +6,7 @@ from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT, Action, Sub
 from portal.features.access.schemas import AccessMatrixOut, Audience, GrantableOut, RouteAccessOut
 from portal.features.accounts.schemas import PermissionOut
 from portal.guards.declared_routes import DeclaredRoute
-from portal.guards.dependencies import Permitted
+from portal.guards.dependencies import permitted
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
 
@@ -22,7 +22,7 @@ AUDIENCES = {
 }
 
 
-@router.get("/access/matrix", dependencies=[Depends(Permitted(Action.VIEW, Subject.USERS))])
+@router.get("/access/matrix", dependencies=[Depends(permitted(Action.VIEW, Subject.USERS))])
 async def show_access_matrix(request: Request) -> Envelope[AccessMatrixOut]:
     routes: dict[str, DeclaredRoute] = request.app.state.routes
     shown = [_shown(route) for route in routes.values() if route.path.startswith(f"{API_PREFIX}/") and route.declared]

@@ -25,14 +25,14 @@ from portal.features.accounts.schemas import (
     UserOut,
 )
 from portal.features.accounts.sources import DEVICE_SECONDS, Source
-from portal.guards.dependencies import ClientIp, LimiterDep, Public, ResourcesDep, SessionDep, SignedIn
+from portal.guards.dependencies import ClientIp, LimiterDep, ResourcesDep, SessionDep, public, signed_in
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n import current_locale
 from portal.platform.settings import Settings
 
 router = APIRouter(tags=["accounts"])
-EVERYBODY = [Depends(Public())]
-SignedInActor = Annotated[Actor, Depends(SignedIn())]
+EVERYBODY = [Depends(public())]
+SignedInActor = Annotated[Actor, Depends(signed_in())]
 
 
 def get_cookie(request: Request, resources: ResourcesDep) -> str | None:

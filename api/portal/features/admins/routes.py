@@ -11,7 +11,7 @@ from portal.features.admins import service
 from portal.features.admins.policy import State
 from portal.features.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage, AdminTableQuery
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import LimiterDep, Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
@@ -22,11 +22,11 @@ router = APIRouter(tags=["admins"])
 INVITATIONS = RateLimitItemPerHour(5)
 """To one person."""
 
-View = Depends(Permitted(Action.VIEW, Subject.USERS))
-Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.USERS))]
-Creator = Annotated[Actor, Depends(Permitted(Action.CREATE, Subject.USERS))]
-Editor = Annotated[Actor, Depends(Permitted(Action.UPDATE, Subject.USERS))]
-Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.USERS))]
+View = Depends(permitted(Action.VIEW, Subject.USERS))
+Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]
+Creator = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.USERS))]
+Editor = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.USERS))]
+Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.USERS))]
 
 
 @router.get("/admins", dependencies=[View])

@@ -30,7 +30,7 @@ from portal.features.announcements.schemas import (
 from portal.features.announcements.service import View
 from portal.features.announcements.writing import render
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import IdempotencyKey, answered_once
 from portal.platform.files.file_names import clean_file_name
 from portal.platform.http.downloads import download
@@ -53,11 +53,11 @@ Answer = TypeVar("Answer")
 
 router = APIRouter(tags=["announcements"])
 
-SENDS = Permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
-VIEWS = Permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
+SENDS = permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)
+VIEWS = permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT)
 Sender = Annotated[Actor, Depends(SENDS)]
-StreamingSender = Annotated[Actor, Depends(PermittedDetached(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))]
-StreamingView = Depends(PermittedDetached(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT))
+StreamingSender = Annotated[Actor, Depends(permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT, detached=True))]
+StreamingView = Depends(permitted(Action.VIEW, Subject.EMAIL_ANNOUNCEMENT, detached=True))
 StreamingViewer = Annotated[Actor, StreamingView]
 
 _FORM: dict[str, Any] = {

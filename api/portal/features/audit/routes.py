@@ -10,14 +10,14 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.audit import trail
 from portal.features.audit.schemas import AuditChoicesOut, AuditEventOut, AuditPage, AuditPageQuery, AuditTableQuery
 from portal.guards.budgets import AUDIT_EXPORT
-from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["audit"])
 
-View = Depends(Permitted(Action.VIEW, Subject.USERS))
-Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.USERS))]
+View = Depends(permitted(Action.VIEW, Subject.USERS))
+Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.USERS, detached=True))]
 
 
 @router.get("/audit", dependencies=[View])

@@ -10,7 +10,7 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.bundles import service
 from portal.features.bundles.schemas import BundleIn, BundleLinkOut, BundleOut, BundlesOut, EstimateOut
 from portal.guards.budgets import COMPANY_ZIP
-from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import answered_once
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
@@ -18,8 +18,8 @@ from portal.platform.http.paths import API_PREFIX
 from portal.platform.i18n.locale import current_locale
 
 router = APIRouter(tags=["bundles"])
-ViewerDep = Annotated[Actor, Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))]
-StreamingViewerDep = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+ViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
+StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 
 
 @router.post("/bundles", status_code=201)

@@ -21,28 +21,28 @@ from portal.features.companies.schemas import (
     UndoBody,
     UndoneOut,
 )
-from portal.guards.dependencies import Permitted, PermittedAny, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, permitted_any
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["companies"])
 
-View = Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))
-Approver = Annotated[Actor, Depends(Permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
-RejectersOnly = Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))
+View = Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))
+Approver = Annotated[Actor, Depends(permitted(Action.APPROVE, Subject.PENDING_COMPANIES))]
+RejectersOnly = Depends(permitted(Action.REJECT, Subject.PENDING_COMPANIES))
 Decider = Annotated[
     Actor,
     Depends(
-        PermittedAny(Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.REJECT, Subject.PENDING_COMPANIES))
+        permitted_any(Grant(Action.APPROVE, Subject.PENDING_COMPANIES), Grant(Action.REJECT, Subject.PENDING_COMPANIES))
     ),
 ]
 Remover = Annotated[
     Actor,
     Depends(
-        PermittedAny(Grant(Action.DELETE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.ACTIVE_COMPANIES))
+        permitted_any(Grant(Action.DELETE, Subject.PENDING_COMPANIES), Grant(Action.DELETE, Subject.ACTIVE_COMPANIES))
     ),
 ]
-Rejecter = Annotated[Actor, Depends(Permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
+Rejecter = Annotated[Actor, Depends(permitted(Action.REJECT, Subject.PENDING_COMPANIES))]
 
 
 @router.get("/pending-users/rejection-reasons", dependencies=[RejectersOnly])
@@ -105,7 +105,7 @@ async def reject_user(
     return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.rejected")
 
 
-@router.get("/users/{user_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+@router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
 async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[ActiveCompanyOut]:
     company = await details.show_active(session, resources.settings, user_id)
     return envelope(ActiveCompanyOut.of(company, resources.settings))

@@ -17,18 +17,18 @@ from portal.features.directory.schemas import (
     SubmissionsTableQuery,
 )
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["lists"])
 
-PendingExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.PENDING_COMPANIES))]
-ActiveExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.ACTIVE_COMPANIES))]
-SubmissionsExporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
+PendingExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES, detached=True))]
+ActiveExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES, detached=True))]
+SubmissionsExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
 
 
-@router.get("/pending-users", dependencies=[Depends(Permitted(Action.VIEW, Subject.PENDING_COMPANIES))])
+@router.get("/pending-users", dependencies=[Depends(permitted(Action.VIEW, Subject.PENDING_COMPANIES))])
 async def list_pending_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
 ) -> Envelope[CompanyPage]:
@@ -36,7 +36,7 @@ async def list_pending_users(
     return envelope(CompanyPage.of(page))
 
 
-@router.get("/users", dependencies=[Depends(Permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
+@router.get("/users", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
 async def list_active_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
 ) -> Envelope[CompanyPage]:
@@ -44,7 +44,7 @@ async def list_active_users(
     return envelope(CompanyPage.of(page))
 
 
-@router.get("/submissions", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
+@router.get("/submissions", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
 async def list_submissions(
     resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
 ) -> Envelope[CompanyPage]:

@@ -8,13 +8,13 @@ from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
 from portal.features.feedback import service
 from portal.features.feedback.schemas import FeedbackOut, FeedbackStoredOut
-from portal.guards.dependencies import AnsweredCompany, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, answered_company
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["feedback"])
 
-Company = Annotated[Actor, Depends(AnsweredCompany())]
+Company = Annotated[Actor, Depends(answered_company())]
 
 
 @router.get("/feedback")

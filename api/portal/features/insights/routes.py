@@ -11,13 +11,13 @@ from portal.features.insights.questions import FORMS, count_answers, cross_answe
 from portal.features.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
 from portal.features.insights.tables import cross_table, once, questions_table
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import AdminOnly, Permitted, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n.locale import current_locale
 
 router = APIRouter(tags=["insights"])
-VIEWER = [Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))]
+VIEWER = [Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]
 Figures = Annotated[FiguresQuery, Query()]
 Crossed = Annotated[CrossQuery, Query()]
 CSV = "text/csv; charset=utf-8"
@@ -25,12 +25,12 @@ CSV = "text/csv; charset=utf-8"
 
 @router.get("/insights")
 async def get_insights(
-    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(AdminOnly())]
+    resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(admin_only())]
 ) -> Envelope[InsightsOut]:
     return envelope(await load_insights(session, actor, rfi_name=resources.settings.rfi_name))
 
 
-@router.get("/insights/forms", dependencies=[Depends(AdminOnly())])
+@router.get("/insights/forms", dependencies=[Depends(admin_only())])
 async def get_forms() -> Envelope[list[FormDefinition]]:
     """What is asked: a filter by an answer says question and answer in words, on every list."""
     return envelope([get_form(name) for name in FORMS])

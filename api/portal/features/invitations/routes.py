@@ -10,7 +10,7 @@ from portal.features.invitations import service
 from portal.features.invitations.policy import State
 from portal.features.invitations.schemas import InvitationIn, InvitationOut, InvitationPage, InvitationTableQuery
 from portal.guards.budgets import LIST_EXPORT
-from portal.guards.dependencies import Permitted, PermittedDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
@@ -18,10 +18,10 @@ from portal.platform.http.pages import PageDep, SearchText
 
 router = APIRouter(tags=["invitations"])
 
-View = Depends(Permitted(Action.VIEW, Subject.INVITATIONS_CODE))
-Exporter = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.INVITATIONS_CODE))]
-Creator = Annotated[Actor, Depends(Permitted(Action.CREATE, Subject.INVITATIONS_CODE))]
-Deleter = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.INVITATIONS_CODE))]
+View = Depends(permitted(Action.VIEW, Subject.INVITATIONS_CODE))
+Exporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.INVITATIONS_CODE, detached=True))]
+Creator = Annotated[Actor, Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE))]
+Deleter = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.INVITATIONS_CODE))]
 
 
 @router.post("/generate-code", status_code=201)

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Depends, Response
 from portal.domain.identity.access import Actor
 from portal.features.library import service
 from portal.features.library.schemas import DocumentOut, DocumentsOut
-from portal.guards.dependencies import AnsweredCompanyOrAdmin, AnsweredCompanyOrAdminDetached, ResourcesDep, SessionDep
+from portal.guards.dependencies import ResourcesDep, SessionDep, answered_company_or_admin
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["documents"])
-ReaderDep = Annotated[Actor, Depends(AnsweredCompanyOrAdmin())]
-StreamingReaderDep = Annotated[Actor, Depends(AnsweredCompanyOrAdminDetached())]
+ReaderDep = Annotated[Actor, Depends(answered_company_or_admin())]
+StreamingReaderDep = Annotated[Actor, Depends(answered_company_or_admin(detached=True))]
 
 
 @router.get("/documents")

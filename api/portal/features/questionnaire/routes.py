@@ -8,12 +8,12 @@ from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
 from portal.features.questionnaire import service
 from portal.features.questionnaire.schemas import AnswersStoredOut, DraftBody, DraftOut, QuestionnaireOut, SavedOut
-from portal.guards.dependencies import ApprovedCompany, SessionDep
+from portal.guards.dependencies import SessionDep, approved_company
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["questionnaire"])
 
-Company = Annotated[Actor, Depends(ApprovedCompany())]
+Company = Annotated[Actor, Depends(approved_company())]
 
 
 @router.get("/questionnaire")

@@ -13,15 +13,7 @@ from portal.features.submissions.files import Upload
 from portal.features.submissions.policy import FileKind
 from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, SubmissionOut
 from portal.features.submissions.service import TypedLink
-from portal.guards.dependencies import (
-    AnsweredCompany,
-    AnsweredCompanyDetached,
-    Permitted,
-    PermittedDetached,
-    ResourcesDep,
-    SessionDep,
-    SessionUserId,
-)
+from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
@@ -32,10 +24,10 @@ UPLOAD_PATH = "/submission/files"
 LONGEST_TYPED_NAME = 2000
 
 router = APIRouter(tags=["submission"])
-CompanyDep = Annotated[Actor, Depends(AnsweredCompany())]
-StreamingCompanyDep = Annotated[Actor, Depends(AnsweredCompanyDetached())]
-Reader = Annotated[Actor, Depends(PermittedDetached(Action.VIEW, Subject.SUBMISSIONS))]
-Remover = Annotated[Actor, Depends(Permitted(Action.DELETE, Subject.SUBMISSIONS))]
+CompanyDep = Annotated[Actor, Depends(answered_company())]
+StreamingCompanyDep = Annotated[Actor, Depends(answered_company(detached=True))]
+Reader = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUBMISSIONS, detached=True))]
+Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS))]
 
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
@@ -111,7 +103,7 @@ async def submit(
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
 
 
-@router.get("/submissions/{submission_id}", dependencies=[Depends(Permitted(Action.VIEW, Subject.SUBMISSIONS))])
+@router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
 async def read_submission(submission_id: UUID, resources: ResourcesDep, session: SessionDep) -> Envelope[ResponseOut]:
     return envelope(ResponseOut.of(await review.read(session, resources.settings, submission_id)))
 

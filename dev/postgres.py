@@ -17,7 +17,7 @@ from dev.toolchain import package_folder
 SUPERUSER = "postgres"
 UNPRIVILEGED = "nobody"
 # The kernel's limit for a socket's path is 107 bytes; the name in it is ".s.PGSQL.5432.lock".
-LONGEST_SOCKET_FOLDER = 85
+MAX_SOCKET_FOLDER_LENGTH = 85
 STATUS_LINE = 7
 
 
@@ -185,7 +185,7 @@ class EmbeddedPostgres:
             return []
 
     def _choose_socket_folder(self) -> Path:
-        if len(os.fsencode(self.data)) <= LONGEST_SOCKET_FOLDER:
+        if len(os.fsencode(self.data)) <= MAX_SOCKET_FOLDER_LENGTH:
             return self.data
         self._temporary_folder = Path(tempfile.mkdtemp(prefix="portal-postgres-"))
         if self._as_root:

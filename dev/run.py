@@ -28,7 +28,7 @@ DATABASE = "portal"
 MAIL_CATCHER = ROOT / "dev" / "mailcatcher" / "node_modules" / "maildev" / "bin" / "maildev"
 WEB_DIST = ROOT / "web" / "dist"
 PATIENCE = 60
-SHORTEST_SECRET = 32
+MIN_SECRET_LENGTH = 32
 
 
 class Interrupted(BaseException):
@@ -213,10 +213,10 @@ def _secret_key() -> str:
         unfinished.write_text(secrets.token_hex(32))
         unfinished.replace(file)
     key = file.read_text().strip()
-    if len(key) < SHORTEST_SECRET:
+    if len(key) < MIN_SECRET_LENGTH:
         raise StartFailed(
-            f"{file} holds no key of {SHORTEST_SECRET} characters: put it back, or remove it and say `make run` again, "
-            f"which makes a new one; links and codes that were sent stop working. {RESET}."
+            f"{file} holds no key of {MIN_SECRET_LENGTH} characters: put it back, or remove it and say `make run` "
+            f"again, which makes a new one; links and codes that were sent stop working. {RESET}."
         )
     return key
 

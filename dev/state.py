@@ -14,7 +14,7 @@ from dev.toolchain import ROOT
 STATE = Path(os.environ.get("STATE_DIR") or ROOT / ".portal").resolve()
 DATA = STATE / "data"
 LOGS = STATE / "logs"
-LONGEST_LOG = 5 * 1024 * 1024
+MAX_LOG_BYTES = 5 * 1024 * 1024
 
 
 class Running(RuntimeError):
@@ -51,5 +51,5 @@ def hold() -> Iterator[None]:
 
 
 def _shorten(log: Path) -> None:
-    if log.stat().st_size > LONGEST_LOG:
+    if log.stat().st_size > MAX_LOG_BYTES:
         log.replace(log.with_suffix(".old"))

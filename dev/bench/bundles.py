@@ -39,7 +39,7 @@ MEBIBYTE = 1024 * 1024
 SIZE = 20 * MEBIBYTE
 FILES = 103
 ROUNDS = 3
-MOST_MEMORY = 32
+MAX_MEMORY = 32
 WITH_ANSWERS = 30
 SETTLED_AFTER = 10
 FORMS: tuple[FormName, ...] = ("questionnaire", "feedback")
@@ -65,7 +65,7 @@ def measure() -> list[Result]:
 
 
 def _memory(name: str, growth: float, detail: str) -> Result:
-    return Result(name, growth / MEBIBYTE, MOST_MEMORY, at_least=False, unit=" MiB", detail=detail)
+    return Result(name, growth / MEBIBYTE, MAX_MEMORY, at_least=False, unit=" MiB", detail=detail)
 
 
 async def _measure(portal: RunningPortal, worker: psutil.Process) -> tuple[float, float, float]:

@@ -24,7 +24,7 @@ PATIENCE = 1800
 """Seconds that making the rows may take."""
 
 KINDS = ("csv", "xlsx")
-MOST_MORE = 8
+MAX_GROWTH = 8
 """MiB, as for an upload: what is constant grows by the noise of an allocator."""
 
 LIMIT = 25
@@ -127,7 +127,7 @@ def _compared(kind: str, few: Export, many: Export) -> Result:
     return Result(
         f"more memory for ten times the rows, {kind.upper()}",
         more,
-        MOST_MORE,
+        MAX_GROWTH,
         at_least=False,
         unit=" MiB",
         detail=detail,

@@ -188,11 +188,11 @@ def test_a_line_of_the_log_names_its_trace(ended: InMemorySpanExporter) -> None:
 
 def test_a_long_job_leaves_a_trace_that_can_be_looked_at(ended: InMemorySpanExporter) -> None:
     with telemetry.trace("job", kind="consumer"):
-        for _ in range(telemetry.MOST_STEPS + 7):
+        for _ in range(telemetry.MAX_STEPS + 7):
             with telemetry.step("send"):
                 pass
     *steps, job = ended.get_finished_spans()
-    assert len(steps) == telemetry.MOST_STEPS
+    assert len(steps) == telemetry.MAX_STEPS
     assert job.attributes == {"portal.steps_left_out": 7}
 
 

@@ -11,8 +11,8 @@ from portal.domain.forms.definition import FormName, Question, get_form
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor, in_page
 
-MOST_STOPS = 120
-MOST_LOOKS = 50
+MAX_TAB_STOPS = 120
+MAX_LOOKS = 50
 PATIENCE_MS = 30_000
 NOTE_POINTERS = """
 for (const kind of ['pointerdown', 'mousedown', 'touchstart']) {
@@ -50,7 +50,7 @@ class KeyboardUser(CompanyUser):
 
     async def sees_focus(self) -> None:
         where: dict[str, Any] = {}
-        for _ in range(MOST_LOOKS):
+        for _ in range(MAX_LOOKS):
             where = await self.page.evaluate(in_page("focus"))
             if where["problem"] is None:
                 return
@@ -61,13 +61,13 @@ class KeyboardUser(CompanyUser):
     async def reach(self, control: Locator, *, back: bool = False) -> None:
         """Tab, and look at every stop on the way."""
         await control.wait_for(state="attached")
-        for _ in range(MOST_STOPS):
+        for _ in range(MAX_TAB_STOPS):
             if await control.evaluate("control => control === document.activeElement"):
                 await self.sees_focus()
                 return
             await self.press_key("Shift+Tab" if back else "Tab")
             await self.sees_focus()
-        raise AssertionError(f"{control} is not within {MOST_STOPS} stops on {self.page.url}")
+        raise AssertionError(f"{control} is not within {MAX_TAB_STOPS} stops on {self.page.url}")
 
     async def use(self, control: Locator, *, back: bool = False, key: str = "Enter") -> None:
         await self.reach(control, back=back)
@@ -127,7 +127,7 @@ class KeyboardUser(CompanyUser):
         """Into the group with Tab, through it with the arrows."""
         name = await choice.get_attribute("name")
         group = self.page.locator(f'input[type="radio"][name="{name}"]')
-        for _ in range(MOST_STOPS):
+        for _ in range(MAX_TAB_STOPS):
             if await group.evaluate_all("radios => radios.includes(document.activeElement)"):
                 break
             await self.press_key("Tab")

@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.e2e.visitor import Visitor, in_page
 
-MOST_OFF_PX = 2
-MOST_TOLD = 12
-MOST_LOOKS = 20
+MAX_OFFSET_PX = 2
+MAX_REPORTED = 12
+MAX_LOOKS = 20
 # Structures differ a little: a sentence has its parts in another order.
 LEAST_SHARED = 0.9
 # Arrows, doors, planes: they point to where reading begins or ends. Clocks, ticks and question marks do not.
@@ -36,13 +36,13 @@ def drawing_of(icon: str) -> str:
 async def not_mirrored(english: Visitor, arabic: Visitor) -> list[str]:
     """What does not stand, begin or point in Arabic as the mirror would have it. The screens are in the same state."""
     found: list[str] = []
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         found = await _compare(english, arabic)
         if not found:
             return []
         # Pages that are just being drawn.
         await arabic.page.wait_for_timeout(100)
-    return [*found[:MOST_TOLD], f"and {len(found) - MOST_TOLD} more"] if len(found) > MOST_TOLD else found
+    return [*found[:MAX_REPORTED], f"and {len(found) - MAX_REPORTED} more"] if len(found) > MAX_REPORTED else found
 
 
 async def _compare(english: Visitor, arabic: Visitor) -> list[str]:
@@ -66,7 +66,7 @@ def _boxes(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
     for place in sorted(shared, key=len):
         start, end, what = here[place]
         other_start, other_end, _ = there[place]
-        if max(abs(start - other_start), abs(end - other_end)) <= MOST_OFF_PX:
+        if max(abs(start - other_start), abs(end - other_end)) <= MAX_OFFSET_PX:
             continue
         off.add(place)
         # What stands in a box that is off is off with it.

@@ -5,7 +5,7 @@ from playwright.async_api import Locator, expect
 
 from dev.portal_process import RunningPortal
 from tests.e2e.conftest import OpenVisitor
-from tests.e2e.keyboard import MOST_STOPS, KeyboardUser
+from tests.e2e.keyboard import MAX_TAB_STOPS, KeyboardUser
 from tests.e2e.people import administrator, company_at
 from tests.e2e.visitor import Visitor
 
@@ -42,7 +42,7 @@ async def test_the_questionnaire_covers_no_focus(visit: OpenVisitor, portal: Run
     await company.visitor.goto("/app/questionnaireForm?section=futureOutlook")
     boxes = company.page.locator("main input[type=checkbox]")
     await expect(boxes.first).to_be_visible()
-    assert await boxes.count() < MOST_STOPS
+    assert await boxes.count() < MAX_TAB_STOPS
     await _tab_through(company.visitor, boxes.last)
 
 

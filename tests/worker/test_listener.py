@@ -82,7 +82,7 @@ async def test_a_burst_is_not_held_up_by_the_polling_pause(
     resources: Resources, runner: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More jobs than slots: each job that ends makes room for the next, without waiting for a look into the queue."""
-    monkeypatch.setattr(listener_module, "LONGEST_WAIT", 20)
+    monkeypatch.setattr(listener_module, "WAIT_TIMEOUT", 20)
     await ring_for(resources, 60)
     began = monotonic()
     async with listening(resources, runner):

@@ -15,7 +15,7 @@ from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
-from portal.platform.jobs.outbox import MOST_ATTEMPTS
+from portal.platform.jobs.outbox import MAX_ATTEMPTS
 from portal.platform.runtime.handlers import RetryLater, handles
 from portal.platform.runtime.resources import Resources
 from portal_worker.queues import QueuePlan
@@ -70,7 +70,7 @@ async def test_a_handler_that_asks_for_time_gets_it_as_often_as_it_asks(
         raise RetryLater("not now", seconds=40)
 
     job = await enqueue("work")
-    for attempt in range(1, MOST_ATTEMPTS + 4):
+    for attempt in range(1, MAX_ATTEMPTS + 4):
         await runner.run(job.id)
         row = await read_job(job)
         assert (row.attempts, row.failed_at, row.done_at, row.leased_until) == (attempt, None, None, None)
@@ -89,7 +89,7 @@ async def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
     job = await enqueue("work")
     pauses = []
     with structlog.testing.capture_logs() as logs:
-        for _ in range(MOST_ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             await runner.run(job.id)
             row = await read_job(job)
             pauses.append(round((row.run_after - utc_now()).total_seconds()))
@@ -100,7 +100,7 @@ async def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
     row = await read_job(job)
     assert row.failed_at is not None
     assert row.done_at is None
-    assert (row.attempts, row.error) == (MOST_ATTEMPTS, "ZeroDivisionError")
+    assert (row.attempts, row.error) == (MAX_ATTEMPTS, "ZeroDivisionError")
     assert [log["log_level"] for log in logs if log["event"] == "job_given_up"] == ["error"]
 
 

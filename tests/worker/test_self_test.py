@@ -13,7 +13,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.submissions.models import SubmissionFile
 from portal.entry.app import create_app
 from portal.entry.self_test.command import walk_as_company
-from portal.entry.self_test.company import DOMAIN, LONGEST_WALK, remove_leftovers, temporary_company
+from portal.entry.self_test.company import DOMAIN, WALK_TIMEOUT, remove_leftovers, temporary_company
 from portal.entry.self_test.walk import StepFailed, Walk
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.http.limits import Limiter
@@ -91,7 +91,7 @@ async def test_the_next_walk_removes_what_a_killed_one_left(resources: Resources
     async with unit_of_work(resources.sessions) as session:
         company_of_killed = select(User.company_id).where(User.id == killed.user_id).scalar_subquery()
         await session.execute(
-            update(Company).where(Company.id == company_of_killed).values(decided_at=Company.decided_at - LONGEST_WALK)
+            update(Company).where(Company.id == company_of_killed).values(decided_at=Company.decided_at - WALK_TIMEOUT)
         )
         namesake = await a_company(session, status=AccountStatus.PENDING, email=f"self-test-1@{DOMAIN}")
     assert await remove_leftovers(resources) == 1

@@ -23,7 +23,7 @@ def asked(pulse: Pulse) -> Iterator[httpx.Client]:
 
 
 def test_alive_as_long_as_every_loop_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse_module, "LONGEST_SILENCE", 0.2)
+    monkeypatch.setattr(pulse_module, "SILENCE_TIMEOUT", 0.2)
     pulse = Pulse()
     with asked(pulse) as client:
         pulse.beat("sweeper of mail")
@@ -38,7 +38,7 @@ def test_alive_as_long_as_every_loop_turns(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_a_hanging_event_loop_cannot_say_that_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse_module, "LONGEST_SILENCE", 0.5)
+    monkeypatch.setattr(pulse_module, "SILENCE_TIMEOUT", 0.5)
     monkeypatch.setattr("portal_worker.process.TICK", 0.05)
     pulse = Pulse()
     with asked(pulse) as client:

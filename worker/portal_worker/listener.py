@@ -24,9 +24,9 @@ from portal_worker.runner import Runner
 log = structlog.get_logger(__name__)
 
 # Seconds until arq's queue is looked into although nobody rang and no job ended.
-LONGEST_WAIT = 1
+WAIT_TIMEOUT = 1
 FIRST_PAUSE = 0.2
-LONGEST_PAUSE = 5.0
+MAX_PAUSE = 5.0
 
 
 class _Ears(Worker):
@@ -40,7 +40,7 @@ class _Ears(Worker):
         """What arq does after each look; here it waits for the next reason."""
         heed()
         with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_WAIT):
+            async with asyncio.timeout(WAIT_TIMEOUT):
                 await self._heard.wait()
         self._heard.clear()
 
@@ -72,10 +72,10 @@ class Listener:
                 # Whatever ends arq's worker, the bell is a convenience and the outbox is not.
                 metrics.BELL_OUTAGES.labels(self._plan.name).inc()
                 log.warning("bell_not_heard", queue=self._plan.name, error=type(error).__name__)
-            if monotonic() - began > LONGEST_PAUSE:
+            if monotonic() - began > MAX_PAUSE:
                 pause = FIRST_PAUSE
             await asyncio.sleep(pause)
-            pause = min(pause * 2, LONGEST_PAUSE)
+            pause = min(pause * 2, MAX_PAUSE)
 
     async def _listen_once(self) -> None:
         """Until Redis is away."""
@@ -93,7 +93,7 @@ class Listener:
         while True:
             heed()
             self._pulse.beat(self.name)
-            if await self._pool.blpop([doorbell_key(self._plan.name)], timeout=LONGEST_WAIT):  # type: ignore[misc]  # redis-py types one method for both its clients
+            if await self._pool.blpop([doorbell_key(self._plan.name)], timeout=WAIT_TIMEOUT):  # type: ignore[misc]  # redis-py types one method for both its clients
                 self._heard.set()
 
     def stop_picking(self) -> None:

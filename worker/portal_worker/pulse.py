@@ -6,7 +6,7 @@ Read from another thread, so that a loop which hangs cannot say that it is well.
 from time import monotonic
 
 # Longer than any loop rests: the longest wait between two beats is a pause of five seconds.
-LONGEST_SILENCE = 30.0
+SILENCE_TIMEOUT = 30.0
 
 
 class Pulse:
@@ -21,4 +21,4 @@ class Pulse:
     def silent(self) -> list[str]:
         """The loops that have not turned for too long."""
         now = monotonic()
-        return sorted(name for name, beat in list(self._beats.items()) if now - beat > LONGEST_SILENCE)
+        return sorted(name for name, beat in list(self._beats.items()) if now - beat > SILENCE_TIMEOUT)

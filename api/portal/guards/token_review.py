@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews"
 # How long an answer is believed, on top of what the API server believes itself: ten seconds, too.
 BELIEVED_FOR = 10.0
-MOST_BELIEVED = 64
+MAX_CACHED_TOKENS = 64
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,8192}")
 
 
@@ -49,7 +49,7 @@ class TokenReviewer:
         believed = self._believed.get(key)
         if believed is None or believed[0] < monotonic():
             believed = (monotonic() + BELIEVED_FOR, await self._review(token))
-            if len(self._believed) >= MOST_BELIEVED:
+            if len(self._believed) >= MAX_CACHED_TOKENS:
                 self._believed.clear()
             self._believed[key] = believed
         if believed[1] != self._settings.operator_account:

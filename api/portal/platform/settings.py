@@ -28,7 +28,7 @@ from portal.platform.operator_settings import OperatorSettings
 from portal.platform.store_addresses import DatabaseUrl, RedisUrl
 
 MEBIBYTE = 1024 * 1024
-SHORTEST_SECRET = 32
+MIN_SECRET_LENGTH = 32
 # One plain address: no display name, no list, nothing that a header could be broken with.
 PLAIN_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*"
 
@@ -230,7 +230,7 @@ class Settings(OperatorSettings):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if len(self.secret_key.get_secret_value()) < SHORTEST_SECRET:
+        if len(self.secret_key.get_secret_value()) < MIN_SECRET_LENGTH:
             raise ValueError("PORTAL_SECRET_KEY must have at least 32 characters")
         if self.session_absolute_seconds < self.session_idle_seconds:
             raise ValueError("PORTAL_SESSION_ABSOLUTE_SECONDS must not be less than PORTAL_SESSION_IDLE_SECONDS")

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL")
 # A job that writes to 50,000 recipients is one trace, and stays one that can be looked at.
-MOST_STEPS = 200
-LONGEST_STATEMENT = 1000
-LONGEST_FAREWELL = 5.0
+MAX_STEPS = 200
+MAX_STATEMENT_LENGTH = 1000
+FLUSH_TIMEOUT = 5.0
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ def stop_tracing() -> None:
     if provider is not None:
         sending = Thread(target=provider.shutdown, name="last-traces", daemon=True)
         sending.start()
-        sending.join(LONGEST_FAREWELL)
+        sending.join(FLUSH_TIMEOUT)
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def trace(name: str, *, kind: str, parent: str | None = None, **attributes: Any)
 
     context = TraceContextTextMapPropagator().extract({"traceparent": parent} if parent else {})
     span = _state.tracer.start_span(name, context=context, kind=_kind(kind), attributes=_dotted(attributes))
-    left = [MOST_STEPS]
+    left = [MAX_STEPS]
     token = _steps_left.set(left)
     try:
         with use_span(span, record_exception=False, set_status_on_exception=False), _failing(Step(span)) as step:
@@ -166,7 +166,7 @@ def trace_statements(engine: Engine) -> None:
     def begin(_connection: Any, _cursor: Any, statement: str, _values: Any, context: Any, _many: bool) -> None:
         operation = statement.split(maxsplit=1)[0].upper() if statement.strip() else "SQL"
         named = {"db.system.name": "postgresql", "db.operation.name": operation}
-        context.portal_span = _start_step(operation, named | {"db.query.text": statement[:LONGEST_STATEMENT]})
+        context.portal_span = _start_step(operation, named | {"db.query.text": statement[:MAX_STATEMENT_LENGTH]})
 
     @event.listens_for(engine, "after_cursor_execute")
     def end(_connection: Any, _cursor: Any, _statement: str, _values: Any, context: Any, _many: bool) -> None:

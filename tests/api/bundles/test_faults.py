@@ -95,7 +95,7 @@ async def test_it_fails_with_its_reason_after_a_few_runs(
     session: AsyncSession, resources: Resources, browser: AsyncClient, bundle_id: UUID, fault: str, reason: str
 ) -> None:
     faulty = replace(resources, storage=FaultyStorage(resources.storage, fault))
-    assert await runs_until_over(faulty, bundle_id) == making.MOST_RUNS
+    assert await runs_until_over(faulty, bundle_id) == making.MAX_RUNS
     shown = (await browser.get(f"/api/bundles/{bundle_id}?locale=en")).json()["data"]
     assert (shown["state"], shown["error"], shown["size"]) == ("failed", reason, None)
     if reason.startswith("file_"):
@@ -180,7 +180,7 @@ async def test_what_a_cancelled_bundle_may_have_left_is_removed_later(
 async def test_a_bundle_that_kills_its_workers_is_given_up(
     session: AsyncSession, resources: Resources, bundle_id: UUID
 ) -> None:
-    for _ in range(making.MOST_RUNS):
+    for _ in range(making.MAX_RUNS):
         assert await making._begin(resources, bundle_id) is not None
     await making.make_bundle(resources, bundle_id)
     bundle = await session.get_one(Bundle, bundle_id, populate_existing=True)

@@ -10,7 +10,7 @@ import zlib
 import pytest
 
 from portal.platform.errors import UnsupportedFile
-from portal.platform.files.archives import MOST_OFFICE_ENTRIES, check_structure
+from portal.platform.files.archives import MAX_OFFICE_ENTRIES, check_structure
 from portal.platform.files.file_types import BY_EXTENSION
 from tests.factories.files import JPEG, PNG, a_docx, a_pdf, a_zip, an_xlsx, office_types
 
@@ -138,7 +138,7 @@ async def test_a_bomb_elsewhere_costs_nothing() -> None:
 async def test_as_many_entries_as_a_directory_can_count() -> None:
     many = a_zip({f"{number}": b"" for number in range(60_000)}, method=zipfile.ZIP_STORED)
     assert await judge("zip", many)
-    names = {f"word/{number}": b"" for number in range(MOST_OFFICE_ENTRIES)}
+    names = {f"word/{number}": b"" for number in range(MAX_OFFICE_ENTRIES)}
     assert not await judge("docx", a_docx(names))
 
 

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from portal.platform.errors import UnsupportedFile
-from portal.platform.files.file_names import LONGEST_NAME, MOST_BYTES, clean_file_name, extension_of
+from portal.platform.files.file_names import MAX_BYTES, MAX_NAME_LENGTH, clean_file_name, extension_of
 from portal.platform.files.file_types import DOCX, EXTENSIONS, JPEG, PDF, file_type_of
 
 
@@ -57,8 +57,8 @@ def test_long_names_keep_their_extension(letter: str, extension: str) -> None:
     name = clean_file_name(letter * 300 + "." + extension)
 
     assert name.endswith(f".{extension}")
-    assert len(name) <= LONGEST_NAME
-    assert len(name.encode()) <= MOST_BYTES
+    assert len(name) <= MAX_NAME_LENGTH
+    assert len(name.encode()) <= MAX_BYTES
     assert not name.removesuffix(f".{extension}").endswith("\u200d")
     stem = unicodedata.normalize("NFC", letter * 300)
     kept = name.removesuffix(f".{extension}")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from portal.domain.messaging.compose import compose, message_id_of
 from portal.domain.messaging.render import RenderedMail
 from portal.platform.mail.contract import Sent
-from portal.platform.mail.headers import LONGEST_SUBJECT, UnsafeHeader, display_name, header_text, one_address
+from portal.platform.mail.headers import MAX_SUBJECT_LENGTH, UnsafeHeader, display_name, header_text, one_address
 from portal.platform.mail.smtp import SmtpTransport
 from portal.platform.settings import Settings
 from tests.api.messaging.conftest import a_message
@@ -171,7 +171,7 @@ def test_plain_addresses_pass(address: str) -> None:
 
 
 def test_texts_are_shortened_where_nobody_reads_on() -> None:
-    assert len(header_text("word " * 100)) <= LONGEST_SUBJECT
+    assert len(header_text("word " * 100)) <= MAX_SUBJECT_LENGTH
     assert header_text("word " * 100).endswith("…")
     assert header_text("  two\t\twords \u202e") == "two words"
 

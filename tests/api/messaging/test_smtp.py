@@ -63,7 +63,7 @@ async def test_one_connection_carries_many(smtp: SmtpTransport, mail: bytes, mai
 async def test_a_connection_is_not_worn_out(
     smtp: SmtpTransport, mail: bytes, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp_module, "MOST_PER_CONNECTION", 5)
+    monkeypatch.setattr(smtp_module, "MAX_PER_CONNECTION", 5)
     for _ in range(12):
         assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
     assert len(mail_server.sessions) == 3

@@ -10,7 +10,7 @@ from contextlib import aclosing
 import pytest
 
 from portal.platform.storage import ObjectMissing, ObjectStorage, SizeDiffers, StoredObject
-from portal.platform.storage.contract import LARGEST_CHUNK
+from portal.platform.storage.contract import MAX_CHUNK_BYTES
 from portal.platform.storage.local import PARTIAL, LocalStorage
 from portal.platform.storage.s3 import MinioStorage
 from portal.platform.storage.s3_parts import PartsUpload
@@ -80,7 +80,7 @@ async def test_chunks_are_bounded_and_reading_may_stop_anywhere(storage: ObjectS
 
     async with aclosing(storage.read(KEY)) as chunks:
         first = await anext(chunks)
-    assert 0 < len(first) <= LARGEST_CHUNK
+    assert 0 < len(first) <= MAX_CHUNK_BYTES
     assert await read(storage) == CONTENT
 
 

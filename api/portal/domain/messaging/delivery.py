@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 # Seconds after each failed attempt; the last one repeats. Codes are wanted at once, a mail server's trouble may last.
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
-LONGEST_PAUSE = 3600
+MAX_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
 # What the metric calls the states that an attempt ends in.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
@@ -137,7 +137,7 @@ async def _conclude(resources: Resources, message: Message, outcome: Outcome) ->
         # Once marked, the row stays marked: later attempts do not undo a possible repetition.
         marked = POSSIBLY_REPEATED if outcome.may_have_arrived else _repetition(message)
         await _book(resources, message, state="queued", error=marked or outcome.reason)
-        pause = min(outcome.retry_in or _pause(message.attempts), LONGEST_PAUSE)
+        pause = min(outcome.retry_in or _pause(message.attempts), MAX_PAUSE)
         log.warning("message_put_off", seconds=pause, **described)
         raise RetryLater("the other side did not take it", seconds=pause)
     await _book(resources, message, state="failed", error=outcome.reason)

@@ -25,7 +25,7 @@ from portal.platform.runtime.resources import Resources
 # A domain that is nobody's for ever (RFC 2606): whatever went there by mistake would reach nobody.
 DOMAIN = "self-test.example"
 NAME = "Self-test"
-LONGEST_WALK = timedelta(hours=1)
+WALK_TIMEOUT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
 async def remove_leftovers(resources: Resources) -> int:
     """Companies of walks that were killed on their way. Answers how many."""
     async with unit_of_work(resources.reads) as session:
-        long_ago = await database_now(session) - LONGEST_WALK
+        long_ago = await database_now(session) - WALK_TIMEOUT
         found = await session.scalars(
             select(User.id)
             .join(Company, Company.id == User.company_id)

@@ -15,7 +15,7 @@ from portal.domain.identity.users import Role, User
 from portal.features.admins.policy import GRANTING, State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
-MOST_WORDS = 10
+MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 IS_ADMIN = User.role == Role.ADMIN.value
@@ -103,7 +103,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
     """Every word in the name or the address."""
-    words = search.split()[:MOST_WORDS]
+    words = search.split()[:MAX_WORDS]
     text = func.portal_fold(func.concat_ws("\n", _name, User.email))
     narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []
     return [*narrowed, *(func.strpos(text, func.portal_fold(word)) > 0 for word in words)]

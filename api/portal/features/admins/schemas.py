@@ -13,7 +13,7 @@ from portal.features.admins.policy import State
 from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
-MOST_PERMISSIONS = 100
+MAX_PERMISSIONS = 100
 """Items of one list; there are far fewer permissions, but a form may name one twice."""
 
 
@@ -36,7 +36,7 @@ def _grants(permissions: list[PermissionIn]) -> list[PermissionIn]:
 
 Permissions = Annotated[
     list[PermissionIn],
-    Field(min_length=1, max_length=MOST_PERMISSIONS),
+    Field(min_length=1, max_length=MAX_PERMISSIONS),
     BeforeValidator(_given),
     AfterValidator(_grants),
 ]

@@ -26,8 +26,8 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import MEBIBYTE
 
 DISCARD = "announcements.discard_object"
-MOST_BYTES = 20 * MEBIBYTE
-LONGEST_INTAKE = timedelta(minutes=10)
+MAX_BYTES = 20 * MEBIBYTE
+UPLOAD_TIMEOUT = timedelta(minutes=10)
 ORPHANED_AFTER = timedelta(hours=2)
 
 
@@ -79,19 +79,19 @@ async def receive(resources: Resources, upload: Upload, *, file_id: UUID | None 
     """
     name = clean_file_name(upload.name)
     file_type = file_type_of(name)
-    if upload.size is not None and upload.size > MOST_BYTES:
+    if upload.size is not None and upload.size > MAX_BYTES:
         raise _too_large()
     key = object_key_of(file_id or new_id())
     async with unit_of_work(resources.sessions) as session:
         job = outbox.enqueue(session, DISCARD, run_after=utc_now() + ORPHANED_AFTER, object_key=key)
     try:
-        async with asyncio.timeout(LONGEST_INTAKE.total_seconds()):
+        async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
             stored = await take_in(
                 resources.storage,
                 key,
                 upload.chunks,
                 file_type=file_type,
-                most_bytes=MOST_BYTES,
+                most_bytes=MAX_BYTES,
                 announced_size=upload.size,
             )
     except PayloadTooLarge:
@@ -116,4 +116,4 @@ async def discard_unclaimed(resources: Resources, object_key: str) -> None:
 
 
 def _too_large() -> UploadTotalExceeded:
-    return UploadTotalExceeded(max_mb=MOST_BYTES // MEBIBYTE)
+    return UploadTotalExceeded(max_mb=MAX_BYTES // MEBIBYTE)

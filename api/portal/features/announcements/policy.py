@@ -7,11 +7,11 @@ from portal.features.directory.service import CompanyFilter, Scope
 
 # Seconds after each failed attempt; the last one repeats.
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
-MOST_ATTEMPTS = 30
+MAX_ATTEMPTS = 30
 """About a day."""
 
 AHEAD = 0.05
-MOST_AHEAD = 128
+MAX_AHEAD = 128
 """How far ahead of the mail server a worker takes mails in hand: seconds, and mails at most.
 
 Whatever is in hand when a worker dies is marked as possibly repeated, so it is kept as small as the server is slow.
@@ -35,7 +35,7 @@ def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
 
 def pause_after(attempts: int) -> int | None:
     """Seconds until the next attempt; None where there is none."""
-    return PAUSES[min(attempts, len(PAUSES)) - 1] if attempts < MOST_ATTEMPTS else None
+    return PAUSES[min(attempts, len(PAUSES)) - 1] if attempts < MAX_ATTEMPTS else None
 
 
 def next_batch(last: int, *, was_waited_for: bool, mails_per_second: float, connections: int) -> int:
@@ -44,4 +44,4 @@ def next_batch(last: int, *, was_waited_for: bool, mails_per_second: float, conn
     Twice as many where a connection had nothing to do, else no more than leave within moments; at least one each.
     """
     wanted = 2 * last if was_waited_for else min(last, math.ceil(mails_per_second * AHEAD))
-    return min(max(connections, wanted), MOST_AHEAD)
+    return min(max(connections, wanted), MAX_AHEAD)

@@ -13,7 +13,7 @@ from portal.features.announcements.models import Announcement, AnnouncementDeliv
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 _Delivery = AnnouncementDelivery
-_MOST_WORDS = 10
+_MAX_WORDS = 10
 
 
 def _counts() -> ColumnElement[Any]:
@@ -119,7 +119,7 @@ def in_ledger(search: str, states: tuple[str, ...], *, may_repeat: bool | None) 
 
 
 def _holds(text: ColumnElement[str], search: str) -> list[ColumnElement[bool]]:
-    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:_MOST_WORDS]]
+    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:_MAX_WORDS]]
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int], int] | None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.announcements import control, draft_files, exports, queries, service
-from portal.features.announcements.attachments import MOST_BYTES, Upload
+from portal.features.announcements.attachments import MAX_BYTES, Upload
 from portal.features.announcements.dispatch import dispatch
 from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.features.announcements.models import Announcement
@@ -85,7 +85,7 @@ _FORM: dict[str, Any] = {
 async def _dispatched(
     request: Request, resources: Resources, actor: Actor, key: UUID | None, *, is_test: bool = False
 ) -> Announcement:
-    async with received_form(request, file=ATTACHMENT, most_bytes=MOST_BYTES) as form:
+    async with received_form(request, file=ATTACHMENT, most_bytes=MAX_BYTES) as form:
         draft = form.read_as(AnnouncementForm).draft
         upload = _upload(form)
         return await dispatch(resources, actor, draft, upload=upload, idempotency_key=key, is_test=is_test)

@@ -23,7 +23,7 @@ from portal.platform.storage import ObjectMissing, StorageUnavailable
 log = structlog.get_logger(__name__)
 
 TROUBLE_PAUSE = 5.0
-LONGEST_REST = 10.0
+MAX_REST = 10.0
 """Seconds that a run waits for what was put off; what comes later is another run's."""
 
 
@@ -67,7 +67,7 @@ async def _send(run: Run, rows: Ledger) -> None:
             raise GivenBack
         if run.trouble is not None:
             raise RetryLater(run.trouble, seconds=TROUBLE_PAUSE)
-        if run.must_end or rest.next_in > LONGEST_REST:
+        if run.must_end or rest.next_in > MAX_REST:
             raise RetryLater("", seconds=max(rest.next_in, 1.0))
         await run.rest(rest.next_in)
 

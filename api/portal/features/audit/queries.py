@@ -11,7 +11,7 @@ from portal.features.audit.schemas import AuditFilter, Outcome
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
-MOST_WORDS = 10
+MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 REFUSED = ("access.refused", "account.sign_in_failed")
@@ -81,7 +81,7 @@ async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
 
 def _searched(search: str) -> list[ColumnElement[bool]]:
     """Every word somewhere in the event. ``strpos`` knows no metacharacters, so there is nothing to escape."""
-    words = search.split()[:MOST_WORDS]
+    words = search.split()[:MAX_WORDS]
     text = func.portal_fold(
         func.concat_ws(
             "\n",

@@ -32,7 +32,7 @@ from portal.platform.storage.blocks import ahead
 
 log = structlog.get_logger(__name__)
 
-MOST_RUNS = 5
+MAX_RUNS = 5
 KEPT_FOR = timedelta(hours=24)
 # Whoever asked is written to where they will hardly have waited in front of the page.
 LONG = timedelta(minutes=1)
@@ -96,7 +96,7 @@ async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
         if bundle is None or state is None:
             return None
         now = await database_now(session)
-        if bundle.run >= MOST_RUNS:
+        if bundle.run >= MAX_RUNS:
             # Worker after worker died of it: it must not take the next one along.
             bundle.state, bundle.error, bundle.finished_at = BundleState.FAILED, "internal", now
             return None
@@ -179,7 +179,7 @@ async def _finish(resources: Resources, run: Run, stored: StoredObject) -> bool:
 async def _give_up_or_put_off(resources: Resources, run: Run, reason: str, detail: str | None = None) -> None:
     log.warning("bundle_run_failed", bundle_id=str(run.bundle_id), run=run.number, reason=reason)
     problem = {"error": reason, "error_detail": detail}
-    if run.number < MOST_RUNS:
+    if run.number < MAX_RUNS:
         event = BundleEvent.PUT_OFF
         if await _write_to(resources, run, states_before(event), state=BundleState.QUEUED, **problem):
             raise RetryLater(reason, seconds=PAUSES[min(run.number, len(PAUSES)) - 1])

@@ -5,8 +5,8 @@ import unicodedata
 
 from portal.platform.files.file_names import clean_file_name
 
-LONGEST_FOLDER = 60
-LONGEST_FILE = 100
+MAX_FOLDER_LENGTH = 60
+MAX_FILE_NAME_LENGTH = 100
 # Windows takes these for devices, with any extension.
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
 
@@ -30,10 +30,10 @@ class UniqueNames:
         self._taken = set(reserved)
 
     def folder(self, typed: str) -> str:
-        return self._unique(safe_name(typed, longest=LONGEST_FOLDER, fallback="company", keeps_extension=False), "")
+        return self._unique(safe_name(typed, longest=MAX_FOLDER_LENGTH, fallback="company", keeps_extension=False), "")
 
     def file(self, typed: str) -> str:
-        name = safe_name(typed, longest=LONGEST_FILE, fallback="file", keeps_extension=True)
+        name = safe_name(typed, longest=MAX_FILE_NAME_LENGTH, fallback="file", keeps_extension=True)
         stem, dot, extension = name.rpartition(".")
         return self._unique(stem, f".{extension}") if dot else self._unique(name, "")
 

@@ -17,7 +17,7 @@ from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.bundles.lifecycle import BundleState
 from portal.features.bundles.models import Bundle
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 FRESH_FOR = timedelta(hours=1)
 """A ZIP that expires sooner is created anew."""
 
@@ -30,7 +30,7 @@ async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
         select(Bundle)
         .where(or_(Bundle.requested_by == user_id, Bundle.requested_by_name == audit.SYSTEM))
         .order_by(Bundle.created_at.desc(), Bundle.id.desc())
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
     )
     return (await session.scalars(statement)).all()
 

@@ -17,7 +17,7 @@ from portal.features.bundles.contents import load_contents
 from portal.features.bundles.lifecycle import BundleEvent, BundleState, after
 from portal.features.bundles.links import take_link, write_link
 from portal.features.bundles.models import Bundle
-from portal.features.bundles.names import LONGEST_FILE, safe_name
+from portal.features.bundles.names import MAX_FILE_NAME_LENGTH, safe_name
 from portal.features.directory.service import CompanyFilter, ids_of
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
@@ -31,7 +31,7 @@ from portal.platform.storage import ObjectMissing, StorageUnavailable
 
 CREATE = "bundles.create"
 CONTENT_TYPE = "application/zip"
-MOST_UNFINISHED = 3
+MAX_UNFINISHED = 3
 
 
 class BundleEmpty(PortalError):
@@ -123,7 +123,7 @@ async def request(session: AsyncSession, actor: Actor, settings: Settings, compa
     if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
         return same
     waiting = await queries.unfinished_of(session, actor.user_id)
-    if waiting >= MOST_UNFINISHED:
+    if waiting >= MAX_UNFINISHED:
         raise TooManyBundles(n=waiting)
     return await _commission(session, actor, settings, companies, ids, fingerprint=fingerprint)
 
@@ -249,7 +249,7 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
     filter_ = companies.model_dump(mode="json", exclude_defaults=True)
     archive = Archive(resources, Commission(str(new_id()), now, filter_, [company_id]))
     name = safe_name(
-        contents.company.organization_name, longest=LONGEST_FILE, fallback="company", keeps_extension=False
+        contents.company.organization_name, longest=MAX_FILE_NAME_LENGTH, fallback="company", keeps_extension=False
     )
     return Download(f"{name}.zip", archive.chunks())
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.companies import Company, website_host
 from portal.domain.identity.users import CONTACT_EMAIL, User
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 # Addresses at these say nothing about the organisation.
 PUBLIC_MAIL = frozenset(
@@ -69,7 +69,7 @@ async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
         .join(Company, Company.id == User.company_id)
         .where(User.id != user.id, User.verified_at.is_not(None), or_(*same.values()))
         .order_by(_count(same.values()).desc(), Company.created_at.desc())
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
     )
     rows = (await session.execute(statement)).all()
     return [Duplicate(*row[:4], [name for name, found in zip(same, row[4:], strict=True) if found]) for row in rows]

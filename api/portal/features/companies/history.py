@@ -19,8 +19,8 @@ from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.platform.mail.contract import reply_in
 
-MOST_MAILS = 200
-MOST_EVENTS = 200
+MAX_MAILS = 200
+MAX_EVENTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +65,18 @@ async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID
 async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
     """Letters and announcements together, newest first."""
     letters = await session.scalars(
-        select(Message).where(Message.user_id == user_id).order_by(Message.created_at.desc()).limit(MOST_MAILS)
+        select(Message).where(Message.user_id == user_id).order_by(Message.created_at.desc()).limit(MAX_MAILS)
     )
     announced = await session.execute(
         select(Announcement, AnnouncementDelivery)
         .join(AnnouncementDelivery, AnnouncementDelivery.announcement_id == Announcement.id)
         .where(AnnouncementDelivery.user_id == user_id)
         .order_by(Announcement.created_at.desc())
-        .limit(MOST_MAILS)
+        .limit(MAX_MAILS)
     )
     mails = [_letter(message) for message in letters]
     mails += [_announcement(announcement, delivery) for announcement, delivery in announced]
-    return sorted(mails, key=attrgetter("asked_at"), reverse=True)[:MOST_MAILS]
+    return sorted(mails, key=attrgetter("asked_at"), reverse=True)[:MAX_MAILS]
 
 
 async def find_events(
@@ -91,7 +91,7 @@ async def find_events(
     ]
     # Signing in is no event of the company's history, and would hide all others.
     noise = AuditEvent.action.in_(("account.signed_in", "account.sign_in_failed"))
-    statement = select(AuditEvent).where(or_(*about), ~noise).order_by(AuditEvent.at.desc()).limit(MOST_EVENTS)
+    statement = select(AuditEvent).where(or_(*about), ~noise).order_by(AuditEvent.at.desc()).limit(MAX_EVENTS)
     return (await session.scalars(statement)).all()
 
 

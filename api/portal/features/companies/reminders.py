@@ -24,7 +24,7 @@ REMIND_AFTER = (24, 48)
 ESCALATE_AFTER = 66
 """Hours. The promise is 72 (``review_hours``); where it is shorter, what lies beyond it is never reached in time."""
 
-MOST_AT_ONCE = 200
+BATCH_SIZE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ async def _pass_thresholds(session: AsyncSession) -> list[Due]:
         select(Company.id)
         .where(Company.decided_at.is_(None), Company.reminded_hours < passed, is_registered)
         .order_by(Company.created_at, Company.id)
-        .limit(MOST_AT_ONCE)
+        .limit(BATCH_SIZE)
         .with_for_update(skip_locked=True)
         .cte("candidates")
     )

@@ -2,7 +2,7 @@
 
 import structlog
 
-from portal.features.companies.reminders import MOST_AT_ONCE, remind
+from portal.features.companies.reminders import BATCH_SIZE, remind
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.periodic import every
 from portal.platform.runtime.resources import Resources
@@ -17,5 +17,5 @@ async def remind_of_waiting_companies(resources: Resources) -> None:
             reminded = await remind(session, resources.settings)
         if reminded:
             log.info("reminded_of_waiting_companies", count=reminded)
-        if reminded < MOST_AT_ONCE:
+        if reminded < BATCH_SIZE:
             return

@@ -19,7 +19,7 @@ from portal.features.directory.schemas import CompanyFilter, Feedback, Questionn
 from portal.platform.lists.days import first_moment
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
-MOST_WORDS = 10
+MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 Answered = aliased(FormAnswers, name="questionnaire")
@@ -174,7 +174,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
 def _searched(search: str) -> list[ColumnElement[bool]]:
     """Every word somewhere in the row. ``strpos`` knows no metacharacters, so there is nothing to escape."""
     text = func.concat_ws("\n", Company.searched, User.searched, func.portal_fold(Submission.receipt_number))
-    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MOST_WORDS]]
+    return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MAX_WORDS]]
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:

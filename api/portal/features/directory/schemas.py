@@ -20,8 +20,8 @@ from portal.platform.lists.days import Day
 from portal.platform.lists.export import TableFormat
 from portal.platform.lists.page import Page, PageRequest
 
-MOST_SELECTED = 5_000
-MOST_ANSWERS = 10
+MAX_SELECTED = 5_000
+MAX_ANSWERS = 10
 
 
 class Scope(StrEnum):
@@ -89,9 +89,9 @@ class CompanyFilter(BaseModel):
     registered_to: Day | None = None
     submitted_from: Day | None = None
     submitted_to: Day | None = None
-    answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
-    also: Annotated[tuple[AnswerIs, ...], Field(max_length=MOST_ANSWERS)] = _NO_LIST
-    ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MOST_SELECTED)] = None
+    answer: Annotated[tuple[AnswerIs, ...], Field(max_length=MAX_ANSWERS)] = _NO_LIST
+    also: Annotated[tuple[AnswerIs, ...], Field(max_length=MAX_ANSWERS)] = _NO_LIST
+    ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MAX_SELECTED)] = None
 
     @model_validator(mode="after")
     def _dates_in_order(self) -> Self:

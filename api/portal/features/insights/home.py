@@ -18,7 +18,7 @@ from portal.features.insights.schemas import ActivityOut, DayOut
 
 LATEST = 20
 # Further back nobody looks at the home for: the trail itself is searched.
-MOST_DAYS = 400
+MAX_DAYS = 400
 
 _SEEN_WITH = {
     "submission": Subject.SUBMISSIONS,
@@ -113,7 +113,7 @@ def _without_gaps(counts: dict[date, int]) -> list[DayOut]:
     if not counts:
         return []
     last = max(counts)
-    day, total, days = max(min(counts), last - timedelta(days=MOST_DAYS)), 0, []
+    day, total, days = max(min(counts), last - timedelta(days=MAX_DAYS)), 0, []
     total = sum(count for counted, count in counts.items() if counted < day)
     while day <= last:
         total += counts.get(day, 0)

@@ -11,7 +11,7 @@ from portal.domain.invitations.models import InvitationCode, InvitationRedemptio
 from portal.features.invitations.policy import State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
-MOST_WORDS = 10
+MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 COMPANIES_SHOWN = 20
@@ -108,7 +108,7 @@ INVITATIONS = ListDefinition(
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
     """Every word in the code, its note, who issued it or a company that used it."""
     conditions: list[ColumnElement[bool]] = [_state == state.value] if state else []
-    words = search.split()[:MOST_WORDS]
+    words = search.split()[:MAX_WORDS]
     if not words:
         return conditions
     companies = select(func.string_agg(_redeemers.subquery().c.organization_name, "\n")).scalar_subquery()

@@ -13,7 +13,7 @@ from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
 NOTE_MAX = 200
-MOST_USES = 100_000
+MAX_USES = 100_000
 
 
 class InvitationIn(Body):
@@ -21,7 +21,7 @@ class InvitationIn(Body):
 
     note: Annotated[str | None, Field(max_length=NOTE_MAX)] = None
     expires_at: AwareDatetime | None = None
-    max_uses: Annotated[int | None, Field(ge=1, le=MOST_USES, strict=True)] = 1
+    max_uses: Annotated[int | None, Field(ge=1, le=MAX_USES, strict=True)] = 1
 
     @field_validator("note", mode="before")
     @classmethod

@@ -26,7 +26,7 @@ from portal.platform.settings import MEBIBYTE
 from portal.platform.storage import ObjectStorage
 
 DISCARD = "library.discard_object"
-LARGEST_FILE = 200 * MEBIBYTE
+MAX_FILE_BYTES = 200 * MEBIBYTE
 
 
 async def documents(session: AsyncSession) -> Sequence[Document]:
@@ -86,7 +86,7 @@ async def set_file(
     display_name = clean_file_name(name)
     file_type = file_type_of(display_name)
     object_key = f"library/{key}/{new_id()}"
-    stored = await take_in(storage, object_key, chunks, file_type=file_type, most_bytes=LARGEST_FILE)
+    stored = await take_in(storage, object_key, chunks, file_type=file_type, most_bytes=MAX_FILE_BYTES)
     await _hold(
         session,
         document,

@@ -45,7 +45,7 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from portal.platform.storage import StorageUnavailable, StoredObject
 
-LONGEST_UPLOAD = timedelta(minutes=30)
+UPLOAD_TIMEOUT = timedelta(minutes=30)
 # Well after the longest upload: what is due by then belongs to nobody.
 ORPHANED_AFTER = timedelta(hours=2)
 
@@ -130,7 +130,7 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
     async with unit_of_work(resources.sessions) as session:
         place = await _find_place(session, actor, settings, upload)
     try:
-        async with asyncio.timeout(LONGEST_UPLOAD.total_seconds()):
+        async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
             stored = await take_in(
                 storage,
                 place.object_key,

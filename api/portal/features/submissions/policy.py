@@ -7,7 +7,7 @@ from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.submissions.lifecycle import SubmissionState
 from portal.platform.settings import MEBIBYTE, Settings
 
-MOST_DOCUMENTS = 1
+MAX_DOCUMENTS = 1
 
 
 class FileKind(StrEnum):
@@ -28,7 +28,7 @@ def total_bytes(files: Iterable[SubmissionFile]) -> int:
 
 
 def most_files(kind: FileKind, settings: Settings) -> int:
-    return MOST_DOCUMENTS if kind is FileKind.DOCUMENT else settings.attachments_max
+    return MAX_DOCUMENTS if kind is FileKind.DOCUMENT else settings.attachments_max
 
 
 def may_have_another(files: Iterable[SubmissionFile], kind: FileKind, settings: Settings) -> bool:

@@ -21,7 +21,7 @@ from portal.platform.http.uploads import announced_size, received
 
 # The application's body limit leaves this one path alone: it counts for itself.
 UPLOAD_PATH = "/submission/files"
-LONGEST_TYPED_NAME = 2000
+MAX_TYPED_NAME_LENGTH = 2000
 
 router = APIRouter(tags=["submission"])
 CompanyDep = Annotated[Actor, Depends(answered_company())]
@@ -59,7 +59,7 @@ async def upload_file(
     actor: StreamingCompanyDep,
     resources: ResourcesDep,
     kind: FileKind,
-    name: Annotated[str, Query(min_length=1, max_length=LONGEST_TYPED_NAME)],
+    name: Annotated[str, Query(min_length=1, max_length=MAX_TYPED_NAME_LENGTH)],
 ) -> Envelope[FileOut]:
     upload = Upload(kind, name, announced_size(request), received(request))
     file = await files.upload_file(resources, actor, upload)

@@ -16,7 +16,7 @@ from portal.features.submissions.views import SubmissionView
 from portal.platform.http.body import Body
 
 # More than any setting allows; keeps what is looked at small.
-MOST_LINKS_READ = 100
+MAX_LINKS_READ = 100
 
 
 class FileOut(BaseModel):
@@ -92,7 +92,7 @@ class LinkIn(Body):
 
 
 class LinksIn(Body):
-    links: Annotated[list[LinkIn], Field(max_length=MOST_LINKS_READ)]
+    links: Annotated[list[LinkIn], Field(max_length=MAX_LINKS_READ)]
 
 
 class ResponseOut(BaseModel):

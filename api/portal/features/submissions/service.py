@@ -31,7 +31,7 @@ from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import FieldError, Forbidden, PortalError, ValidationFailed
 from portal.platform.settings import Settings
 
-LONGEST_TITLE = 100
+MAX_TITLE_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +177,6 @@ def _problems(place: str, link: TypedLink) -> list[FieldError]:
     problems = []
     if not is_http_link(link.url):
         problems.append(FieldError(f"{place}.url", "invalid_link" if link.url else "required"))
-    if len(link.title or "") > LONGEST_TITLE:
-        problems.append(FieldError(f"{place}.title", "too_long", {"max": LONGEST_TITLE}))
+    if len(link.title or "") > MAX_TITLE_LENGTH:
+        problems.append(FieldError(f"{place}.title", "too_long", {"max": MAX_TITLE_LENGTH}))
     return problems

@@ -18,10 +18,10 @@ from portal.platform.files.file_types import FileType
 ReadRange = Callable[[int, int], Awaitable[bytes]]
 """``await read(offset, length)``: exactly so many bytes, fewer only at the end of the file."""
 
-LARGEST_DIRECTORY = 4 * 1024 * 1024
-MOST_OFFICE_ENTRIES = 10_000
-LARGEST_PACKED_TYPES = 64 * 1024
-LARGEST_TYPES = 512 * 1024
+MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
+MAX_OFFICE_ENTRIES = 10_000
+MAX_PACKED_TYPES_BYTES = 64 * 1024
+MAX_TYPES_BYTES = 512 * 1024
 CONTENT_TYPES = "[content_types].xml"
 
 _END = struct.Struct("<4s4H2LH")
@@ -31,7 +31,7 @@ _END_SIGNATURE, _ENTRY_SIGNATURE, _LOCAL_SIGNATURE = b"PK\x05\x06", b"PK\x01\x02
 _LOCATOR_SIGNATURE, _LOCATOR_SIZE = b"PK\x06\x07", 20
 """Of ZIP64, directly before the end record."""
 
-_LONGEST_COMMENT = 0xFFFF
+_MAX_COMMENT_LENGTH = 0xFFFF
 MAX_CANDIDATES = 8
 """End records with room for a directory; no file that is not made to deceive holds more near its end."""
 
@@ -57,7 +57,7 @@ class _End:
 
 async def check_structure(file_type: FileType, read: ReadRange, size: int) -> None:
     """Raises :class:`UnsupportedFile` where the whole is not what its name and first bytes say."""
-    tail_offset = max(0, size - _END.size - _LONGEST_COMMENT)
+    tail_offset = max(0, size - _END.size - _MAX_COMMENT_LENGTH)
     tail = await read(tail_offset, size - tail_offset)
     if not file_type.is_archive:
         # A PDF or picture that is also an archive: two programs would show two different things.
@@ -65,7 +65,7 @@ async def check_structure(file_type: FileType, read: ReadRange, size: int) -> No
             raise UnsupportedFile
         return
     end = _find_end(tail, tail_offset)
-    if end is None or end.directory_size > LARGEST_DIRECTORY:
+    if end is None or end.directory_size > MAX_DIRECTORY_BYTES:
         raise UnsupportedFile
     directory = await read(end.directory_offset, end.directory_size)
     # Tens of thousands of entries take a while: not on the event loop.
@@ -114,7 +114,7 @@ def _check_directory(file_type: FileType, directory: bytes, end: _End) -> _Entry
         if not sum(1 for _ in _records(directory, end)):
             raise UnsupportedFile
         return None
-    if end.entries > MOST_OFFICE_ENTRIES:
+    if end.entries > MAX_OFFICE_ENTRIES:
         raise UnsupportedFile
     entries = [
         _Entry(name.decode("utf-8", "replace").lower().lstrip("/"), fields[3], fields[4], fields[8], fields[16])
@@ -149,7 +149,7 @@ def _records(directory: bytes, end: _End) -> Iterator[tuple[bytes, tuple[Any, ..
 
 
 async def _unpacked(entry: _Entry, read: ReadRange) -> bytes:
-    if entry.flags & _ENCRYPTED or entry.packed_size > LARGEST_PACKED_TYPES:
+    if entry.flags & _ENCRYPTED or entry.packed_size > MAX_PACKED_TYPES_BYTES:
         raise UnsupportedFile
     header = await read(entry.offset, _LOCAL.size)
     if len(header) < _LOCAL.size or not header.startswith(_LOCAL_SIGNATURE):
@@ -162,7 +162,7 @@ async def _unpacked(entry: _Entry, read: ReadRange) -> bytes:
         raise UnsupportedFile
     try:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        unpacked = unpacker.decompress(packed, LARGEST_TYPES)
+        unpacked = unpacker.decompress(packed, MAX_TYPES_BYTES)
     except zlib.error:
         raise UnsupportedFile from None
     if not unpacker.eof:

@@ -3,10 +3,10 @@
 import re
 import unicodedata
 
-LONGEST_NAME = 150
+MAX_NAME_LENGTH = 150
 # What file systems allow, so that a download or an archive can carry the name as it is shown.
-MOST_BYTES = 240
-LONGEST_EXTENSION = 10
+MAX_BYTES = 240
+MAX_EXTENSION_LENGTH = 10
 NAMELESS = "file"
 
 # Categories: control, format (bidi controls, zero-width, soft hyphen), surrogate, private use, unassigned, line and
@@ -16,7 +16,7 @@ _JOINERS = "\u200c\u200d"
 _RESERVED = re.compile(r'[<>:"|?*]')
 
 
-def clean_file_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
+def clean_file_name(typed: str, *, longest: int = MAX_NAME_LENGTH) -> str:
     """A name that can be shown beside others and saved on any system, e.g. ``تقرير نهائي.pdf``.
 
     Only the last part of a path is kept. What cannot be seen goes, first of all the controls that make
@@ -31,11 +31,11 @@ def clean_file_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     )
     name = _RESERVED.sub("_", " ".join(name.split())).rstrip(". ")
     stem, dot, extension = name.rpartition(".")
-    if not dot or len(extension) > LONGEST_EXTENSION:
+    if not dot or len(extension) > MAX_EXTENSION_LENGTH:
         stem, extension = name, ""
     stem = stem.strip(" .\u200c\u200d")
     suffix = f".{extension}" if extension else ""
-    return _shortened(stem or NAMELESS, longest - len(suffix), MOST_BYTES - len(suffix.encode())) + suffix
+    return _shortened(stem or NAMELESS, longest - len(suffix), MAX_BYTES - len(suffix.encode())) + suffix
 
 
 def extension_of(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
-DEEPEST_JSON = 12
+MAX_JSON_DEPTH = 12
 
 
 def is_storable(text: str) -> bool:
@@ -14,7 +14,7 @@ def is_storable(text: str) -> bool:
 
 
 def _check(value: Any, depth: int = 0) -> None:
-    if depth > DEEPEST_JSON:
+    if depth > MAX_JSON_DEPTH:
         raise PydanticCustomError("invalid_json", "nested too deeply")
     if isinstance(value, str):
         if not is_storable(value):

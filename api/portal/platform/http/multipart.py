@@ -18,10 +18,10 @@ from portal.platform.errors import FieldError, UploadTotalExceeded, ValidationFa
 from portal.platform.http.uploads import announced_size, received
 from portal.platform.settings import MEBIBYTE
 
-MOST_TEXT = 128 * 1024
+MAX_TEXT_BYTES = 128 * 1024
 """Bytes of everything that is not the file; also of one field."""
 
-MOST_FIELDS = 10
+MAX_FIELDS = 10
 CHUNK = 256 * 1024
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -62,11 +62,13 @@ async def received_form(request: Request, *, file: str, most_bytes: int) -> Asyn
     """
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise _unreadable()
-    most = most_bytes + MOST_TEXT
+    most = most_bytes + MAX_TEXT_BYTES
     if (announced_size(request) or 0) > most:
         raise _too_large(most_bytes)
     async with aclosing(_at_most(request, most, most_bytes)) as chunks:
-        parser = MultiPartParser(request.headers, chunks, max_files=1, max_fields=MOST_FIELDS, max_part_size=MOST_TEXT)
+        parser = MultiPartParser(
+            request.headers, chunks, max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_TEXT_BYTES
+        )
         try:
             parsed = await parser.parse()
         except (MultiPartException, UnicodeError):

@@ -9,17 +9,17 @@ from starlette.requests import ClientDisconnect
 from portal.platform.errors import UploadInterrupted
 
 # A phone in a tunnel comes back within this; whoever keeps a connection open without sending does not.
-LONGEST_PAUSE = 30.0
-LONGEST_NUMBER = 15
+MAX_PAUSE = 30.0
+MAX_NUMBER_LENGTH = 15
 
 
 def announced_size(request: Request) -> int | None:
     """Bytes, as Content-Length says; None where it says nothing that could be true."""
     length = request.headers.get("content-length", "")
-    return int(length) if length.isascii() and length.isdigit() and len(length) <= LONGEST_NUMBER else None
+    return int(length) if length.isascii() and length.isdigit() and len(length) <= MAX_NUMBER_LENGTH else None
 
 
-async def received(request: Request, *, longest_pause: float = LONGEST_PAUSE) -> AsyncGenerator[bytes, None]:
+async def received(request: Request, *, longest_pause: float = MAX_PAUSE) -> AsyncGenerator[bytes, None]:
     """The body as it arrives. Raises :class:`UploadInterrupted` where it does not arrive as announced."""
     announced = announced_size(request)
     chunks = request.stream()

@@ -7,7 +7,7 @@ DEFAULT_LOCALE = "en"
 RIGHT_TO_LEFT = frozenset({"ar"})
 
 # A header with more choices than this was not written by a browser.
-_MOST_CHOICES = 20
+_MAX_CHOICES = 20
 
 _current: ContextVar[str] = ContextVar("locale", default=DEFAULT_LOCALE)
 
@@ -38,7 +38,7 @@ def _known(tag: str) -> str | None:
 
 def _preferred(header: str) -> str | None:
     choices: list[tuple[float, str]] = []
-    for choice in header.split(",")[:_MOST_CHOICES]:
+    for choice in header.split(",")[:_MAX_CHOICES]:
         tag, _, weight = choice.partition(";")
         locale = _known(tag)
         quality = _quality(weight)

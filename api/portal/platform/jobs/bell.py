@@ -20,7 +20,7 @@ from portal.platform.redis.connections import open_pool
 from portal.platform.redis.measured import MeasuredRedis
 
 TASK = "run_job"
-MOST_RINGS = 16
+MAX_WAKEUPS = 16
 SILENCE = 2.0
 
 
@@ -99,7 +99,7 @@ class ArqBell:
         async with self._pool.pipeline(transaction=False) as pipe:
             pipe.lpush(doorbell_key(queue), "1")
             # Nobody counts the rings: an idle worker comes at the first, a busy one when it has a hand free.
-            pipe.ltrim(doorbell_key(queue), 0, MOST_RINGS - 1)
+            pipe.ltrim(doorbell_key(queue), 0, MAX_WAKEUPS - 1)
             await pipe.execute()
 
     async def aclose(self) -> None:

@@ -28,10 +28,10 @@ ANNOUNCEMENTS = "announcements"
 # this and one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)
 HEARTBEAT = timedelta(seconds=2)
-MOST_ATTEMPTS = 12
+MAX_ATTEMPTS = 12
 # Beside the identifiers of a payload, where traces are asked for; no handler sees it.
 TRACEPARENT = "traceparent"
-LONGEST_BACKOFF = timedelta(minutes=30)
+MAX_BACKOFF = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,12 @@ async def fail(session: AsyncSession, job: TakenJob, error: str, *, retry_in: ti
     """Books a failed attempt; answers whether it is tried again.
 
     A handler that asks for another try (``retry_in``) knows when it has had enough. Any other failure is tried again
-    after growing pauses and given up after :data:`MOST_ATTEMPTS`.
+    after growing pauses and given up after :data:`MAX_ATTEMPTS`.
     """
-    if retry_in is None and job.attempt >= MOST_ATTEMPTS:
+    if retry_in is None and job.attempt >= MAX_ATTEMPTS:
         await _close_or_keep(session, job, failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
         return False
-    pause = retry_in or min(timedelta(seconds=2 ** (job.attempt - 1)), LONGEST_BACKOFF)
+    pause = retry_in or min(timedelta(seconds=2 ** (job.attempt - 1)), MAX_BACKOFF)
     await _close_or_keep(session, job, run_after=func.clock_timestamp() + pause, leased_until=None, error=error[:2000])
     return True
 

@@ -31,7 +31,7 @@ from portal.platform.lists.page import ordered
 
 BATCH = 500
 CHUNK = 256 * 1024
-LONGEST_CELL = 32_767
+MAX_CELL_LENGTH = 32_767
 """Characters that a cell of a spreadsheet holds."""
 
 # A spreadsheet takes these for the start of a formula; full-width forms are compared in their plain form (NFKC).
@@ -216,7 +216,7 @@ class _XlsxWriter:
         elif column.kind is Kind.NUMBER:
             self._sheet.write_number(self._row, place, value)
         else:
-            text = self._words.text(column, value)[:LONGEST_CELL]
+            text = self._words.text(column, value)[:MAX_CELL_LENGTH]
             self._sheet.write_string(self._row, place, text, self._quoted if starts_a_formula(text) else None)
 
     def finish(self) -> None:

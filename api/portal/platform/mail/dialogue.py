@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from portal.platform.mail.smtp import SLOWEST_ANSWER
 
-LONGEST_LINE = 64 * 1024
+MAX_LINE_LENGTH = 64 * 1024
 PIECE = 128 * 1024  # Smaller mails leave in one write.
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class ConnectionEnded(Exception):
@@ -23,7 +23,7 @@ class Reply:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.code} {self.text}"[:LONGEST_REASON]
+        return f"{self.code} {self.text}"[:MAX_REASON_LENGTH]
 
 
 _SHORT = re.compile(rb"[2-5][0-9]{2} [\x20-\x7e]{0,60}")
@@ -124,7 +124,7 @@ class Dialogue(asyncio.Protocol):
         *lines, self._unread = (self._unread + data).split(b"\n")
         for line in lines:
             self._read(line.rstrip(b"\r"))
-        if len(self._unread) > LONGEST_LINE or len(self._lines) > LONGEST_LINE // 100:
+        if len(self._unread) > MAX_LINE_LENGTH or len(self._lines) > MAX_LINE_LENGTH // 100:
             self._end("it does not speak SMTP")
             self._transport.abort()
         self._wake()

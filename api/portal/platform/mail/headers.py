@@ -15,8 +15,8 @@ from io import BytesIO
 
 from portal.platform.settings import PLAIN_ADDRESS
 
-LONGEST_SUBJECT = 200
-LONGEST_NAME = 80
+MAX_SUBJECT_LENGTH = 200
+MAX_NAME_LENGTH = 80
 
 # CR, LF, NUL, NEL and the other controls (Cc), halves of characters (Cs), line and paragraph separators (Zl, Zp).
 _DROPPED = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
@@ -26,16 +26,16 @@ _TURNS = re.compile(f"[{''.join(sorted(DIRECTION_MARKS))}]")
 # What separates addresses, or begins a comment or an address, in a list of addresses.
 _SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
 _ADDRESS = re.compile(PLAIN_ADDRESS)
-_LONGEST_ADDRESS = 254
+_MAX_ADDRESS_LENGTH = 254
 # Bytes of a name in one encoded word: no line gets longer than 76 characters.
-_LONGEST_WORD = 39
+_MAX_WORD_BYTES = 39
 
 
 class UnsafeHeader(ValueError):
     """A header that cannot be made harmless without changing what it means. The text itself is not repeated."""
 
 
-def header_text(text: str, *, longest: int = LONGEST_SUBJECT) -> str:
+def header_text(text: str, *, longest: int = MAX_SUBJECT_LENGTH) -> str:
     """One line of plain text: no controls, no turned directions, nothing that a reader decodes a second time."""
     kept = _TURNS.sub("", _DROPPED.sub(" ", text))
     line = " ".join(kept.split()).replace("=?", "= ?")
@@ -44,12 +44,12 @@ def header_text(text: str, *, longest: int = LONGEST_SUBJECT) -> str:
 
 def display_name(text: str) -> str:
     """A person's name in front of an address, without the signs that have a meaning there."""
-    return header_text(text.translate(_SPECIALS), longest=LONGEST_NAME)
+    return header_text(text.translate(_SPECIALS), longest=MAX_NAME_LENGTH)
 
 
 def one_address(text: str) -> str:
     """Exactly one plain address; a list, a comment, a second line or a display name is refused."""
-    if len(text) > _LONGEST_ADDRESS or "=?" in text or not _ADDRESS.fullmatch(text):
+    if len(text) > _MAX_ADDRESS_LENGTH or "=?" in text or not _ADDRESS.fullmatch(text):
         raise UnsafeHeader("not one plain e-mail address")
     return text
 
@@ -76,7 +76,7 @@ def _words(name: str) -> str:
     word = b""
     for character in name:
         written = character.encode()
-        if len(word) + len(written) > _LONGEST_WORD:
+        if len(word) + len(written) > _MAX_WORD_BYTES:
             words.append(word)
             word = b""
         word += written

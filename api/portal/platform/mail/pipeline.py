@@ -21,7 +21,7 @@ from portal.platform.mail.headers import one_address
 from portal.platform.mail.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
 from portal.platform.settings import Settings
 
-MOST_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
+MAX_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
 
 
@@ -72,7 +72,7 @@ class MailConnection:
 
     @property
     def is_fit(self) -> bool:
-        return not self._dialogue.has_ended and self.carried < MOST_MAILS
+        return not self._dialogue.has_ended and self.carried < MAX_MAILS
 
     async def carry(
         self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
@@ -108,7 +108,7 @@ class MailConnection:
                 report(current, refusal)
                 current, is_begun = (following() if self.is_fit else None), False
                 continue
-            ahead = following() if self._writes_ahead and self.carried < MOST_MAILS else None
+            ahead = following() if self._writes_ahead and self.carried < MAX_MAILS else None
             try:
                 reply = await self._hand_over(current, ahead)
             except (ConnectionEnded, OSError) as error:

@@ -16,7 +16,7 @@ from portal.platform.settings import Settings, SmsGatewayKind
 log = structlog.get_logger(__name__)
 
 _TIMEOUT = httpx.Timeout(10.0, connect=5.0)
-_LONGEST_REASON = 300
+_MAX_REASON_LENGTH = 300
 _OUR_FAULT = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.PAYMENT_REQUIRED, HTTPStatus.FORBIDDEN})
 _NOT_NOW = frozenset(
     {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS}
@@ -95,7 +95,7 @@ def open_sms_gateway(settings: Settings, mail: MailTransport) -> SmsGateway:
 def _of_answer(answer: httpx.Response) -> Outcome:
     if answer.is_success:
         return Sent(str(answer.status_code))
-    reason = f"{answer.status_code} {answer.text[:_LONGEST_REASON]}"
+    reason = f"{answer.status_code} {answer.text[:_MAX_REASON_LENGTH]}"
     if answer.status_code in _OUR_FAULT:
         log.error("sms_gateway_refuses_us", status=answer.status_code)
         return TemporaryFailure(reason)

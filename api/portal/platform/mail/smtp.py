@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 # Servers end idle connections after minutes and busy ones after some hundred messages; we are earlier than they.
 IDLE_SECONDS = 30.0
-MOST_PER_CONNECTION = 100
+MAX_PER_CONNECTION = 100
 CONNECTIONS = 4
 SLOWEST_ANSWER = 60.0
 # Refusals that are about us, not about this message: it waits until somebody has set us right.
@@ -41,7 +41,7 @@ class _Connection:
     def is_fit(self) -> bool:
         return (
             self.client.is_connected
-            and self.messages < MOST_PER_CONNECTION
+            and self.messages < MAX_PER_CONNECTION
             and monotonic() - self.idle_since < IDLE_SECONDS
         )
 

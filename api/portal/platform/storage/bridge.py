@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 
 DEPTH = 4
 # Longer than any producer may pause: only a thread whose event loop died without a word waits so long.
-LONGEST_SILENCE = 300.0
+SILENCE_TIMEOUT = 300.0
 
 
 class ConsumerGone(Exception):
@@ -51,7 +51,7 @@ class BlockBridge:
     def __iter__(self) -> Iterator[bytes]:
         while True:
             try:
-                block = self._blocks.get(timeout=LONGEST_SILENCE)
+                block = self._blocks.get(timeout=SILENCE_TIMEOUT)
             except Empty:
                 raise ProducerAborted from None
             if block is None:

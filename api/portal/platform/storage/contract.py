@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
-LARGEST_CHUNK = 1024 * 1024
+MAX_CHUNK_BYTES = 1024 * 1024
 
 # Keys are ours and never hold what a person typed. Each part starts with a letter or digit, so that no part can be
 # ".." or hidden, and a key can be a path below a folder as it stands.

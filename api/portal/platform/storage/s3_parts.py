@@ -18,7 +18,7 @@ from portal.platform.storage.contract import StorageUnavailable
 
 # S3 takes no part under 5 MiB but the last, and 10,000 parts: together 58 GiB.
 PART = 6 * 1024 * 1024
-MOST_PARTS = 10_000
+MAX_PARTS = 10_000
 ADDRESS_LIVES = timedelta(hours=1)
 _HTTP_OK = 200
 
@@ -46,7 +46,7 @@ class PartsUpload:
 
     def send(self, body: memoryview) -> None:
         number = len(self._parts) + 1
-        if number > MOST_PARTS:
+        if number > MAX_PARTS:
             raise StorageUnavailable("the object is larger than the store takes")
         self._digest.update(body)
         address = self._client.get_presigned_url(

@@ -113,7 +113,7 @@ it('creates a user with at least one permission', async () => {
   expect(screen.getByRole('link', { name: 'Enter the first name' })).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Mona');
   await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Al-Harbi');
-  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'mona@regulator.example');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'mona@regulator.example');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Pending companies: set the row' }), 'Everything');
   const row = screen.getByRole('group', { name: 'Pending companies' });
   await user.click(within(row).getByRole('checkbox', { name: 'Delete' }));
@@ -177,7 +177,7 @@ it('takes nothing from a person who has more permissions', async () => {
   const row = await screen.findByRole('group', { name: 'Pending companies' });
   expect(screen.getByText(/^This person has permissions that you do not have/)).toBeVisible();
   expect(within(row).getByRole('checkbox', { name: 'See' })).toBeDisabled();
-  expect(screen.getByRole('textbox', { name: /E-mail/ })).toHaveAttribute('readonly');
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAttribute('readonly');
   form.unmount();
   await openList({ permissions: own });
   expect(await screen.findAllByRole('link', { name: /^Edit/ })).not.toHaveLength(0);

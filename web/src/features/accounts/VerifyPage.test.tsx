@@ -72,7 +72,7 @@ it('says how many tries are left, keeps the focus, and starts again when there a
   const field = await codeField();
   await user.type(field, '111111');
   await waitFor(() => {
-    expect(field).toHaveAccessibleDescription(/This code is not right.*1 try left/);
+    expect(field).toHaveAccessibleDescription(/Incorrect code.*1 attempt left/);
   });
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();

@@ -83,7 +83,7 @@ it('approves one after the other', async () => {
   expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
   expect(within(next).queryByRole('button', { name: 'Approve and next' })).not.toBeInTheDocument();
   await user.click(within(next).getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
+  expect(await screen.findByText('No companies are waiting')).toBeVisible();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

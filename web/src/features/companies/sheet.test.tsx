@@ -246,7 +246,7 @@ it('rejects with a reason of the list, in the company\'s language, after a look 
   const { user } = await open(`/pendingCompanies?company=${company?.id ?? ''}`);
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('alertdialog');
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Kind of reason' }), 'Registered already');
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Reason' }), 'Registered already');
   expect(within(dialog).getByText('شركتكم مسجّلة مسبقًا.')).toHaveAttribute('lang', 'ar');
   await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
   const frame = await screen.findByTitle('طلب التسجيل');

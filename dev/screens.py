@@ -25,7 +25,7 @@ Change = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """``who``: the e-mail of the person who looks; empty for a visitor.
+    """``who``: the email of the person who looks; empty for a visitor.
 
     ``answers``: what an API answer is changed into, by path. ``then``: what the person does once the page is there.
     ``late``: photographed after feedback was given.

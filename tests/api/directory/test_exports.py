@@ -93,9 +93,9 @@ async def test_all_columns_by_default(session: AsyncSession, browser: AsyncClien
 async def test_an_empty_list_is_a_header(browser: AsyncClient, path: str, table: str) -> None:
     answer = await taken(browser, path, table, columns="email")
     if table == "csv":
-        assert rows_of(answer) == [["E-mail for signing in"]]
+        assert rows_of(answer) == [["Email for signing in"]]
     else:
-        assert Sheet(answer.content).rows() == [[("inlineStr", "E-mail for signing in")]]
+        assert Sheet(answer.content).rows() == [[("inlineStr", "Email for signing in")]]
 
 
 HARMFUL = [

@@ -4583,7 +4583,7 @@ export interface components {
         };
         /**
          * SampleLetterOut
-         * @description One letter with sample data, in each language. ``sms`` is null where the letter goes by e-mail only.
+         * @description One letter with sample data, in each language. ``sms`` is null where the letter goes by email only.
          */
         SampleLetterOut: {
             ar: components["schemas"]["SampleMailOut"];

@@ -10,7 +10,7 @@ export function Bdi({ children }: { children: ReactNode }) {
   );
 }
 
-/** E-mail, address, phone, code, file name, checksum: always left to right, also inside Arabic. */
+/** Email, address, phone, code, file name, checksum: always left to right, also inside Arabic. */
 export function LtrText({ children, breakAnywhere = false }: { children: ReactNode; breakAnywhere?: boolean }) {
   return (
     <bdi dir="ltr" style={breakAnywhere ? { overflowWrap: 'anywhere' } : { unicodeBidi: 'isolate' }}>

@@ -10,7 +10,7 @@ interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'er
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** E-mail, address, phone and code stay left-to-right in Arabic; typed text follows its own letters. */
+  /** Email, address, phone and code stay left-to-right in Arabic; typed text follows its own letters. */
   ltr?: boolean;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;

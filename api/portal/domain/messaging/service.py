@@ -41,7 +41,7 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipient:
-    """``address``: an e-mail address, or an E.164 number for an SMS. ``user_id`` is None for an unknown address."""
+    """``address``: an email address, or an E.164 number for an SMS. ``user_id`` is None for an unknown address."""
 
     address: str
     locale: str
@@ -50,7 +50,7 @@ class Recipient:
 
     @classmethod
     def of(cls, person: Person, *, address: str | None = None, locale: str | None = None) -> Self:
-        """An account in its own language; ``address`` where the letter goes elsewhere than to its e-mail."""
+        """An account in its own language; ``address`` where the letter goes elsewhere than to its email."""
         return cls(
             address=address or person.email,
             locale=locale or person.locale,

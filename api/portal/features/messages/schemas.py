@@ -13,7 +13,7 @@ class SampleMailOut(BaseModel):
 
 
 class SampleLetterOut(BaseModel):
-    """One letter with sample data, in each language. ``sms`` is null where the letter goes by e-mail only."""
+    """One letter with sample data, in each language. ``sms`` is null where the letter goes by email only."""
 
     template: str
     en: SampleMailOut

@@ -50,7 +50,7 @@ def display_name(text: str) -> str:
 def one_address(text: str) -> str:
     """Exactly one plain address; a list, a comment, a second line or a display name is refused."""
     if len(text) > _MAX_ADDRESS_LENGTH or "=?" in text or not _ADDRESS.fullmatch(text):
-        raise UnsafeHeader("not one plain e-mail address")
+        raise UnsafeHeader("not one plain email address")
     return text
 
 

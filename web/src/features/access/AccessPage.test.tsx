@@ -45,7 +45,7 @@ it('marks what opens each request, and says it in words', async () => {
   const heads = screen.getAllByRole('columnheader', { name: /^(See|Create|Edit|Delete|Approve|Reject)$/ }).map((head) => head.textContent);
   expect(heads).toEqual(['See', 'Approve', 'Reject', 'Delete', 'Create', 'See', 'Edit', 'Delete']);
   const cells = within(decide).getAllByRole('cell').slice(1);
-  expect(cells.map((cell) => within(cell).queryByTitle('Opens it') !== null)).toEqual([false, true, true, false, false, false, false, false]);
+  expect(cells.map((cell) => within(cell).queryByTitle('Allowed') !== null)).toEqual([false, true, true, false, false, false, false, false]);
   expect(screen.getByRole('row', { name: /Read name, languages/ })).toHaveTextContent('Everybody');
   // What is newer than this page is named as the server names it.
   expect(screen.getByRole('row', { name: /count_camels/ })).toHaveTextContent('All administrators');
@@ -56,7 +56,7 @@ it('marks what opens each request, and says it in words', async () => {
 it('is searched and narrowed to what a permission opens, by its address', async () => {
   const { user: person } = await open('/access?opener=REJECT+pendingCompanies');
   expect(await screen.findByText('1 of 4')).toBeVisible();
-  expect(screen.getByRole('combobox', { name: 'Opened by' })).toHaveValue('REJECT pendingCompanies');
+  expect(screen.getByRole('combobox', { name: 'Required permission' })).toHaveValue('REJECT pendingCompanies');
   await person.selectOptions(screen.getByRole('combobox'), 'Everybody');
   expect(screen.getByRole('row', { name: /Read name/ })).toBeVisible();
   await person.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'audit');

@@ -72,7 +72,7 @@ it('says how many tries are left, keeps the focus, and starts again when there a
   const field = await codeField();
   await user.type(field, '111111');
   await waitFor(() => {
-    expect(field).toHaveAccessibleDescription(/This code is not right.*1 try left/);
+    expect(field).toHaveAccessibleDescription(/Incorrect code.*1 attempt left/);
   });
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();
@@ -109,7 +109,7 @@ it('counts down to a new code and then to its end', async () => {
   }
 });
 
-it('corrects a wrong e-mail while signing up, and only then', async () => {
+it('corrects a wrong email while signing up, and only then', async () => {
   const { user, unmount } = await open({ methods: ['email'], purpose: 'signup' });
   await user.click(await screen.findByRole('button', { name: 'Wrong email?' }));
   await user.type(screen.getByLabelText('Correct email'), 'new@najd.example');
@@ -122,7 +122,7 @@ it('corrects a wrong e-mail while signing up, and only then', async () => {
   expect(screen.queryByRole('button', { name: 'Wrong email?' })).not.toBeInTheDocument();
 });
 
-it('goes on after a reload with the method that was chosen and the e-mail that was being corrected', async () => {
+it('goes on after a reload with the method that was chosen and the email that was being corrected', async () => {
   const first = await open({ purpose: 'signup' });
   await first.user.click(await screen.findByRole('radio', { name: /Email/ }));
   first.unmount();

@@ -17,7 +17,7 @@ export interface Verification {
   sent: SentState | null;
   /** The way that is chosen, though nothing was sent yet. */
   method: CodeMethod | null;
-  /** What stands in the field for another e-mail; null while that is closed. */
+  /** What stands in the field for another email; null while that is closed. */
   correction: string | null;
 }
 
@@ -42,7 +42,7 @@ export function endVerification(): void {
   removeSession(name);
 }
 
-/** After a code was sent; the masked addresses may have changed with a corrected e-mail. */
+/** After a code was sent; the masked addresses may have changed with a corrected email. */
 export const afterSending = (verification: Verification, sent: SentCode, now = Date.now()): Verification => ({
   ...verification,
   challenge: { ...verification.challenge, phone_number: sent.phone_number, email: sent.email },

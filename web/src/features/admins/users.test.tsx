@@ -93,7 +93,7 @@ it('lists privileged users, and deletes one after asking', async () => {
 it('leads to who may do what, and exports the list', async () => {
   const { user } = await openList();
   await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });
-  expect(screen.getByRole('link', { name: 'Who may do what' })).toHaveAttribute('href', '/access');
+  expect(screen.getByRole('link', { name: 'Permissions matrix' })).toHaveAttribute('href', '/access');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute('href', '/api/admins/export?sort=name&format=csv&locale=en');
 });
@@ -113,7 +113,7 @@ it('creates a user with at least one permission', async () => {
   expect(screen.getByRole('link', { name: 'Enter the first name' })).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Mona');
   await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Al-Harbi');
-  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'mona@regulator.example');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'mona@regulator.example');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Pending companies: set the row' }), 'Everything');
   const row = screen.getByRole('group', { name: 'Pending companies' });
   await user.click(within(row).getByRole('checkbox', { name: 'Delete' }));
@@ -177,7 +177,7 @@ it('takes nothing from a person who has more permissions', async () => {
   const row = await screen.findByRole('group', { name: 'Pending companies' });
   expect(screen.getByText(/^This person has permissions that you do not have/)).toBeVisible();
   expect(within(row).getByRole('checkbox', { name: 'See' })).toBeDisabled();
-  expect(screen.getByRole('textbox', { name: /E-mail/ })).toHaveAttribute('readonly');
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAttribute('readonly');
   form.unmount();
   await openList({ permissions: own });
   expect(await screen.findAllByRole('link', { name: /^Edit/ })).not.toHaveLength(0);

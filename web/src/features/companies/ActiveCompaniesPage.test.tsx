@@ -91,7 +91,7 @@ it('lists how far each company has come, and asks with the filters of its addres
 
 it('carries its filter over to an announcement', async () => {
   await open('/activeCompanies?response=notSubmitted&size=50-200', { permissions: [...all, { action: 'SEND', subject: 'emailAnnouncement' }] });
-  const link = await screen.findByRole('link', { name: 'Write to all that match' });
+  const link = await screen.findByRole('link', { name: 'Email all matching companies' });
   const carried = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('audience');
   expect(JSON.parse(carried ?? '')).toEqual({ response: 'notSubmitted', size: ['50-200'] });
 });
@@ -109,7 +109,7 @@ it('shows profile, files, answers, messages and history of one company', async (
   expect(within(sheet).queryByRole('link', { name: /javascript/ })).not.toBeInTheDocument();
   expect(within(sheet).getByText('No answer')).toBeVisible();
   await turnTo('Messages');
-  expect(within(sheet).getByText('Approval').closest('li')).toHaveTextContent(/Refused for good.*550 no such user/);
+  expect(within(sheet).getByText('Approval').closest('li')).toHaveTextContent(/Permanently rejected.*550 no such user/);
   await turnTo('Timeline');
   expect(within(sheet).getByText(/Downloaded: .*رد\.pdf/).closest('li')).toHaveTextContent('Huda Al-Qahtani');
   expect(within(sheet).getByText('Saved a draft (questionnaire), 3 times')).toBeVisible();

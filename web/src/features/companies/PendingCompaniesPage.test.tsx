@@ -73,7 +73,7 @@ it('keeps search, filters and sort in the address, and asks with them', async ()
 it('tells nothing yet from nothing that matches', async () => {
   const server = serveCompanies([]);
   const first = await open();
-  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
+  expect(await screen.findByText('No companies are waiting')).toBeVisible();
   first.unmount();
 
   server.waiting = [makePending('Najd')];

@@ -37,10 +37,10 @@ it('shows everything that the company typed, at its own address', async () => {
   expect(entry('Field of work')).toHaveTextContent('Other: Bathymetry');
   expect(within(entry('Name') as HTMLElement).getByText('نورة العتيبي')).toHaveAttribute('dir', 'auto');
   expect(within(entry('Phone number') as HTMLElement).getByText('+966501234567')).toHaveAttribute('dir', 'ltr');
-  expect(within(entry('Business e-mail') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:info@najd.example');
+  expect(within(entry('Business email') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:info@najd.example');
   expect(entry('LinkedIn profile')).toHaveTextContent('javascript:alert(1)');
   expect(within(entry('LinkedIn profile') as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
-  expect(entry('Language of e-mails')).toHaveTextContent('العربية');
+  expect(entry('Language of emails')).toHaveTextContent('العربية');
   expect(entry('Registered')).toHaveTextContent('20 Nov 2026, 11:00 AM (Saudi time)');
   expect(entry('Invitation code')).toHaveTextContent(/Issued by .*Huda Al-Qahtani.*Met at the forum/);
   await expectAccessible(dialog);
@@ -68,7 +68,7 @@ it('approves one after the other', async () => {
   expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
   expect(within(next).queryByRole('button', { name: 'Approve and next' })).not.toBeInTheDocument();
   await user.click(within(next).getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
+  expect(await screen.findByText('No companies are waiting')).toBeVisible();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -85,7 +85,7 @@ it('rejects with a reason that is checked first', async () => {
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('alertdialog', { name: /Reject .*Najd/ });
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  expect(dialog).toHaveTextContent(/Sara Al-Harbi.* will get an e-mail in Arabic with your reason/);
+  expect(dialog).toHaveTextContent(/Sara Al-Harbi.* will get an email in Arabic with your reason/);
   await expectAccessible(dialog);
 
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
@@ -181,7 +181,7 @@ it('leads to companies that may be the same one, where the person may see them',
   const { user } = await open(`/pendingCompanies?company=${company.id}`);
   const dialog = await sheet('Najd');
   const list = within(dialog).getByRole('list', { name: 'May be registered already' });
-  expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(/Approved.*Same: name, web or e-mail domain/);
+  expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(/Approved.*Same: name, web or email domain/);
   // Active companies take a permission of their own.
   expect(within(list).queryByRole('link', { name: 'Najd Ltd' })).not.toBeInTheDocument();
   expect(within(list).getByRole('link', { name: 'Gulf' })).toHaveAttribute('href', `/pendingCompanies?company=${gulf.id}`);
@@ -231,7 +231,7 @@ it('rejects with a reason of the list, in the company\'s language, after a look 
   const { user } = await open(`/pendingCompanies?company=${company?.id ?? ''}`);
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('alertdialog');
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Kind of reason' }), 'Registered already');
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Reason' }), 'Registered already');
   expect(within(dialog).getByText('شركتكم مسجّلة مسبقًا.')).toHaveAttribute('lang', 'ar');
   await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
   const frame = await screen.findByTitle('طلب التسجيل');

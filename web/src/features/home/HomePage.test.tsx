@@ -137,7 +137,7 @@ it('shows only what the person may see', async () => {
 it('says so when there is nothing to see', async () => {
   serve(nothing, null);
   await open('en', makeAdmin({ permissions: [{ action: 'CREATE', subject: 'invitationsCode' }] }));
-  expect(await screen.findByText('Your permissions show no figures')).toBeVisible();
+  expect(await screen.findByText('No figures available with your permissions')).toBeVisible();
   expect(screen.getByText('No Request for Information has been published yet.')).toBeVisible();
 });
 

@@ -80,7 +80,7 @@ it('keeps what was typed through a reload', async () => {
   first.unmount();
 
   await open();
-  expect(await screen.findByText('What you had typed was brought back.')).toBeVisible();
+  expect(await screen.findByText('Your unsaved text has been restored.')).toBeVisible();
   expect(address()).toHaveValue('https://half');
 });
 

@@ -166,7 +166,7 @@ it('shows the same ZIP instead of creating it again', async () => {
   reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
   const { user } = await open();
   await screen.findByRole('link', { name: 'Gulf Maps' });
-  await user.click(screen.getByRole('button', { name: 'ZIP of all that match' }));
+  await user.click(screen.getByRole('button', { name: 'ZIP of all results' }));
   const question = await screen.findByRole('alertdialog');
   expect(await within(question).findByText(/The same ZIP exists already/)).toBeVisible();
   await user.click(within(question).getByRole('button', { name: 'Show in Downloads' }));

@@ -1,0 +1,58 @@
+"""Texts that people read use the words of the glossary, in each language that has one."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GLOSSARIES = sorted((ROOT / "dev" / "glossary").glob("*.toml"))
+PO_ENTRY = re.compile(r'^msgid ((?:".*"\n)+)((?:msgid_plural .*\n)?(?:msgstr.*\n(?:".*"\n)*)+)', re.MULTILINE)
+
+Text = tuple[str, str, str]
+
+
+def leaves(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+        return
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, child in entries:
+        yield from leaves(child, f"{key}.{name}".lstrip("."))
+
+
+def texts(language: str) -> Iterator[Text]:
+    """File, key and text of each text of one language."""
+    for path in sorted((ROOT / "web/src/i18n/locales" / language).glob("*.json")):
+        for key, text in leaves(json.loads(path.read_text())):
+            yield path.name, key, text
+    catalogue = ROOT / f"api/portal/i18n/catalogues/{language}.po"
+    for key, body in PO_ENTRY.findall(catalogue.read_text() + "\n"):
+        yield catalogue.name, key.strip().strip('"'), "".join(re.findall(r'"(.*)"', body))
+    for path in sorted((ROOT / "api/portal/messaging/templates" / language).iterdir()):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            yield path.name, str(number), line
+    for path in sorted((ROOT / "api/portal/forms/definitions").glob("*.json")):
+        for key, text in leaves(json.loads(path.read_text())):
+            if key.endswith(f".{language}"):
+                yield path.name, key, text
+
+
+@pytest.mark.parametrize("glossary", GLOSSARIES, ids=lambda path: path.stem)
+def test_no_text_uses_a_word_that_the_glossary_rules_out(glossary: Path) -> None:
+    terms = tomllib.loads(glossary.read_text())["term"]
+    found = list(texts(glossary.stem))
+    assert {"shell.json", f"{glossary.stem}.po", "frame.txt", "questionnaire.v1.json"} <= {file for file, _, _ in found}
+    wrong = [
+        f"{file} {key}: {text!r}: use {term['use']!r}"
+        for file, key, text in found
+        for term in terms
+        if any(re.search(never, text, re.IGNORECASE) for never in term["never"])
+        and not any(fnmatch(f"{file}:{key}", pattern) for pattern in term.get("except", []))
+    ]
+    assert not wrong, "\n".join(wrong)

@@ -10,6 +10,10 @@ from typing import Any
 
 import pytest
 
+from portal.domain.forms.definition import DEFINITIONS
+from portal.domain.messaging.render import FOLDER as TEMPLATES
+from portal.platform.i18n.catalogue import FOLDER as CATALOGUES
+
 ROOT = Path(__file__).parents[2]
 GLOSSARIES = sorted((ROOT / "dev" / "glossary").glob("*.toml"))
 PO_ENTRY = re.compile(r'^msgid ((?:".*"\n)+)((?:msgid_plural .*\n)?(?:msgstr.*\n(?:".*"\n)*)+)', re.MULTILINE)
@@ -31,13 +35,13 @@ def texts(language: str) -> Iterator[Text]:
     for path in sorted((ROOT / "web/src/i18n/locales" / language).glob("*.json")):
         for key, text in leaves(json.loads(path.read_text())):
             yield path.name, key, text
-    catalogue = ROOT / f"api/portal/i18n/catalogues/{language}.po"
+    catalogue = CATALOGUES / f"{language}.po"
     for key, body in PO_ENTRY.findall(catalogue.read_text() + "\n"):
         yield catalogue.name, key.strip().strip('"'), "".join(re.findall(r'"(.*)"', body))
-    for path in sorted((ROOT / "api/portal/messaging/templates" / language).iterdir()):
+    for path in sorted((TEMPLATES / language).iterdir()):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             yield path.name, str(number), line
-    for path in sorted((ROOT / "api/portal/forms/definitions").glob("*.json")):
+    for path in sorted(DEFINITIONS.glob("*.json")):
         for key, text in leaves(json.loads(path.read_text())):
             if key.endswith(f".{language}"):
                 yield path.name, key, text

@@ -1510,7 +1510,7 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            invitation: components["schemas"]["portal__companies__schemas__InvitationOut"] | null;
+            invitation: components["schemas"]["portal__features__companies__schemas__InvitationOut"] | null;
             journey: components["schemas"]["JourneyOut"] | null;
             /** Last Name */
             last_name: string;
@@ -1655,7 +1655,7 @@ export interface components {
             locale: "en" | "ar";
             /** Permissions */
             permissions: components["schemas"]["PermissionOut"][];
-            state: components["schemas"]["portal__admins__policy__State"];
+            state: components["schemas"]["portal__features__admins__policy__State"];
             /** Version */
             version: number;
         };
@@ -1816,8 +1816,8 @@ export interface components {
          * AnswersBody
          * @description The body of a draft or a submission.
          *
-         *     Not a :class:`portal.platform.http.body.Body`: what is inside ``answers`` is judged by ``portal.domain.forms.validation``, which
-         *     drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
+         *     Not a :class:`portal.platform.http.body.Body`: ``portal.domain.forms.validation`` judges what is inside
+         *     ``answers`` and drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
          */
         AnswersBody: {
             /**
@@ -1894,11 +1894,11 @@ export interface components {
          */
         AuditChoicesOut: {
             /** Actions */
-            actions: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
+            actions: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
             /** Actors */
-            actors: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
+            actors: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
             /** Subject Types */
-            subject_types: components["schemas"]["portal__audit__schemas__ChoiceOut"][];
+            subject_types: components["schemas"]["portal__features__audit__schemas__ChoiceOut"][];
         };
         /**
          * AuditEventOut
@@ -1957,7 +1957,10 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** Bilingual */
+        /**
+         * Bilingual
+         * @description One text in both languages.
+         */
         Bilingual: {
             /** Ar */
             ar: string;
@@ -3220,7 +3223,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["portal__invitations__schemas__InvitationOut"];
+            data: components["schemas"]["portal__features__invitations__schemas__InvitationOut"];
             /**
              * Message
              * @default
@@ -3341,7 +3344,7 @@ export interface components {
              * @default 200
              */
             code: number;
-            data: components["schemas"]["portal__companies__schemas__PreviewOut"];
+            data: components["schemas"]["portal__features__companies__schemas__PreviewOut"];
             /**
              * Message
              * @default
@@ -3983,7 +3986,7 @@ export interface components {
          */
         InvitationPage: {
             /** Items */
-            items: components["schemas"]["portal__invitations__schemas__InvitationOut"][];
+            items: components["schemas"]["portal__features__invitations__schemas__InvitationOut"][];
             /** Matched */
             matched: number;
             /** Next Cursor */
@@ -4223,7 +4226,7 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            invitation: components["schemas"]["portal__companies__schemas__InvitationOut"] | null;
+            invitation: components["schemas"]["portal__features__companies__schemas__InvitationOut"] | null;
             journey: components["schemas"]["JourneyOut"] | null;
             /** Last Name */
             last_name: string;
@@ -4267,8 +4270,8 @@ export interface components {
         };
         /** PreviewsOut */
         PreviewsOut: {
-            ar: components["schemas"]["portal__announcements__schemas__PreviewOut"];
-            en: components["schemas"]["portal__announcements__schemas__PreviewOut"];
+            ar: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
+            en: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
         };
         /** ProgressOut */
         ProgressOut: {
@@ -4335,7 +4338,7 @@ export interface components {
             /** Average */
             average: number | null;
             /** Choices */
-            choices: components["schemas"]["portal__insights__schemas__ChoiceOut"][];
+            choices: components["schemas"]["portal__features__insights__schemas__ChoiceOut"][];
             /**
              * Form
              * @enum {string}
@@ -4917,12 +4920,12 @@ export interface components {
          * State
          * @enum {string}
          */
-        portal__admins__policy__State: "invited" | "active";
+        portal__features__admins__policy__State: "invited" | "active";
         /**
          * PreviewOut
          * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
          */
-        portal__announcements__schemas__PreviewOut: {
+        portal__features__announcements__schemas__PreviewOut: {
             /** Html */
             html: string;
             /** Subject */
@@ -4931,7 +4934,7 @@ export interface components {
             text: string;
         };
         /** ChoiceOut */
-        portal__audit__schemas__ChoiceOut: {
+        portal__features__audit__schemas__ChoiceOut: {
             /** Name */
             name: string;
             /** Value */
@@ -4941,7 +4944,7 @@ export interface components {
          * InvitationOut
          * @description What was noted at the code that the company used, and who issued it.
          */
-        portal__companies__schemas__InvitationOut: {
+        portal__features__companies__schemas__InvitationOut: {
             /** Issued By */
             issued_by: string | null;
             /** Note */
@@ -4951,7 +4954,7 @@ export interface components {
          * PreviewOut
          * @description The mail as the company would get it, in the company's language.
          */
-        portal__companies__schemas__PreviewOut: {
+        portal__features__companies__schemas__PreviewOut: {
             /** Html */
             html: string;
             /**
@@ -4968,7 +4971,7 @@ export interface components {
          * ChoiceOut
          * @description ``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale.
          */
-        portal__insights__schemas__ChoiceOut: {
+        portal__features__insights__schemas__ChoiceOut: {
             /** Count */
             count: number;
             label: components["schemas"]["LocalizedText"] | null;
@@ -4980,14 +4983,14 @@ export interface components {
          * @description Only a valid one can be redeemed. Revoked comes before expired, expired before used up.
          * @enum {string}
          */
-        portal__invitations__policy__State: "valid" | "usedUp" | "expired" | "revoked";
+        portal__features__invitations__policy__State: "valid" | "usedUp" | "expired" | "revoked";
         /**
          * InvitationOut
          * @description ``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
          *
          *     ``redeemed_by``: the latest 20.
          */
-        portal__invitations__schemas__InvitationOut: {
+        portal__features__invitations__schemas__InvitationOut: {
             /** Code */
             code: string;
             /**
@@ -5021,7 +5024,7 @@ export interface components {
             revoked_at: string | null;
             /** Revoked By Name */
             revoked_by_name: string | null;
-            state: components["schemas"]["portal__invitations__policy__State"];
+            state: components["schemas"]["portal__features__invitations__policy__State"];
             /** Uses */
             uses: number;
             /** Uses Left */
@@ -5158,7 +5161,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                state?: components["schemas"]["portal__admins__policy__State"] | null;
+                state?: components["schemas"]["portal__features__admins__policy__State"] | null;
                 sort?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -5250,7 +5253,7 @@ export interface operations {
                 sort?: string | null;
                 locale?: string | null;
                 search?: string;
-                state?: components["schemas"]["portal__admins__policy__State"] | null;
+                state?: components["schemas"]["portal__features__admins__policy__State"] | null;
             };
             header?: never;
             path?: never;
@@ -7223,7 +7226,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                state?: components["schemas"]["portal__invitations__policy__State"] | null;
+                state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
                 sort?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -7271,7 +7274,7 @@ export interface operations {
                 sort?: string | null;
                 locale?: string | null;
                 search?: string;
-                state?: components["schemas"]["portal__invitations__policy__State"] | null;
+                state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
             };
             header?: never;
             path?: never;

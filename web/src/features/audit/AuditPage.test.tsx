@@ -101,8 +101,8 @@ it('is filtered by its address, and exports what the filter shows', async () => 
   expect(query?.getAll('action')).toEqual(['access.refused']);
   expect([query?.get('outcome'), query?.get('actor'), query?.get('at_from'), query?.get('subject_id')]).toEqual(['refused', salma, '2026-11-01', '7']);
   const chips = screen.getByRole('group', { name: 'Active filters' });
-  expect(chips).toHaveTextContent(/By whom: .*Salma Alharbi/);
-  expect(chips).toHaveTextContent(/What was done: .*Attempt refused/);
+  expect(chips).toHaveTextContent(/User: .*Salma Alharbi/);
+  expect(chips).toHaveTextContent(/Action: .*Attempt refused/);
   await person.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
     'href',
@@ -112,7 +112,7 @@ it('is filtered by its address, and exports what the filter shows', async () => 
 
 it('names whom the address names, also if they are no administrator', async () => {
   await open(`/audit?actor=${nora}`);
-  expect(await screen.findByRole('group', { name: 'Active filters' })).toHaveTextContent(/By whom: .*Nora of Najd/);
+  expect(await screen.findByRole('group', { name: 'Active filters' })).toHaveTextContent(/User: .*Nora of Najd/);
   expect(asked.at(-1)?.get('actor')).toBe(nora);
 });
 

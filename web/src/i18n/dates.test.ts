@@ -8,7 +8,7 @@ const deadline = '2025-02-05T20:59:00Z';
 describe('dates', () => {
   it.each([
     ['en', '5 Feb 2025, 11:59 PM', '5 Feb 2025', /^6 Sha.ban 1446 AH$/],
-    ['ar', '5 فبراير 2025 في 11:59 م', '5 فبراير 2025', /^6 شعبان 1446 هـ$/],
+    ['ar', '5 فبراير 2025، الساعة 11:59 م', '5 فبراير 2025', /^6 شعبان 1446 هـ$/],
   ] as const)('in %s stand in Saudi time and in both calendars', (language, full, day, hijri) => {
     expect(formatDateTime(deadline, language)).toBe(full);
     expect(formatDate(deadline, language)).toBe(day);

@@ -38,9 +38,11 @@ export const formatDate = (instant: Instant, language: Language, timeZone: strin
 export const formatTime = (instant: Instant, language: Language, timeZone: string) =>
   format(instant, languages[language].intl, { ...time, timeZone });
 
-/** "5 Feb 2025, 11:59 PM". */
+/** "5 Feb 2025, 11:59 PM". Arabic sentences put «في» before it, which must not be there twice: «5 فبراير 2025، الساعة 11:59 م». */
 export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
-  format(instant, languages[language].intl, { ...day, ...inArabic(language), ...time, timeZone });
+  language === 'ar'
+    ? `${formatDate(instant, language, timeZone)}، الساعة ${formatTime(instant, language, timeZone)}`
+    : format(instant, languages[language].intl, { ...day, ...time, timeZone });
 
 const hijri: Record<Language, string> = {
   en: 'en-GB-u-ca-islamic-umalqura-nu-latn',

@@ -27,7 +27,7 @@ TOO_COMMON = (
     "كلمة المرور هذه سهلة التخمين، يُرجى اختيار كلمة أخرى",
 )
 TOO_LONG_PASSWORD = ("too_long", "Password is too long", "كلمة المرور طويلة جدًا")
-NOT_A_NUMBER = ("not_a_number", "Must be a number", "يجب أن يكون رقمًا")
+NOT_A_NUMBER = ("not_a_number", "Must be a number", "أدخلوا أرقامًا فقط")
 SELECT_A_CODE = ("country_code_required", "Select a code", "اختاروا رمز الدولة")
 INVALID_PHONE = ("invalid_phone", "Invalid phone number", "رقم الجوال غير صحيح")
 INVALID_OPTION = ("invalid_option", "Select one of the options given", "اختاروا أحد الخيارات المتاحة")

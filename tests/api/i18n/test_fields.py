@@ -14,7 +14,7 @@ SPECIFIED = [
     ("required", "confirm_password", "Confirm password is required", "تأكيد كلمة المرور مطلوب"),
     ("too_short", "password", "Password is too short", "كلمة المرور قصيرة جدًا"),
     ("too_long", "password", "Password is too long", "كلمة المرور طويلة جدًا"),
-    ("not_a_number", "phone_number", "Must be a number", "يجب أن يكون رقمًا"),
+    ("not_a_number", "phone_number", "Must be a number", "أدخلوا أرقامًا فقط"),
     ("country_code_required", "phone_number", "Select a code", "اختاروا رمز الدولة"),
     ("required", "date", "Date is required", "التاريخ مطلوب"),
     ("invalid_link", "link", "Invalid link", "الرابط غير صحيح"),

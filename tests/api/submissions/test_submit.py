@@ -101,7 +101,7 @@ async def test_receipt_numbers_are_unique(browser: AsyncClient, other: AsyncClie
 
 @pytest.mark.parametrize(
     ("locale", "message"),
-    [("en", "The RFI document is required"), ("ar", "وثيقة الرد على طلب المعلومات مطلوبة")],
+    [("en", "The RFI document is required"), ("ar", "وثيقة الرد مطلوبة")],
 )
 async def test_a_document_is_needed(browser: AsyncClient, messages: ReadMessages, locale: str, message: str) -> None:
     await uploaded(browser, PNG, "map.png", kind="attachment")

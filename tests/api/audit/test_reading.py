@@ -42,7 +42,7 @@ async def test_an_event_as_it_is_shown(browser: AsyncClient, session: AsyncSessi
             "actor_id": str(salma.id),
             "actor_name": "Salma Alharbi",
             "action": "company.approved",
-            "action_name": "تمت الموافقة على شركة",
+            "action_name": "اعتُمدت شركة",
             "outcome": "done",
             "subject_type": "company",
             "subject_type_name": "شركة",
@@ -211,8 +211,8 @@ async def test_what_is_taken_away_is_what_is_shown_and_is_on_record(
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.content.startswith(b"\xef\xbb\xbf")
     header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
-    assert header[1:4] == ["المنفّذ", "الإجراء", "الجهة المعنية"]
-    assert [row[1:4] for row in rows] == [["Salma Alharbi", "تمت الموافقة على شركة", "شركة"]] * 3
+    assert header[1:4] == ["المنفّذ", "الإجراء", "العنصر المعني"]
+    assert [row[1:4] for row in rows] == [["Salma Alharbi", "اعتُمدت شركة", "شركة"]] * 3
     # As text, not as a formula.
     assert [row[4] for row in rows] == [f"'{subject_id}" for subject_id in shown]
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "list.exported"))).one()

@@ -45,7 +45,7 @@ async def test_in_arabic_with_all_columns(session: AsyncSession, browser: AsyncC
     answer = await taken(browser, locale="ar")
     header, row = rows_of(answer)
     shown = dict(zip(header, row, strict=True))
-    assert (shown["الرمز"], shown["الحالة"], shown["النوع"]) == ("LATE", "منتهي الصلاحية", "أنشأه شخص")
+    assert (shown["الرمز"], shown["الحالة"], shown["النوع"]) == ("LATE", "منتهي الصلاحية", "أصدره مستخدم")
     assert shown["ينتهي في (بتوقيت السعودية)"] == "2025-02-05 23:59"
     assert "filename*=UTF-8''%D8%B1" in answer.headers["content-disposition"]
     assert (await taken(browser, "xlsx", locale="ar")).content.startswith(b"PK")

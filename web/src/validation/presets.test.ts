@@ -47,7 +47,7 @@ describe.each<[Preset, unknown, string, string]>([
   ['website', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
   ['website', 'javascript:alert(1)', 'Invalid URL', 'عنوان الموقع غير صحيح'],
   ['website', 'https://bank.example@evil.example', 'Invalid URL', 'عنوان الموقع غير صحيح'],
-  ['linkedin', '', 'LinkedIn profile is required', 'الحساب في لينكدإن مطلوب'],
+  ['linkedin', '', 'LinkedIn profile is required', 'حساب لينكدإن مطلوب'],
   ['linkedin', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
   ['link', '', 'Link is required', 'الرابط مطلوب'],
   ['link', 'ftp://files.example', 'Invalid link', 'الرابط غير صحيح'],

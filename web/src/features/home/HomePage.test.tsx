@@ -163,7 +163,7 @@ it('offers another try when the figures cannot be read', async () => {
 it('counts in Arabic as Arabic does', async () => {
   serve(insights({ pending_over_48h: 2, not_submitted: 11 }));
   const { container } = await open('ar');
-  expect(await figure('بانتظار القرار')).toHaveTextContent(/شركتان منذ أكثر من 48 ساعة.*شركة واحدة تجاوزت 72 ساعة/);
+  expect(await figure('بانتظار القرار')).toHaveTextContent(/شركتان تنتظران منذ أكثر من 48 ساعة.*شركة واحدة تجاوزت 72 ساعة/);
   expect(await figure('الردود المقدَّمة')).toHaveTextContent('11 شركة لم تقدّم بعد');
   await expectAccessible(container);
 });

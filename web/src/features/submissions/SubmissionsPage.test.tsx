@@ -219,7 +219,7 @@ it('says why nothing was begun, and speaks Arabic', async () => {
   const { user, container } = await open('/submissionsList', { language: 'ar', permissions: [{ action: 'VIEW', subject: 'submissions' }] });
   await screen.findByRole('link', { name: 'Gulf Maps' });
   await expectAccessible(container);
-  await user.click(screen.getByRole('button', { name: 'ملف ZIP لكل النتائج' }));
+  await user.click(screen.getByRole('button', { name: 'ملف مضغوط لجميع النتائج' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'هل تريدون إنشاء ملف مضغوط للردود؟' });
   expect(await within(dialog).findByText(/2,260 شركة/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'إنشاء الملف' }));

@@ -64,7 +64,7 @@ def refusals() -> list[Refusal]:
         ("headquarters_location", "Headquarters location is required", ""),
         ("phone_number", "Phone number is required", "رقم الجوال مطلوب"),
         ("branches_in_ksa", "Branches in the Kingdom are required", ""),
-        ("organization_size", "Organisation size is required", "حجم المنشأة مطلوب"),
+        ("organization_size", "Organisation size is required", "حجم الشركة مطلوب"),
         ("industry_field", "Industry field is required", "مجال العمل مطلوب"),
     ):
         rows += [(field, typed, ("required", english, arabic)) for typed in (..., None, "")]

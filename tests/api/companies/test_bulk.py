@@ -65,7 +65,7 @@ async def test_a_selection_is_rejected_each_in_its_language(
     told = {message.locale: message.params["reason"] for message in await messages()}
     assert told == {
         "en": "Your organisation already has an account in this portal.\nSee the other account.",
-        "ar": "لجهتكم حساب في هذه البوابة من قبل.\nSee the other account.",
+        "ar": "لشركتكم حساب في هذه البوابة من قبل.\nSee the other account.",
     }
     reasons = (await session.scalars(select(Company.rejection_reason).order_by(Company.id))).all()
     assert reasons == [told["en"], told["ar"], None]

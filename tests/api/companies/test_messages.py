@@ -28,9 +28,9 @@ async def reject_without_reason(browser: AsyncClient, path: str, params: dict[st
     ("status", "decide", "locale", "message"),
     [
         (AccountStatus.PENDING, approve, "en", "Approved successfully"),
-        (AccountStatus.PENDING, approve, "ar", "تمت الموافقة بنجاح"),
+        (AccountStatus.PENDING, approve, "ar", "اعتُمدت الشركة."),
         (AccountStatus.PENDING, reject, "en", "Rejected successfully"),
-        (AccountStatus.PENDING, reject, "ar", "تم الرفض بنجاح"),
+        (AccountStatus.PENDING, reject, "ar", "رُفضت الشركة."),
         (AccountStatus.APPROVED, approve, "en", "Salma Alharbi has already decided on this company, on "),
         (AccountStatus.APPROVED, reject, "ar", "سبق أن بتّ \u2068Salma Alharbi\u2069 في طلب هذه الشركة بتاريخ "),
     ],

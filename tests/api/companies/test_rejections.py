@@ -16,7 +16,7 @@ from tests.factories.companies import a_company
 
 SENTENCE = {
     "en": "We could not verify your organisation from its website or a commercial register.",
-    "ar": "تعذّر علينا التحقق من جهتكم عبر موقعها الإلكتروني أو أي سجل تجاري.",
+    "ar": "تعذّر علينا التحقق من شركتكم عبر موقعها الإلكتروني أو أي سجل تجاري.",
 }
 
 

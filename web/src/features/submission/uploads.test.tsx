@@ -65,7 +65,7 @@ it('takes attachments up to their number and names the rest', async () => {
   expect(await refused()).toHaveTextContent('eleventh.pdf — User can only upload 10 files');
   expect(await screen.findByRole('link', { name: /tenth\.pdf/ })).toBeVisible();
   expect(server.uploads.map(({ name }) => name)).toEqual(['tenth.pdf']);
-  expect(screen.getByText('All 10 attachments are used. Remove one to add another.')).toBeVisible();
+  expect(screen.getByText('You have added the maximum of 10 attachments. Remove one to add another.')).toBeVisible();
 });
 
 it('shows how much room is left', async () => {

@@ -94,6 +94,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
+    let isCurrent = true;
     const refreshStored = () => {
       if (!present.current) return;
       queryClient
@@ -101,17 +102,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
         .catch((error: unknown) => {
           // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
-          if (!present.current) return;
+          if (!isCurrent || !present.current) return;
           const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
           notify('error', errorText(error), { action: again });
           // Without a key nothing older can be read; forms must not wait for it for ever.
           setDraftOwner({ id: present.current.id, draftKey: null });
         })
         .finally(() => {
-          setRefreshing(false);
+          if (isCurrent) setRefreshing(false);
         });
     };
     refreshStored();
+    return () => {
+      isCurrent = false;
+    };
   }, [queryClient, refresh, errorText, t]);
 
   const auth = useMemo<Auth>(

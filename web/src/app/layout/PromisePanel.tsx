@@ -93,7 +93,7 @@ export function PromisePanel() {
           {promises.map((promise) => (
             <Box component="li" key={promise} sx={{ display: 'flex', gap: 2.5 }}>
               <CheckRounded aria-hidden sx={{ fontSize: 20, mt: 0.5, color: (theme) => theme.tokens.onPanelMuted }} />
-              <Typography variant="body2">{t(`panel.promise.${promise}`, { hours: config?.review_hours ?? 72 })}</Typography>
+              <Typography variant="body2">{t(`panel.promise.${promise}`, { count: config?.review_hours ?? 72 })}</Typography>
             </Box>
           ))}
         </Box>

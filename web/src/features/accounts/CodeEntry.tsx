@@ -110,7 +110,7 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
         }}
       >
         <div aria-live="polite">
-          <FormField name="code" label={t('verify.enter.label')} hint={t('verify.enter.hint', { minutes: Math.round(expires_in / 60) })} error={message}>
+          <FormField name="code" label={t('verify.enter.label')} hint={t('verify.enter.hint', { count: Math.round(expires_in / 60) })} error={message}>
             {(field) => (
               <CodeInput
                 field={field}

@@ -41,7 +41,7 @@ function SignUp() {
   const { summary, attempt, submit, isSubmitting } = portalForm;
   return (
     <>
-      <PageHeader title={t('signUp.title')} lead={t('signUp.lead', { hours: config?.review_hours ?? 72 })} />
+      <PageHeader title={t('signUp.title')} lead={t('signUp.lead', { count: config?.review_hours ?? 72 })} />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
         <PersonGroup portalForm={portalForm} />

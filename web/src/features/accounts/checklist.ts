@@ -27,8 +27,8 @@ export function checklistPage(t: TFunction<readonly ['preparation', 'common']>, 
   });
   const documents = [
     t('documents.document'),
-    t('documents.attachments', { attachments: limits.attachments_max, types: limits.extensions.join(', ').toUpperCase() }),
-    t('documents.links', { links: limits.links_max }),
+    t('documents.attachments', { count: limits.attachments_max, types: limits.extensions.join(', ').toUpperCase() }),
+    t('documents.links', { count: limits.links_max }),
     t('documents.size', { size: t(`common:fileSize.${unit}`, { amount }) }),
   ];
   const deadline = rfi && t('deadline', { time: t('common:time.saudi', { time: formatDateTime(rfi.deadline, language) }) });

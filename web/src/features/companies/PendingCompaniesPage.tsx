@@ -73,7 +73,7 @@ export default function PendingCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('title')} lead={waits ? t('lead', { hours }) : t('leadRejected')} />
+      <PageHeader title={t('title')} lead={waits ? t('lead', { count: hours }) : t('leadRejected')} />
       {notice ? (
         <NoticeAlert
           notice={notice}

@@ -65,7 +65,7 @@ function AnswerForm({ questions, values, onApply, onClose }: Omit<AnswerFilterDi
         <Typography color="textSecondary">{t('filter.lead')}</Typography>
         <QuestionSelect name="filter.question" label={t('filter.question')} questions={asked} value={key} onChange={setKey} />
         {question ? (
-          <FormField name="filter.answers" label={t('filter.answers')} group error={tooMany ? t('filter.tooMany', { most: mostAnswers }) : undefined}>
+          <FormField name="filter.answers" label={t('filter.answers')} group error={tooMany ? t('filter.tooMany', { count: mostAnswers }) : undefined}>
             {() =>
               question.choices.map((choice) => (
                 <FormControlLabel

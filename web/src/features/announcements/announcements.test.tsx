@@ -86,7 +86,7 @@ it('previews in both languages without rights, and sends a test to its author', 
 it('writes to the companies that a list carried over, or a copy to those of the original', async () => {
   const audience = JSON.stringify({ response: 'notSubmitted' });
   const first = await open(`/sendEmail?audience=${encodeURIComponent(audience)}`);
-  expect(await screen.findByText(/Only the companies of the list/)).toBeVisible();
+  expect(await screen.findByText(/Only the companies in the list/)).toBeVisible();
   await first.user.click(screen.getByRole('button', { name: 'Write to all active companies' }));
   expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
   first.unmount();

@@ -30,7 +30,7 @@ class ErrorLines:
         try:
             record = json.loads(line)
         except ValueError:
-            # Whatever is not ours is a crash or a warning of a library.
+            # Other lines are a crash or a warning of a library.
             return f"  {self._name}: {line}" if line.strip() else ""
         if not isinstance(record, dict) or record.get("level") not in SHOWN_LEVELS:
             return ""

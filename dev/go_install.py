@@ -18,7 +18,7 @@ class GoProgram:
 
     ``called`` is the program's name where it is not the package's last part. ``module`` is a folder with the go.mod
     and go.sum that it is built by: what ``go install`` refuses, because its own go.mod replaces modules. Programs that
-    share much may share a ``workshop``, which whoever builds the last of them calls :func:`throw_away` with.
+    share much may share a ``workshop``; after the last of them, pass it to :func:`throw_away`.
     """
 
     package: str
@@ -69,7 +69,7 @@ class GoProgram:
                 env=os.environ | environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                # Whoever waits for it works on the same machine.
+                # The person who waits works on the same machine.
                 preexec_fn=lambda: os.nice(10),
                 check=False,
             )

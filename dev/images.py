@@ -85,7 +85,7 @@ def build_image(
     """``context``: the folder with the Dockerfile. ``log`` is where the builder's own lines go instead.
 
     ``revision`` becomes a label; without it, a commit that changes nothing in an image makes no other image.
-    ``made_at``, in seconds since 1970, stands for the time of building: whoever builds the same source gets the same
+    ``made_at``, in seconds since 1970, stands for the time of building: the same source gives the same
     image from buildah. Docker only notes it, and gives files the times that they happen to have.
     """
     print(f"→ Building {name} …", flush=True)

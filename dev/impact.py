@@ -23,7 +23,7 @@ PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_oper
 # Changed, these can change any test.
 PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
 WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
-# They put everything together, so every change reaches them; whoever tests them tests everything, as `make test` does.
+# They put everything together, so every change reaches them; `make test` tests them with everything else.
 ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
 # Packages that a folder of tests/api is about besides the one of its name.
 ALSO_ABOUT = {
@@ -32,14 +32,14 @@ ALSO_ABOUT = {
     "http": ("guards",),
     "messaging": ("mail", "messages"),
 }
-# They read the whole tree, whatever changed in it, and take seconds.
+# They read the whole tree and take seconds, so they always run.
 GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
 
 def snapshot() -> str | None:
     """The id of a git tree that holds the checkout as it is now, with what is neither committed nor ignored.
 
-    ``None`` where git does not tell, such as in a checkout that belongs to somebody else.
+    ``None`` where git does not tell, such as in a checkout of another user.
     """
     index = CACHE / "impact-index"
     environment = os.environ | {"GIT_INDEX_FILE": str(index)}
@@ -58,7 +58,7 @@ def remember(tree: str) -> None:
 
 
 def changed_since_passed(now: str | None) -> "Changes | None":
-    """``None`` where nobody knows: the tests have not passed here yet, or too long ago."""
+    """``None`` if unknown: the tests have not passed here yet, or too long ago."""
     if now is None or not PASSED.exists():
         return None
     try:
@@ -96,7 +96,7 @@ class Changes:
             case ("tests", "api", folder, _, *_):
                 mirrored = _mirrored(folder, self._modules.reached)
             case ("tests", top, *_) if top in PACKAGES:
-                # A worker imports whatever there is to do; a test of one feature's work is named after the feature.
+                # A worker imports all features; a test of one feature's jobs is named after the feature.
                 feature = test.stem.removeprefix("test_")
                 mirrored = _within(PACKAGES[top], self._modules.changed) or _mirrored(feature, self._modules.reached)
             case _:

@@ -19,9 +19,9 @@ class PortUnusable(ValueError):
 
 
 def free_port() -> int:
-    """One on which nobody listens, and which stays so until it is listened on, even after a minute or a restart.
+    """An unused port that stays unused until the caller listens on it, even after a minute or a restart.
 
-    The kernel gives ports of its own range to whoever connects to somewhere; so one below that range is taken.
+    The kernel gives ports of its own range to outgoing connections, so a port below that range is taken.
     """
     ports = range(LOWEST_PORT, lowest_given_out())
     for port in random.SystemRandom().sample(ports, min(len(ports), 100)):
@@ -54,7 +54,7 @@ def is_taken(port: int) -> bool:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody accepts connections there."""
+    """Whether a server accepts connections there."""
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex((LOCALHOST, port)) == 0

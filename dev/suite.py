@@ -66,7 +66,7 @@ PARALLEL = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 PYTEST = ("pytest", "-m", "not e2e and not cluster", "-q", *PARALLEL, *SLOWEST)
 PYTHON_TESTS = (_python("python tests", *PYTEST),)
 BROWSER = (_bootstrap("browser", "browser"),)
-# Where nobody looks on, a browser that stumbled once does not fail everything: it is tried again, and named in the end.
+# In CI a browser test gets a second try, and is named at the end.
 # Browsers only: elsewhere what fails now and then is a race of ours.
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 BROWSER_TESTS = (
@@ -156,7 +156,7 @@ def _python_tests(changes: Changes | None) -> Sequence[Step]:
 def everything(report: Report) -> None:
     tree = snapshot()
     with _servers_being_built(report):
-        # First, because it may need somebody's help.
+        # First, because it may need a person's help.
         report.run(BROWSER, live=True)
         lint(report)
         report.run(WEB_TESTS, live=True)

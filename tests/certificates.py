@@ -17,7 +17,7 @@ _UTF8_STRING, _SET, _GENERALIZED_TIME, _BOOLEAN = 0x0C, 0x31, 0x18, 0x01
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """``path`` holds certificate and key; whoever trusts the file trusts the server."""
+    """``path`` holds certificate and key: a client that trusts the file trusts the server."""
 
     path: Path
 

@@ -39,7 +39,7 @@ async def drop_template(server: URL) -> None:
 
 @asynccontextmanager
 async def copied_database(server: URL) -> AsyncIterator[URL]:
-    """A fresh, migrated and empty database; dropped afterwards, whoever is still connected."""
+    """A fresh, migrated and empty database; dropped afterwards, even with open connections."""
     name = f"{_RUN}_{next(_numbers)}"
     await administer(server, f"create database {name} template {TEMPLATE}")
     try:

@@ -99,7 +99,7 @@ class MailServer:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """Nobody listens on the port."""
+        """Stops listening on the port."""
         self.stop()
         try:
             yield

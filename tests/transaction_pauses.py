@@ -33,7 +33,7 @@ _LASTS = text("select count(*) from pg_stat_activity where pid = any(cast(:pids 
 
 @asynccontextmanager
 async def paused(engine: AsyncEngine, table: str, moment: Moment) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """Whoever writes to ``table`` stops at ``moment`` until the block ends; wait for that with what it yields.
+    """A writer of ``table`` stops at ``moment`` until the block ends; wait for that with what it yields.
 
     Afterwards the transactions that stopped are over, one way or the other.
     """

@@ -47,7 +47,7 @@ def main() -> None:
     for program in (*ALL, API_SERVER, ETCD, helm.PROGRAM, minio.PROGRAM):
         program.ensure_built()
     throw_away(WORKSHOP)
-    # What a node's namespaces hold reaches nobody outside, so that nothing can be fetched in them.
+    # The node's namespaces have no network outside, so nothing can be fetched in them.
     debian_prometheus.prometheus()
 
 

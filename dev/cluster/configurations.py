@@ -18,7 +18,7 @@ def kubelet(folder: Path, socket: Path) -> dict[str, Any]:
         "failCgroupV1": False,
         "cgroupDriver": "cgroupfs",
         "containerRuntimeEndpoint": f"unix://{socket}",
-        # Nobody but this machine reaches it, and the API server has no certificate to show.
+        # Only this machine reaches it, and the API server has no client certificate.
         "authentication": {"anonymous": {"enabled": True}, "webhook": {"enabled": False}},
         "authorization": {"mode": "AlwaysAllow"},
         "clusterDomain": "cluster.local",

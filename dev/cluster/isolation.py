@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     command = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
     command += [sys.executable, "-m", "dev.cluster.isolation", INSIDE, *arguments]
     if launcher := setpriv():
-        # Whoever kills this process ends everything inside, too.
+        # Killing this process ends everything inside, too.
         command = [launcher, "--pdeathsig", "KILL", "--", *command]
     try:
         return subprocess.run(command, check=False).returncode

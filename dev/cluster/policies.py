@@ -36,7 +36,7 @@ class PolicyEnforcer:
             self._thread.join()
 
     def dropped(self) -> str:
-        """Who was refused how often, for whoever reads a failure."""
+        """Refused connections and their number, for the report of a failure."""
         listed = subprocess.run(["nft", "list", "table", *TABLE.split()], capture_output=True, text=True, check=False)
         chain, found = "", []
         for line in listed.stdout.splitlines():
@@ -132,7 +132,7 @@ class _Cluster:
                     yield f"{match} {to_port}".strip()
 
     def _peers(self, peers: list[Object] | None, namespace: str, side: str) -> Iterator[tuple[str, Object | None]]:
-        """How nftables knows them, and the pod that it is; nothing and nobody stands for everybody."""
+        """Their nftables expression, and the pod; empty values match all."""
         if not peers:
             yield "", None
             return

@@ -43,7 +43,7 @@ class ControlPlane:
 
     @property
     def ca(self) -> Path:
-        """The server signs its own certificate, so whoever trusts the file trusts the server."""
+        """The server signs its own certificate: a client that trusts the file trusts the server."""
         return self.folder / "certificates" / "apiserver.crt"
 
     def start(self) -> None:
@@ -104,7 +104,7 @@ class ControlPlane:
             f"--bind-address={LOCALHOST}",
             f"--advertise-address={LOCALHOST}",
             "--authorization-mode=RBAC",
-            # Accounts come by tests; nobody here makes the default ones that this would wait for.
+            # Tests create the accounts; no controller makes the default ones that this would wait for.
             "--disable-admission-plugins=ServiceAccount",
             "--endpoint-reconciler-type=none",
         ]

@@ -1,4 +1,4 @@
-"""How it stands, for whoever looks first."""
+"""The overview dashboard."""
 
 from dev.dashboards.drawing import Dashboard, Panel
 from dev.dashboards.promql import DURATION, OF_PEOPLE, REQUESTS, newest, quantile, rate

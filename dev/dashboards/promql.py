@@ -2,7 +2,7 @@
 
 REQUESTS = "portal_http_requests_total"
 DURATION = "portal_http_request_duration_seconds"
-# What probes and the operator ask for is nobody's waiting.
+# No person waits for requests of probes and of the operator.
 OF_PEOPLE = ', route!~"/livez|/readyz|/startupz|/internal/.*"'
 FAILED = OF_PEOPLE + ', status_class="5xx"'
 

@@ -52,7 +52,7 @@ OPERATOR = Dashboard(
                     "{{name}}": f"{newest('portal_operator_code_due_timestamp_seconds', 'name')} - time()",
                 },
                 "s",
-                description="Told by whoever rotates it: the workers or an object of the operator. Below 0: overdue.",
+                description="Reported by the workers or by an object of the operator. Below 0: overdue.",
             ),
         ),
         "Registrations": (

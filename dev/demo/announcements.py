@@ -53,7 +53,7 @@ _ANNOUNCEMENTS = (
 
 
 async def announce_to_crowd(session: AsyncSession, settings: Settings) -> None:
-    """Once: what has been written stays as it was, whoever registers later."""
+    """Once: sent announcements stay as they are when companies register later."""
     admin = await session.scalar(select(User.id).where(User.email == ADMIN_EMAIL))
     actor = await load_actor(session, admin, ip=None) if admin else None
     written = set(await session.scalars(select(Announcement.subject)))

@@ -91,7 +91,7 @@ class Writer:
                 "rejected_at": decided if is_rejected else None,
                 "rejection_code": rejection.code.value if is_rejected else None,
                 "rejection_reason": rejection.told(member.locale) if is_rejected else None,
-                # Nobody is reminded of how long they waited when the demonstration began.
+                # No reminder is due for waiting times from before the demonstration.
                 "reminded_hours": max((hours for hours in THRESHOLDS if hours <= life.registered_ago), default=0),
             }
         )

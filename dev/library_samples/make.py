@@ -4,7 +4,7 @@
 # ///
 """Makes the sample PDFs of the document library: ``uv run --no-project dev/library_samples/make.py``.
 
-They are committed, so nobody needs this to run the portal. The fonts are those of the web app (``web/node_modules``),
+They are committed, so running the portal does not need this. The fonts are those of the web app (``web/node_modules``),
 made static and given one family name each, because a typesetter picks by name and needs whole fonts.
 """
 

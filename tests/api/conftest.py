@@ -1,7 +1,7 @@
 """The application on real parts: PostgreSQL and Valkey from ``tests/conftest.py``, files in a temporary folder.
 
 ``client`` and ``session`` share one connection whose transaction is rolled back after the test: what a route commits
-is seen by the test and by nobody else. One connection does one thing at a time, so races and whatever must really
+is seen by the test only. One connection does one thing at a time, so races and all that must really
 commit use ``committed``, a database of its own.
 """
 
@@ -137,7 +137,7 @@ def app(shared_app: FastAPI, resources: Resources) -> FastAPI:
 
 @pytest.fixture
 async def client(app: FastAPI) -> AsyncIterator[AsyncClient]:
-    """A browser in which nobody has signed in."""
+    """A browser that is not signed in."""
     async with browser(app) as client:
         yield client
 

@@ -1,4 +1,4 @@
-"""Whoever is asked to end has ended afterwards, however often it takes to be heard."""
+"""A cancelled task has ended afterwards, however many cancellations that takes."""
 
 import asyncio
 import gc

@@ -69,7 +69,7 @@ async def test_who_has_an_account_needs_no_first_password(
 
 
 def test_every_value_made_by_chance_is_a_password_that_people_may_have() -> None:
-    """The first administrator's is one of them, and nobody is there to try another."""
+    """The first administrator's is one of them, and no person is there to try another."""
     assert all(follows_rules(random_value()) for _ in range(200))
 
 

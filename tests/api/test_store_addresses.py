@@ -21,7 +21,7 @@ def with_addresses(settings: Settings, **said: str) -> Settings:
 
 @pytest.fixture
 def role(postgres_server: EmbeddedPostgres) -> Iterator[str]:
-    """A role that must say its password, which the embedded server asks nobody else for."""
+    """A role with a password; the embedded server asks no other role for one."""
     hba = postgres_server.data / "pg_hba.conf"
     as_it_was = hba.read_text(encoding="utf-8")
     postgres_server.sql(f"create role apart login password '{AWKWARD}'")

@@ -44,7 +44,7 @@ def test_another_release_in_the_namespace_hides_nothing(rules: Path, tmp_path: P
 def test_the_share_that_fails_is_known_before_the_first_has_failed(
     series: Series, share: float, rules: Path, tmp_path: Path
 ) -> None:
-    """Who looks at it must not wonder whether all is well or nobody measures."""
+    """A reader must see whether all is well or nothing is measured."""
     recorded = [f"rfi_portal:http_errors:ratio_rate{time}" for time in ("5m", "30m", "1h", "2h", "6h", "1d", "3d")]
     known = f'namespace="{NAMESPACE}", release="{RELEASE}"'
     for name in recorded:

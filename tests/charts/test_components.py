@@ -1,4 +1,4 @@
-"""Whatever a part's block takes, its pods or its budget show: a value that is taken and not read would deceive."""
+"""Every value of a component shows in its pods or its budget: an accepted value without effect would deceive."""
 
 from typing import Any
 

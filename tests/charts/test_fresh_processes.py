@@ -138,7 +138,7 @@ def test_who_is_gone_is_missed_although_the_others_are_there(
 def test_a_dead_mail_server_is_told_although_no_mail_has_gone_since_the_start(
     fresh: Fresh, rules: Path, tmp_path: Path
 ) -> None:
-    """As after somebody changed its password and restarted the workers."""
+    """As after a change of its password and a restart of the workers."""
     labels = {"pod": "worker-mail-0", "component": "worker-mail", "channel": "email"}
     series = together(fresh) | gauge("portal_messages_total", "0x5 0+2x40", outcome="put_off", **labels)
     expected = [of_alert(rules, "PortalMessagesFail", channel="email")]

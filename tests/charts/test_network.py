@@ -1,4 +1,4 @@
-"""Who may be reached: what is named, at the port where it listens, and nobody else."""
+"""Allowed connections: the named targets at their ports, and no others."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever a dashboard or an alert asks for is defined in the code, with the labels that it asks by.
+"""Every metric of a dashboard or an alert is defined in the code, with the labels of the query.
 
 What running processes export of it, and when, is another question: test_fresh_processes.
 """
@@ -55,7 +55,7 @@ def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
     asked = NAME.findall(query)
     assert asked, where
     for name, matchers in asked:
-        assert name in known or name in RECORDED, f"{where}: nobody exports {name}"
+        assert name in known or name in RECORDED, f"{where}: no process exports {name}"
         chosen = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", matchers))
         assert chosen <= known.get(name, set()) | ADDED, f"{where}: {name} has no label {chosen}"
         assert {"namespace", "release"} <= chosen, f"{where}: {name} of every installation"
@@ -65,7 +65,7 @@ def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
 
 
 def test_what_is_counted_is_shown() -> None:
-    """A metric on no dashboard is one that nobody looks at."""
+    """Every metric is on a dashboard."""
     drawn = " ".join(query for where, query in queries())
     for name in exported():
         base = re.sub(r"_(bucket|count|sum|created)$", "", name)

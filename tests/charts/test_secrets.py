@@ -1,4 +1,4 @@
-"""What nobody gave is made once, by the Job's command against a real API server."""
+"""Missing secrets are generated once, by the Job's command against a real API server."""
 
 import base64
 import re
@@ -71,7 +71,7 @@ def test_one_that_is_there_gets_the_labels_that_it_lacks(
     wanted = Wanted(["secret-key"], labels={"team": "another", "instance": "demo"}, annotations={"keep": "a=b,c=d"})
     assert ensure(client, restricted, NAME, wanted) == []
     metadata = found(bare_cluster, restricted)["metadata"]
-    assert metadata["labels"] == {"team": "licensing", "instance": "demo"}, "what somebody has set is theirs"
+    assert metadata["labels"] == {"team": "licensing", "instance": "demo"}, "a person's own values stay"
     assert metadata["annotations"] == {"keep": "a=b,c=d"}
     assert held(bare_cluster, restricted) == before
     assert ensure(client, restricted, NAME, wanted) == []
@@ -138,7 +138,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
 
 
 def assert_is_found_and_kept(metadata: Manifest) -> None:
-    """By the labels of the release, by which nobody takes it for a part of it."""
+    """By the labels of the release, so that it is not taken for a part of it."""
     assert metadata["labels"] == {
         "app.kubernetes.io/name": "rfi-portal",
         "app.kubernetes.io/instance": "demo",

@@ -1,4 +1,4 @@
-"""The chart as a part of somebody else's, and twice beside itself."""
+"""The chart as a subchart, and two releases side by side."""
 
 import shutil
 from pathlib import Path

@@ -100,7 +100,7 @@ def test_there_is_a_chart_before_this_one() -> None:
 
 
 def fixed(found: Manifest) -> dict[str, Any]:
-    """What the API server lets nobody change, and what clients of it remember."""
+    """Immutable fields, and what clients of the API server remember."""
     spec = found.get("spec", {})
     names = ("selector", "clusterIP", "storageClassName", "accessModes")
     return {name: spec[name] for name in names if name in spec}

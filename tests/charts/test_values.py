@@ -1,4 +1,4 @@
-"""What the chart says to values: whatever is misspelt, missing or wrong, before anything is installed."""
+"""The chart refuses misspelt, missing and wrong values before anything is installed."""
 
 from copy import deepcopy
 from typing import Any

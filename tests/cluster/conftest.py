@@ -60,7 +60,7 @@ def company(installation: Installation, administrator: Administrator) -> Represe
 
 @pytest.fixture(autouse=True)
 def what_happened(request: pytest.FixtureRequest, installation: Installation) -> Iterator[None]:
-    """Whoever reads a failure sees what the cluster saw."""
+    """The report of a failure shows the state of the cluster."""
     failed = request.session.testsfailed
     yield
     if request.session.testsfailed > failed:

@@ -118,7 +118,7 @@ class Installation:
         return f"{self.release}-rfi-portal-generated"
 
     def what_happened(self) -> str:
-        """For whoever reads a failure: the pods, their latest events, the ends of their logs."""
+        """For the report of a failure: the pods, their latest events, the ends of their logs."""
         parts = [self.kubectl("get", "pods,jobs", check=False)]
         parts.append(
             "\n".join(self.kubectl("get", "events", "--sort-by=.lastTimestamp", check=False).splitlines()[-25:])
@@ -163,7 +163,7 @@ def _version() -> str:
 
 
 def make_disks(cluster: Cluster, folder: Path, count: int) -> None:
-    """Folders of this machine as volumes: nobody provides others here."""
+    """Folders of this machine as volumes: the node has no other provisioner."""
     for number in range(count):
         path = folder / f"disk-{number}"
         path.mkdir(parents=True)

@@ -25,7 +25,7 @@ VALUES = {
     "podMonitor": {"enabled": True},
     "prometheusRule": {"enabled": True, "runbooks": "https://runbooks.example/#"},
 }
-# Sooner than in a real one, because somebody waits.
+# Sooner than in a real one, because the test waits.
 INTERVAL = "2s"
 LABEL = "__meta_kubernetes_pod_label_"
 # What the operator puts before a monitor's own.
@@ -96,7 +96,7 @@ class Monitoring:
         pods = self._installation.get("pods", "--selector", chosen)["items"]
         (port,) = {endpoint["port"] for endpoint in self._monitor["podMetricsEndpoints"]}
         found = [target for pod in pods if "podIP" in pod["status"] for target in _targets(pod, port)]
-        # Renamed, so that nobody reads half of it.
+        # Renamed, so that no reader sees half of it.
         unfinished = self._folder / "pods.unfinished"
         unfinished.write_text(json.dumps(found), encoding="utf-8")
         unfinished.rename(self._folder / "pods.json")

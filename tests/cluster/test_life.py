@@ -170,7 +170,7 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
         assert company.download(file) == content, f"{len(acknowledged)} were acknowledged, {refused} were not"
     company.upload("response.pdf", a_document())
     company.gets_receipt(company.submit())
-    # What had been promised is done, by whoever is there.
+    # Accepted work is done, by any worker.
     eventually("the announcement", lambda: company.mails(subject=subject))
     eventually("the bundle", lambda: administrator.has_bundle(bundle))
 

@@ -18,7 +18,7 @@ _numbers = itertools.count(1)
 
 @dataclass
 class Person:
-    """What somebody types into the registration."""
+    """Input of the registration."""
 
     email: str = ""
     phone: str = "501234567"

@@ -1,4 +1,4 @@
-"""Somebody who has a keyboard and nothing else, and who always has to see where they are."""
+"""A person who uses the keyboard only, and must always see the focus."""
 
 import re
 from asyncio import Queue, wait_for

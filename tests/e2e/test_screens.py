@@ -130,7 +130,7 @@ async def test_a_company_after_its_response(come: Open, portal: RunningPortal, l
 
 @EVERY_LOOK
 async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    # Somebody waits, whatever the other tests have decided.
+    # A company waits, whatever the other tests have decided.
     await companies_at(portal, come, looks[:1], "pending")
     await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR)
     weak = [await administrator(portal, await come(look), grants=()) for look in looks]

@@ -171,7 +171,7 @@ class Visitor:
         return await self.inaccessible(WITHOUT_COLOURS) + await self.too_wide() + found
 
     async def too_wide(self) -> list[str]:
-        """Nobody scrolls sideways."""
+        """No page scrolls sideways."""
         overflow = await self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         return [f"{overflow} px wider than the screen"] if overflow > 0 else []
 

@@ -37,7 +37,7 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
 
     proxy.stall()
     eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
-    # What is known already is carried out, whoever restarts whom.
+    # Known declarations are carried out, also across restarts.
     home.until(RFIS, is_phase("Closed"))
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
 

@@ -114,7 +114,7 @@ async def test_the_code_rotates_with_overlap_pauses_and_is_told_to_nobody(
     home.create(ROTATIONS, {"interval": "2h", "overlap": "30m", "length": 20}, "weekly")
     home.until(ROTATIONS, lambda status: status.get("generation") == 1, "weekly")
     operator.kill()
-    # Two hours pass, and more, while nobody is there.
+    # More than two hours pass while no operator runs.
     await portal.rows("update invitation_codes set created_at = created_at - interval '7 hours'")
     again = start()
     status = home.until(ROTATIONS, lambda status: status.get("generation") == 2, "weekly")["status"]
@@ -179,7 +179,7 @@ async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, 
 
 
 async def test_kubernetes_is_restarted_over_the_deadline(home: Namespace, portal: Portal, start: StartOperator) -> None:
-    """Nobody's response was accepted meanwhile; and what is declared afterwards is heard again."""
+    """No response was accepted meanwhile, and later declarations are applied again."""
     start().until_alive()
     home.create(RFIS, rfi(10))
     home.until(RFIS, is_phase("Open"))

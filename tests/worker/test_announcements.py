@@ -1,4 +1,4 @@
-"""Announcements whose workers are killed and ended, over mail servers that refuse and drop: nobody is left out."""
+"""Announcements whose workers are killed, over mail servers that refuse and drop. No recipient is left out."""
 
 import asyncio
 from collections import Counter

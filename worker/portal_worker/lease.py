@@ -14,7 +14,7 @@ from portal.platform.jobs.outbox import HEARTBEAT, LEASE, TakenJob
 
 log = structlog.get_logger(__name__)
 
-# The work stops this long before the lease runs out by our clock, so that nobody else begins it meanwhile.
+# The work stops this long before the lease expires by our clock, so that no other worker begins it meanwhile.
 MARGIN = 1.0
 
 
@@ -51,7 +51,7 @@ async def _beat(sessions: async_sessionmaker[AsyncSession], job: TakenJob) -> No
             async with asyncio.timeout(rhythm), unit_of_work(sessions) as session:
                 kept = await outbox.renew(session, job)
         except Exception as error:  # noqa: BLE001
-            # Whatever it was, the lease was not renewed: it is kept as long as it lasts.
+            # After any error the lease was not renewed: it is kept until it expires.
             log.warning("lease_not_renewed", error=type(error).__name__)
             continue
         if not kept:

@@ -23,7 +23,7 @@ from portal_worker.runner import Runner
 
 log = structlog.get_logger(__name__)
 
-# Seconds until arq's queue is looked into although nobody rang and no job ended.
+# Seconds until arq's queue is read without a wake-up.
 WAIT_TIMEOUT = 1
 FIRST_PAUSE = 0.2
 MAX_PAUSE = 5.0
@@ -69,7 +69,7 @@ class Listener:
             try:
                 await self._listen_once()
             except Exception as error:  # noqa: BLE001
-                # Whatever ends arq's worker, the bell is a convenience and the outbox is not.
+                # Any error of arq's worker: wake-ups are a convenience, the outbox is not.
                 metrics.BELL_OUTAGES.labels(self._plan.name).inc()
                 log.warning("bell_not_heard", queue=self._plan.name, error=type(error).__name__)
             if monotonic() - began > MAX_PAUSE:
@@ -85,7 +85,7 @@ class Listener:
             await asyncio.gather(*running)
         finally:
             await cancel(*running)
-            # Jobs go on; what arq then fails to note about them in Redis is nobody's loss.
+            # Jobs go on; arq's own records of them in Redis are not needed.
             for task in self._ears.tasks.values():
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 

@@ -30,7 +30,7 @@ class UnknownKind(LookupError):
 class Runner:
     """One queue's jobs in this process: each id once at a time, and no more than the plan's slots.
 
-    It does not matter who names an id, the bell or the sweeper, nor how often: whoever takes the row does the work.
+    An id may come from the bell or the sweeper, and more than once: the worker that takes the row does the work.
     """
 
     def __init__(self, resources: Resources, plan: QueuePlan) -> None:
@@ -59,7 +59,7 @@ class Runner:
         return task
 
     async def run(self, job_id: UUID) -> None:
-        """Until the job is done; whoever waits may be cancelled, the job goes on."""
+        """Waits until the job is done. Cancelling the caller does not cancel the job."""
         await asyncio.shield(self.start(job_id))
 
     async def any_done(self, *, within: float) -> None:

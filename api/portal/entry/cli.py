@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "create-admin", help="an administrator with every permission; reads the password from standard input"
     )
     admin.add_argument("--password-file", type=Path, help="where the password stands instead")
-    admin.add_argument("--if-missing", action="store_true", help="do nothing where somebody has this address")
+    admin.add_argument("--if-missing", action="store_true", help="do nothing if an account has this address")
     admin.add_argument("email")
     admin.add_argument("first_name")
     admin.add_argument("last_name")

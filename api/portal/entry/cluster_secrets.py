@@ -1,7 +1,7 @@
-"""``python -m portal ensure-secret``: what nobody gave the installation is made once, inside the cluster.
+"""``python -m portal ensure-secret`` generates missing secrets once, inside the cluster.
 
-A chart cannot do that itself: each rendering would make another value, and what is rendered can be read by whoever can
-read the release. A value that is there is never changed, one that is missing is added; the same goes for labels and
+A chart cannot do that itself: each rendering would make another value, and all readers of the release see the rendered
+manifests. A value that is there is never changed, one that is missing is added; the same goes for labels and
 annotations.
 """
 
@@ -114,7 +114,7 @@ def _missing(data: Mapping[str, str], wanted: Wanted) -> dict[str, str]:
 
 
 def _marks(metadata: Mapping[str, Any], wanted: Wanted) -> dict[str, dict[str, str]]:
-    """Labels and annotations that are not there. What somebody has set otherwise is theirs."""
+    """Labels and annotations that are missing. Values that a person has set stay."""
     marks = {}
     for kind, pairs in (("labels", wanted.labels), ("annotations", wanted.annotations)):
         held = metadata.get(kind) or {}

@@ -72,7 +72,7 @@ async def check_files(resources: Resources, *, contents: bool, say: Callable[[st
 
     found = await asyncio.gather(*map(look_at, files))
     suspects = [Problem(file, what) for file, what in zip(files, found, strict=True) if what]
-    # Whoever is at work meanwhile may have removed a file, row and object.
+    # A request may have removed a file, row and object meanwhile.
     named = {file.key for file in await _named_files(resources)} if suspects else set()
     problems = [problem for problem in suspects if problem.file.key in named]
     total = sum(file.size for file in files)

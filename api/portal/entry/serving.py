@@ -21,8 +21,8 @@ LAST_ANSWER = (b"connection", b"close")
 class Server(uvicorn.Server):
     """Leaves unnoticed: asked to end, it goes on answering and says ``Connection: close`` with each answer.
 
-    Balancers learn later than the process that it is to end, and whoever keeps a connection may use it at the very
-    moment when it is closed from here; whoever has been told closes it first.
+    Load balancers learn later than the process that it is to end, and a client may use a kept connection at the very
+    moment when the server closes it; a client that got ``Connection: close`` closes it first.
     """
 
     def __init__(self, config: uvicorn.Config, *, drain_seconds: float) -> None:

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 REFUSED = "access.refused"
 RECORDED = RateLimitItemPerHour(10)
-"""Of one person at one route: whoever tries a thousand times fills no table."""
+"""Per person and route: a thousand attempts must not fill the table."""
 
 
 async def record_refusal(request: Request, error: PortalError) -> None:

@@ -1,4 +1,4 @@
-"""Every table, for migrations and for whoever needs the whole metadata."""
+"""The metadata of all tables."""
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.forms.models import FormAnswers

@@ -12,7 +12,7 @@ INSIST_AFTER = 5.0
 
 
 async def cancel(*tasks: asyncio.Future[Any]) -> None:
-    """Until all have ended. What they raise is not raised here; asyncio logs it where nobody looks at it."""
+    """Waits until all have ended. Their exceptions are not raised here; asyncio logs those that are never retrieved."""
     left = {task for task in tasks if not task.done()}
     while left:
         _ask(left)

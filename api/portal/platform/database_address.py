@@ -9,7 +9,7 @@ from sqlalchemy.exc import ArgumentError
 
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _TLS = {"ssl", "sslmode", "sslrootcert", "sslcert", "sslkey"}
-# What the portal sets by itself, whatever the address says.
+# The portal sets these itself; the address cannot change them.
 _OURS = {"application_name", "connect_timeout"}
 _DRIVERS = {"host", "port", "target_session_attrs", "prepared_statement_cache_size"}
 

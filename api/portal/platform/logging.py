@@ -11,7 +11,7 @@ from portal.platform.log_lines import TolerantFormatter, render
 from portal.platform.settings import LogFormat, Settings
 from portal.platform.telemetry import add_trace_id, is_wanted
 
-# Never in a log, whoever passes it: values under these names are dropped.
+# Never in a log: values under these names are dropped.
 FORBIDDEN = frozenset(
     {
         "authorization",

@@ -5,7 +5,7 @@ Labels are fixed words, never paths or what people call themselves.
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
-# When each counter began is an eighth of all series, and nobody asks for it.
+# The creation times of counters are an eighth of all series, and no dashboard uses them.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the library says no types for it
 
 POOL_IN_USE = Gauge("portal_database_pool_in_use", "Database connections in use")
@@ -20,7 +20,7 @@ QUEUE_DUE = Gauge("portal_queue_due_jobs", "Jobs that are due and not done", ["q
 QUEUE_WAITING = Gauge("portal_queue_waiting_jobs", "Jobs that are not due yet", ["queue"])
 QUEUE_FAILED = Gauge("portal_queue_failed_jobs", "Jobs given up", ["queue"])
 QUEUE_OLDEST = Gauge(
-    "portal_queue_oldest_due_age_seconds", "How long the oldest job has been due that nobody works on", ["queue"]
+    "portal_queue_oldest_due_age_seconds", "How long the oldest job without a worker has been due", ["queue"]
 )
 SIGN_INS = Counter("portal_sign_ins_total", "Sign-ins by outcome", ["outcome"])
 UPLOADS = Counter("portal_uploads_total", "Uploads by outcome", ["outcome"])

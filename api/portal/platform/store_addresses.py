@@ -1,7 +1,7 @@
 """The addresses of PostgreSQL and Valkey or Redis as people hand them out: whole, or with user and password apart.
 
 Operators of databases keep ``username`` and ``password`` in a Secret, and a password may hold any character: putting
-the two together is ours to do, because whoever did it in a manifest would have to encode it.
+them together is the portal's task, because a manifest would have to encode the password.
 """
 
 from typing import Annotated

@@ -52,7 +52,7 @@ class Step:
             self.span.update_name(name)
 
     def fail(self, reason: str) -> None:
-        """``reason``: the name of an error, never its words, which may repeat what somebody typed."""
+        """``reason``: the name of an error, never its text, which may repeat a person's input."""
         if self.span is not None:
             from opentelemetry.trace import Status, StatusCode  # noqa: PLC0415
 
@@ -127,7 +127,7 @@ def trace(name: str, *, kind: str, parent: str | None = None, **attributes: Any)
 
 @contextmanager
 def step(name: str, **attributes: Any) -> Iterator[Step]:
-    """A call to somebody else, in a trace that there is. Outside of one, what turns by itself stays untraced."""
+    """A call to another system, inside an existing trace. Background loops outside a trace stay untraced."""
     span = _start_step(name, attributes)
     if span is None:
         yield _untraced
@@ -140,7 +140,7 @@ def step(name: str, **attributes: Any) -> Iterator[Step]:
 
 
 def traceparent() -> str | None:
-    """What a job carries, so that its work joins the trace of whoever asked for it."""
+    """What a job carries, so that its work joins the trace of the request."""
     if _state.tracer is None:
         return None
     from opentelemetry.trace import get_current_span  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""One real object for every identifier that stands in an address, all of them somebody else's."""
+"""One real object for every identifier that stands in an address, all of them of another person."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Whoever looks at the matrix reads what each route does: a new one needs its words, in both languages."""
+"""The permissions matrix names every route: a new one needs its words, in both languages."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Nobody can find out who has an account: known and unknown addresses get the same answers for the same work.
+"""Accounts cannot be enumerated: known and unknown addresses get the same answers for the same work.
 
 Time is compared by what takes it: the same statements in the same order, the same jobs, one password hash each.
 """

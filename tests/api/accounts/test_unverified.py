@@ -1,4 +1,4 @@
-"""Registrations that nobody proved are forgotten after a week."""
+"""Unverified registrations are deleted after a week."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Editing and deleting privileged users: what counts when, and what nobody may."""
+"""Editing and deleting privileged users: concurrent changes, and forbidden ones."""
 
 from typing import Any
 
@@ -209,7 +209,7 @@ async def test_the_version_must_be_said(browser: AsyncClient, session: AsyncSess
 
 
 async def test_the_last_who_can_grant_stays(session: AsyncSession, sign_in: SignIn, admin: User) -> None:
-    # One who was invited and never came is nobody to rely on; one with half of it cannot grant.
+    # An administrator who never signed in does not count; one with half of the permissions cannot grant.
     invited = await an_admin(session)
     invited.verified_at = None
     await an_admin(session, grants=[UPDATE])

@@ -1,4 +1,4 @@
-"""Privileged users as a file: the rows of the list with what each may do in words, and nobody else."""
+"""Privileged users as a file: the rows of the list with the permissions of each in words, and no other rows."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Whatever is written into the trail has a name that people can read."""
+"""Every action in the audit log has a readable name."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Deciding on many at once: who was faster is counted, and nobody is decided on twice."""
+"""Deciding on many at once: earlier decisions are counted, and no company is decided on twice."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Approving and rejecting: once, by whoever was first, and told to everybody concerned."""
+"""Approving and rejecting: once, by the first administrator, with a message to all concerned."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -55,7 +55,7 @@ async def test_an_approved_company_is_let_in(
     assert (company.decided_by, company.decided_by_name) == (admin.id, "Salma Alharbi")
     assert company.approved_at == company.decided_at is not None
     assert (company.rejected_at, company.rejection_reason) == (None, None)
-    # Nobody has to sign in again.
+    # The company does not have to sign in again.
     assert (await theirs.get("/api/questionnaire")).status_code == 200
     assert (await browser.get("/api/pending-users")).json()["data"]["total"] == 0
 

@@ -18,7 +18,7 @@ MEBIBYTE = 1024 * 1024
 
 
 async def judge(extension: str, content: bytes) -> bool:
-    """Whether it is taken; at most 2 s and 64 MiB, whatever it is."""
+    """Whether it is accepted, within 2 s and 64 MiB."""
 
     async def read(offset: int, length: int) -> bytes:
         return content[offset : offset + length]

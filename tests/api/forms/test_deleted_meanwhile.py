@@ -42,7 +42,7 @@ async def give_feedback(browser: AsyncClient) -> Response:
 
 @asynccontextmanager
 async def deletion_of(committed: Committed, company: User) -> AsyncIterator[None]:
-    """The rows are deleted, and the deletion is committed once somebody waits for that."""
+    """The rows are deleted, and the deletion is committed once a transaction waits for it."""
     async with committed.transaction() as session:
         await session.execute(delete(Company).where(Company.id == company.company_id))
         yield

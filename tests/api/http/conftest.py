@@ -41,6 +41,6 @@ def deployed(resources: Resources, limiter: Limiter, dist: Path) -> FastAPI:
 
 @pytest.fixture
 async def visitor(deployed: FastAPI) -> AsyncIterator[AsyncClient]:
-    """A browser on the deployed portal in which nobody has signed in."""
+    """A browser on the deployed portal, not signed in."""
     async with browser(deployed) as client:
         yield client

@@ -96,7 +96,7 @@ async def test_files_that_come_and_go(sign_in: SignIn, session: AsyncSession) ->
 
 
 async def test_a_fault_of_ours(app: FastAPI, resources: Resources) -> None:
-    """A table that is gone stands for whatever we did not think of."""
+    """A missing table stands for any unforeseen error."""
     async with resources.sessions() as session:
         await session.execute(text("drop table rfis cascade"))
         await session.commit()

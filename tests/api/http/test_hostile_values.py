@@ -1,4 +1,4 @@
-"""Every parameter and every field of the API, each with what nobody should send: 4xx or taken, and never 5xx."""
+"""Every parameter and every field of the API, each with hostile values: 4xx or accepted, and never 5xx."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A database that lets nobody in, for whatever reason, is a store that is away: people are asked to try again."""
+"""A database that refuses connections is reported as unavailable: people are asked to try again."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -121,7 +121,7 @@ async def test_what_was_refused_before_it_was_routed_counts_for_its_route(served
 
 
 async def test_the_queue_is_measured(served: Served) -> None:
-    """Nobody works here, so that what was asked for waits and grows old."""
+    """No worker runs here, so that jobs wait and grow old."""
     async with served.client() as client:
         await client.post("/api/password/forgot", json={"email": "nobody@unknown.example"})
 

@@ -102,7 +102,7 @@ async def test_the_one_filter_narrows_them(browser: AsyncClient) -> None:
     ],
 )
 async def test_a_list_shows_the_companies_of_a_bar(browser: AsyncClient, query: str, sectors: dict[str, int]) -> None:
-    """Whatever restricts the figures: one more answer, to the same question too, narrows them to those of its bar."""
+    """With any filter: one more answer, to the same question too, narrows them to those of its bar."""
     counts = of(await figures(browser, query), "questionnaire", "industrySector")["counts"]
     assert counts == sectors
     for sector in ("gis", "tourism", "other", "construction"):

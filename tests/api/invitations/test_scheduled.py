@@ -1,4 +1,4 @@
-"""Rotations by number: whoever asks twice, late or for the past changes nothing."""
+"""Rotations by number: repeated, late and past requests change nothing."""
 
 from datetime import timedelta
 

@@ -77,7 +77,7 @@ def pseudo_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 
 
 def given_in(value: Any) -> Iterator[str]:
-    """What people, the settings and the calendar say, which is nobody's translation."""
+    """What people, the settings and the calendar say, which is not translated."""
     if isinstance(value, str):
         yield from (line for line in (value, *value.splitlines()) if line)
     elif isinstance(value, datetime):

@@ -82,7 +82,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
 async def test_a_late_closing_lets_nobody_in(
     session: AsyncSession, settings: Settings, rfi: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
-    """Nobody has carried it out yet, and it is closed all the same."""
+    """The closing has not been carried out yet, and the request is closed all the same."""
     await set_database_clock(DEADLINE + MILLISECOND)
     assert rfi.state == "scheduled"
     with pytest.raises(RfiClosed):

@@ -100,7 +100,7 @@ async def test_workers_that_announce_at_once(
 
     monkeypatch.setattr(closing, "_administrators", together)
     if not guarded:
-        # Every call takes its closing for one that nobody has written about.
+        # Every call takes its closing for one without messages.
         calls = iter(range(100))
         monkeypatch.setattr(closing, "closing_of", lambda _rfi: f"closing {next(calls)}")
     await asyncio.gather(*(closing.announce_closing(committed.resources, rfi.id) for _ in range(2)))

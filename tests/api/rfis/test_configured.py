@@ -1,4 +1,4 @@
-"""The RFI of an installation without an operator: declared by settings, taken over by whoever migrates."""
+"""The RFI of an installation without an operator: declared by settings, applied by ``migrate``."""
 
 from datetime import datetime, timedelta
 

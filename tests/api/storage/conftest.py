@@ -100,7 +100,7 @@ def bad_store(fault: str) -> Iterator[BadStore]:
             self.end_headers()
 
         def log_message(self, *_args: object) -> None:
-            """Nobody reads it."""
+            """Discards it."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

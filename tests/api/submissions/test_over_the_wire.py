@@ -76,7 +76,7 @@ async def wire(committed: Committed) -> AsyncIterator[Wire]:
 
 async def until(condition: Callable[[], bool], *, seconds: float = 5) -> None:
     async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110  (a folder tells nobody)
+        while not condition():  # noqa: ASYNC110  (a folder sends no event)
             await asyncio.sleep(0.02)
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.race
 
 
 def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -> None:
-    """Nobody locks, and everybody has read before anybody writes. ``skip``: how many readings come before."""
+    """No locks, and all have read before any writes. ``skip``: how many readings come before."""
     barrier = asyncio.Barrier(at_once)
     readings = 0
 
@@ -180,7 +180,7 @@ async def test_parallel_attachments_are_ten(committed: Committed, upload: Upload
 
 
 async def test_a_file_that_arrives_while_its_response_is_submitted(committed: Committed, upload: Upload) -> None:
-    """Whatever wins: what the receipt lists is exactly what there is afterwards."""
+    """Either may win: the receipt lists exactly the files that remain."""
     user = await a_company_with_a_document(committed)
 
     async with committed.browser(user) as browser:

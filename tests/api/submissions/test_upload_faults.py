@@ -94,7 +94,7 @@ async def test_a_store_that_fails_is_an_outage_and_no_row_claims_what_it_may_not
 
     assert refusal(answer) == (503, "service_unavailable")
     assert (await session.scalars(select(SubmissionFile))).all() == []
-    # Whatever the store kept all the same goes when the job that was written first is due.
+    # A kept object is removed when the job that was written first is due.
     (job,) = await jobs(session)
     assert job.run_after > utc_now() + timedelta(hours=1)
     await discard_object(resources, job.payload)

@@ -1577,7 +1577,7 @@ export interface components {
         };
         /**
          * AdminChangeIn
-         * @description All that can be changed. ``version``: that of what was read; another one means that somebody was faster.
+         * @description All editable fields. ``version``: the one that was read; another one means that the account changed since.
          */
         AdminChangeIn: {
             /** Email */
@@ -1904,7 +1904,7 @@ export interface components {
          * AuditEventOut
          * @description ``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
          *
-         *     ``actor_id`` is null where the system acted, or somebody who had not signed in.
+         *     ``actor_id`` is null where the system acted, or a person who had not signed in.
          */
         AuditEventOut: {
             /** Action */
@@ -2519,7 +2519,7 @@ export interface components {
         };
         /**
          * DeliveryState
-         * @description ``TEMPORARY``: put off, tried again by itself. ``PERMANENT``: given up, until somebody asks for another try.
+         * @description ``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested.
          * @enum {string}
          */
         DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled";
@@ -2663,7 +2663,7 @@ export interface components {
         };
         /**
          * EarlierDecisionOut
-         * @description ``count`` companies had been decided on by somebody else; ``by`` is null where that is not known.
+         * @description Another administrator had decided on ``count`` companies; ``by`` is null where the name is not known.
          */
         EarlierDecisionOut: {
             /** By */

@@ -16,7 +16,7 @@ def is_http_link(text: str) -> bool:
     """An absolute http(s) address of a named host, Arabic domain names included.
 
     User names (``https://bank.example@evil.example``) are refused because they are used to mislead; bare
-    addresses of machines are because nobody can judge them.
+    IP addresses are, because a reviewer cannot judge them.
     """
     if len(text) > LINK_LENGTH or _UNWANTED.search(text):
         return False

@@ -1,4 +1,4 @@
-"""Answers as rows of words, for whatever lists them: exports, mails, print, the administrator's sheet.
+"""Answers as rows of text for exports, emails, print and the administrator's sheet.
 
 Rows hold plain text in one language and nothing of a medium: the one who writes HTML escapes and isolates it,
 the one who writes CSV guards its cells. Unanswered questions are listed too, so that every table has the same

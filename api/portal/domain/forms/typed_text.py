@@ -1,4 +1,4 @@
-"""What people type, made fit to keep: storable, composed (NFC) and without what nobody can see.
+"""Normalises typed text: storable, composed (NFC) and without invisible characters.
 
 PostgreSQL refuses NUL in jsonb and UTF-8 has no lone surrogates, yet a browser can send both (a cut emoji is
 enough). Bidirectional embeddings, overrides and isolates are dropped because an unclosed one would turn the

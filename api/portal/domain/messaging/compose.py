@@ -13,7 +13,7 @@ from portal.platform.clock import utc_now
 from portal.platform.mail.headers import UnsafeHeader, as_bytes, encoded, header_text, mailbox, one_address
 from portal.platform.settings import Settings
 
-# The same encoding whatever the text, so that no server has to understand 8-bit bodies.
+# The same encoding for every text, so that no server has to understand 8-bit bodies.
 _ENCODING = "quoted-printable"
 
 

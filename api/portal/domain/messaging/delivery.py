@@ -118,7 +118,7 @@ async def _mint(resources: Resources, message: Message, letter: Letter) -> dict[
         return {}
     minter = minter_of(message.template)
     if minter is None:
-        raise RuntimeError(f"nobody mints the secrets of {message.template}")
+        raise RuntimeError(f"no generator for the secrets of {message.template}")
     secrets = await minter(resources, message)
     if secrets is None:
         raise NotWanted

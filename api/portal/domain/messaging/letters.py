@@ -42,7 +42,7 @@ class SignInCode(Letter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountExists(Letter):
-    """To the owner of an address that somebody tried to register again; repeats nothing that was typed."""
+    """To the owner of an address after an attempt to register it again; repeats no input."""
 
     template: ClassVar[str] = "account_exists"
 
@@ -166,7 +166,7 @@ class FeedbackReceived(Letter):
 class Announcement(Letter):
     """What an administrator wrote to companies: the same words in both languages, the frame in the reader's.
 
-    It greets nobody by name, because it is written once for all of them.
+    It has no salutation, because it is rendered once for all recipients.
     """
 
     template: ClassVar[str] = "announcement"

@@ -66,5 +66,5 @@ def dump_letter(letter: Letter) -> dict[str, Any]:
 
 
 def load_letter(template: str, params: dict[str, Any]) -> Letter:
-    """The letter of a message's row; raises ``LookupError`` for one that nobody knows any more."""
+    """The letter of a message's row; raises ``LookupError`` for an unknown one."""
     return TypeAdapter(LETTERS[template]).validate_python(params)

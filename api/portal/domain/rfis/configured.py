@@ -1,4 +1,4 @@
-"""The RFI as the settings declare it, where no object of Kubernetes does: read each time that somebody migrates."""
+"""The RFI as the settings declare it, where no Kubernetes object does: applied by every ``migrate``."""
 
 from datetime import datetime
 

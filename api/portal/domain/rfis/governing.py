@@ -1,6 +1,6 @@
-"""The RFI as somebody outside declares it, in numbered generations: taking one over, and carrying out its dates.
+"""The RFI as an external declaration in numbered generations: applying a generation, and carrying out its dates.
 
-The same generation twice changes nothing, and an earlier one than was seen changes nothing either: whoever declares
+The same generation twice changes nothing, nor does an earlier one than was seen: the declaring client
 may be killed, doubled or rolled back.
 """
 
@@ -50,7 +50,7 @@ class RfiDeadlineInThePast(PortalError):
 
 
 class RfiNotDue(PortalError):
-    """By the database's clock, ``at`` (ISO instant) has not come, whatever the caller's clock says."""
+    """``at`` (ISO instant) is still in the future by the database clock."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "rfi_not_due"
@@ -91,7 +91,7 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is told about the RFI to whoever declares it."""
+    """RFI status returned to the operator that declared it."""
 
     rfi: Rfi
     state: RfiState
@@ -145,7 +145,7 @@ async def declare(session: AsyncSession, settings: Settings, name: str, declared
 async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
     """Kubernetes refuses to move a deadline into the past, but knows nothing of an object that was deleted.
 
-    Of the object that declared what holds, an earlier deadline may have passed while nobody heard of it.
+    An earlier deadline of the declaring object may have passed unnoticed.
     """
     if declared.deadline < rfi.deadline and declared.deadline <= await database_now(session):
         raise RfiDeadlineInThePast(deadline=iso(rfi.deadline))

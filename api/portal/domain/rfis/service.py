@@ -1,4 +1,4 @@
-"""The RFI for everybody else: its dates, and what somebody outside declares about it."""
+"""The RFI: its dates, and external declarations of it."""
 
 from portal.domain.rfis.configured import publish_configured
 from portal.domain.rfis.dates import (

@@ -16,7 +16,7 @@ REQUEST_SECONDS = 15.0
 
 def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = commands.add_parser(
-        "self-test", help="sign in, upload and see jobs through, as a company that is removed again; mails nobody"
+        "self-test", help="sign in, upload and see jobs through, as a company that is removed again; sends no email"
     )
     command.add_argument("--url", help="where the portal answers (default: PORTAL_PUBLIC_URL)")
     command.add_argument(
@@ -53,7 +53,7 @@ async def walk_as_company(resources: Resources, walk: Walk, *, within: float) ->
         await walk.signs_in(company)
         await walk.uploads()
     finally:
-        # Whatever happened: nobody should find it among the companies.
+        # Also after a failure: the company must not stay in the lists.
         await remove_company(resources, company.user_id)
     await walk.is_forgotten()
     await walk.jobs_are_done(within=within)

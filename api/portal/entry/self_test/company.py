@@ -1,4 +1,4 @@
-"""The company that walks: approved, with its questionnaire answered, known to nobody."""
+"""The company of the self-test: approved, with its questionnaire answered, shown in no list."""
 
 import secrets
 from contextlib import suppress
@@ -22,7 +22,7 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound
 from portal.platform.runtime.resources import Resources
 
-# A domain that is nobody's for ever (RFC 2606): whatever went there by mistake would reach nobody.
+# A reserved domain (RFC 2606): mail sent there by mistake is never delivered.
 DOMAIN = "self-test.example"
 NAME = "Self-test"
 WALK_TIMEOUT = timedelta(hours=1)
@@ -99,7 +99,7 @@ async def remove_leftovers(resources: Resources) -> int:
             .join(Company, Company.id == User.company_id)
             .where(
                 User.email.like(f"self-test-%@{DOMAIN}"),
-                # What somebody registers under such an address nobody has decided.
+                # A registration under such an address was not approved.
                 Company.decided_by_name == SYSTEM,
                 Company.decided_at < long_ago,
             )

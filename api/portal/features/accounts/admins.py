@@ -83,7 +83,7 @@ async def add_invited_admin(
         role=Role.ADMIN,
         status=AccountStatus.APPROVED,
         email=person.email,
-        # Of a password that nobody knows: it fits nothing, takes as long to find out, and ends links when it changes.
+        # Of an unknown password: it matches nothing, takes as long to check, and ends links when it changes.
         password_hash=await passwords(settings).hash(new_token()),
         first_name=person.first_name,
         last_name=person.last_name,
@@ -102,7 +102,7 @@ async def invite_admin(session: AsyncSession, settings: Settings, user: User, *,
 
 
 async def change_email(session: AsyncSession, user: User, email: str) -> None:
-    """Raises :class:`ValidationFailed` where the address is somebody else's."""
+    """Raises :class:`ValidationFailed` where the address belongs to another account."""
     await release(session, email)
     user.email = email
     await _flush(session)

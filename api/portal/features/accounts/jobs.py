@@ -25,7 +25,7 @@ TOLD_AT_MOST_EVERY = timedelta(hours=1)
 
 @handles(REGISTRATION_NOTED)
 async def note_registration(resources: Resources, payload: dict[str, Any]) -> None:
-    """Tells the owner of an address that somebody tried to register it again, at most once an hour."""
+    """Notifies the owner of an address of an attempt to register it again, at most once an hour."""
     if payload["owner_id"] == payload["user_id"]:
         return
     async with unit_of_work(resources.sessions) as session:

@@ -98,7 +98,7 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     audit.record(session, None, "account.password_reset", subject_type="user", subject_id=user.id, actor_name=user.name)
     send(session, PasswordChanged(changed_at=now), to=Recipient.of(user))
     await session.flush()
-    # Before the lock is released: whoever signs in next is judged by the new password.
+    # Before the lock is released: the next sign-in is judged by the new password.
     await SessionStore(redis, settings).end_all(user.id)
 
 

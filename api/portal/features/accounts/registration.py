@@ -35,7 +35,7 @@ from portal.platform.runtime.resources import Resources
 
 REGISTRATION_NOTED = "registration_noted"
 """Job: (``user_id``, ``owner_id``). Every registration and correction asks for it; the worker finds out whether the
-address belongs to somebody who must be told."""
+address belongs to an owner who must be notified."""
 
 
 @dataclass(frozen=True, slots=True)

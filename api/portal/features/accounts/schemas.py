@@ -102,7 +102,7 @@ class RegistrationIn(_NewPassword):
 
 
 class PersonIn(Body):
-    """Somebody who is given an account by others. ``locale``: the language of what is written to them."""
+    """A person who gets an account from an administrator. ``locale``: the language of emails to them."""
 
     first_name: Name
     last_name: Name

@@ -173,7 +173,7 @@ async def _with_current_parameters(resources: Resources, user: User, password: s
 
 
 async def _refuse_code(resources: Resources, attempt: Refused) -> None:
-    """What names no challenge concerns nobody, and is counted but not on record."""
+    """A request without a known challenge is counted but not recorded."""
     if attempt.challenge is None:
         metrics.SIGN_INS.labels(WRONG_CODE).inc()
     else:

@@ -1,4 +1,4 @@
-"""Forgetting registrations that nobody ever proved: mistyped addresses, abandoned sign-ups, those set aside."""
+"""Deletes registrations that were never verified: mistyped addresses, abandoned sign-ups, superseded ones."""
 
 from datetime import timedelta
 

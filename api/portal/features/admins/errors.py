@@ -4,7 +4,7 @@ from portal.platform.errors import Forbidden, PortalError
 
 
 class GrantNotHeld(Forbidden):
-    """Nobody hands out what they do not hold: ``permissions``, each as ``ACTION subject``."""
+    """An administrator grants only permissions they have. ``permissions``: the others, each as ``ACTION subject``."""
 
     code = "grant_not_held"
 
@@ -23,14 +23,14 @@ class ChangedMeanwhile(PortalError):
 
 
 class LastGrantor(PortalError):
-    """Without this person nobody could give anybody a permission any more."""
+    """This person is the last one who can grant permissions."""
 
     status = 409
     code = "last_grantor"
 
 
 class OwnAccount(PortalError):
-    """Nobody deletes themselves."""
+    """An administrator cannot delete their own account."""
 
     status = 409
     code = "own_account"

@@ -127,6 +127,6 @@ async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
 
 
 async def exists_grantor_beside(session: AsyncSession, admin_id: UUID) -> bool:
-    """Whether somebody else can grant who has proved that they can sign in."""
+    """Whether another administrator who has signed in before can grant permissions."""
     statement = select(exists().where(IS_ADMIN, User.id != admin_id, User.verified_at.is_not(None), CAN_GRANT))
     return bool(await session.scalar(statement))

@@ -54,7 +54,7 @@ class AdminIn(PersonIn):
 
 
 class AdminChangeIn(AdminIn):
-    """All that can be changed. ``version``: that of what was read; another one means that somebody was faster."""
+    """All editable fields. ``version``: the one that was read; another one means that the account changed since."""
 
     version: StrictInt
 

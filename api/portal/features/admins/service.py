@@ -1,6 +1,6 @@
 """Deciding who may do what.
 
-Whoever changes permissions takes turns with everybody else who does, and is judged anew when it is their turn: by what
+Changes of permissions are serialised, and each is judged anew when it is its turn: by what
 they hold then, and by who else can grant then.
 """
 
@@ -146,7 +146,7 @@ async def _find(session: AsyncSession, admin_id: UUID) -> User:
 
 
 def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
-    """Nobody hands out what they do not hold, to themselves neither."""
+    """An administrator grants only permissions they have, also to themselves."""
     missing = beyond(wanted, held)
     if missing:
         raise GrantNotHeld(permissions=missing)

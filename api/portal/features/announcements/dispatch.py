@@ -45,7 +45,7 @@ async def dispatch(
                 is_test=is_test,
             )
     except PortalError:
-        # Refused before anything was committed. Whatever else failed may have been committed: the job will look.
+        # Refused before anything was committed. After other failures the commit may have happened: the job checks.
         if attachment is not None:
             await discard(resources.storage, attachment.object_key)
         raise

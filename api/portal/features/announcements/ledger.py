@@ -21,7 +21,7 @@ from portal.features.announcements.models import Announcement, AnnouncementDeliv
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import RetryLater
 
-# Shorter than the lease of a job, so that whoever takes over a killed worker's job finds the announcement free.
+# Shorter than the lease of a job: the worker that takes over a killed worker's job finds the announcement free.
 LEASE = timedelta(seconds=6)
 HEARTBEAT = timedelta(seconds=1.5)
 LATE_BOOKINGS = timedelta(seconds=20)
@@ -179,7 +179,7 @@ class Ledger:
             yield await session.connection(execution_options={"isolation_level": "AUTOCOMMIT"})
 
     async def _take_queued(self, connection: AsyncConnection, most: int) -> list[Taken]:
-        """From where the last ones were, and once more from the first: somebody may have asked for another try."""
+        """From where the last ones were, and once more from the first: a retry may have been requested."""
         began, width, has_turned = self._behind, 2 * most, False
         while not has_turned or self._behind < began:
             if self._behind >= self._last:
@@ -239,7 +239,7 @@ class Ledger:
             next_in = await session.scalar(_REST, self._own)
             if next_in is None:
                 announcement.state = after(announcement.state, AnnouncementEvent.FINISH) or announcement.state
-                # At once with the state: whoever reads that it is finished reads of no trouble.
+                # Together with the state: a finished announcement shows no trouble.
                 announcement.trouble = announcement.leased_until = None
                 await _close_if_over(session, announcement)
             return Rest(announcement.state, None if next_in is None else max(float(next_in), 0.0))

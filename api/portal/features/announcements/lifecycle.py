@@ -28,7 +28,7 @@ ATTEMPT_FAILED = "attempt_failed"
 
 
 class DeliveryState(StrEnum):
-    """``TEMPORARY``: put off, tried again by itself. ``PERMANENT``: given up, until somebody asks for another try."""
+    """``TEMPORARY``: deferred and retried automatically. ``PERMANENT``: given up until a retry is requested."""
 
     QUEUED = "queued"
     SENDING = "sending"

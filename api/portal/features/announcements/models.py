@@ -41,7 +41,7 @@ class Announcement(Identified, Created, Base):
     idempotency_key: Mapped[UUID | None]
     created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     created_by_name: Mapped[str]
-    changed_at: Mapped[datetime | None] = mapped_column(doc="When somebody last paused, resumed, cancelled or retried")
+    changed_at: Mapped[datetime | None] = mapped_column(doc="Time of the last pause, resumption, cancellation or retry")
     changed_by_name: Mapped[str | None]
     finished_at: Mapped[datetime | None] = mapped_column(doc="Nothing is open any more, or it was cancelled")
     counts: Mapped[dict[str, Any] | None] = mapped_column(doc="Rows of the ledger by state, once it is finished")

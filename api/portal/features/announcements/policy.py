@@ -14,7 +14,7 @@ AHEAD = 0.05
 MAX_AHEAD = 128
 """How far ahead of the mail server a worker takes mails in hand: seconds, and mails at most.
 
-Whatever is in hand when a worker dies is marked as possibly repeated, so it is kept as small as the server is slow.
+Deliveries claimed by a worker that dies are marked as possibly repeated, so their number is kept small.
 """
 
 _WATCHED_BY = {

@@ -54,7 +54,7 @@ async def write_ledger(
 async def write_test(
     session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID, _companies: CompanyFilter
 ) -> int:
-    """In each language to whoever asks."""
+    """How many recipients read each language."""
     author = (await session.execute(select(User).where(User.id == actor.user_id))).scalar_one()
     session.add_all(
         AnnouncementDelivery(

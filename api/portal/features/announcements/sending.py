@@ -34,7 +34,7 @@ from portal.platform.settings import Settings
 log = structlog.get_logger(__name__)
 
 GLANCE = 0.1
-"""Seconds after which whoever waits looks whether it is still wanted."""
+"""Seconds between two checks whether the run is still wanted."""
 
 BURST = 0.05
 """Seconds of mails that may be caught up with where the limit was not reached."""
@@ -81,7 +81,7 @@ class Run:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Renews the lease; whoever loses it ends. The connections are closed at the end."""
+        """Renews the lease; a run that loses it ends. The connections are closed at the end."""
         heart = asyncio.create_task(self._beat())
         try:
             yield
@@ -277,7 +277,7 @@ class Run:
 
 
 async def _wait(event: asyncio.Event) -> None:
-    """Until it happens, or a glance later. Only whoever has looked before may call it: what was missed comes late."""
+    """Waits for the event, at most until the next check. Call it after a check only: a missed event comes late."""
     event.clear()
     with suppress(TimeoutError):
         async with asyncio.timeout(GLANCE):

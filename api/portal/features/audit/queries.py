@@ -15,7 +15,7 @@ MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
 
 REFUSED = ("access.refused", "account.sign_in_failed")
-"""What somebody tried and was not let do."""
+"""Refused attempts."""
 
 _details = cast(AuditEvent.details, Text)
 _is_refused = AuditEvent.action.in_(REFUSED)

@@ -69,7 +69,7 @@ class AuditTableQuery(TableQuery, AuditFilter):
 class AuditEventOut(BaseModel):
     """``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
 
-    ``actor_id`` is null where the system acted, or somebody who had not signed in.
+    ``actor_id`` is null where the system acted, or a person who had not signed in.
     """
 
     id: UUID

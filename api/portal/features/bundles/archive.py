@@ -51,10 +51,10 @@ class Observer(Protocol):
 
 class Unobserved:
     async def copied(self, size: int) -> None:
-        """Nobody watches."""
+        """Does nothing."""
 
     async def company_done(self) -> None:
-        """Nobody watches."""
+        """Does nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 MAX_RUNS = 5
 KEPT_FOR = timedelta(hours=24)
-# Whoever asked is written to where they will hardly have waited in front of the page.
+# The requester gets an email if they have probably left the page.
 LONG = timedelta(minutes=1)
 PAUSES = (2.0, 10.0, 30.0, 60.0)
 NOTED_EVERY = 1.0

@@ -28,7 +28,9 @@ class Bundle(Identified, Created, Base):
     requested_by_name: Mapped[str]
     state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
     run: Mapped[int] = mapped_column(
-        server_default="0", default=0, doc="Counts the attempts; whoever writes names its own, so that none overlaps"
+        server_default="0",
+        default=0,
+        doc="Counts the attempts; each one writes under its own number, so that none overlap",
     )
     companies_total: Mapped[int] = mapped_column(server_default="0", default=0)
     companies_done: Mapped[int] = mapped_column(server_default="0", default=0)

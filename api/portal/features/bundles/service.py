@@ -166,7 +166,7 @@ async def _commission(
 
 
 async def request_for_everybody(session: AsyncSession, settings: Settings) -> Bundle | None:
-    """A ZIP of all active companies that nobody in particular asked for; none where there are none."""
+    """A ZIP of all active companies without a requester. None if there are no companies."""
     ids = await ids_of(session, settings, CompanyFilter())
     if not ids:
         return None
@@ -186,7 +186,7 @@ async def find(session: AsyncSession, bundle_id: UUID) -> Bundle:
 
 
 async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bundle:
-    """Only by whoever asked for it. Its worker notices within a second."""
+    """Only its requester may. The worker notices within a second."""
     bundle = await queries.lock(session, bundle_id)
     if bundle is None:
         raise NotFound

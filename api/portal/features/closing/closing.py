@@ -70,7 +70,7 @@ async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> 
     if rfi.bundles_on_close:
         await bundles.request_for_everybody(session, settings)
     await session.flush()
-    # Last, so that the row is not locked while the letters are written: whoever comes too late is still judged by it.
+    # Last, so that the row is not locked while the messages are written.
     noted = await session.execute(
         update(Rfi)
         .where(Rfi.id == rfi_id, func.coalesce(Rfi.closing_announced, "") != closing_of(rfi))

@@ -72,7 +72,7 @@ async def decide_all(
     """
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
-    # Of a selection also those that somebody was faster with: they are to be counted.
+    # Of a selection also those that were decided meanwhile: they are counted.
     ids = list(companies.ids) if companies.ids else await directory.ids_of(session, settings, companies)
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]

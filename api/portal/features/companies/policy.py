@@ -13,7 +13,7 @@ UNDO_WINDOW = timedelta(seconds=10)
 
 
 def has_registered(user: User) -> bool:
-    """Before the address is proven nobody waits for a decision, and nobody is shown."""
+    """A company waits for a decision, and is shown, only once its address is verified."""
     return user.role == Role.STAKEHOLDER and user.verified_at is not None
 
 

@@ -39,7 +39,7 @@ class Due:
 async def remind(session: AsyncSession, settings: Settings) -> int:
     """Asks for the mails that are due; answers how many companies they are about.
 
-    A company that passed several thresholds while nobody looked is told of once, at the highest.
+    A company that passed several thresholds since the last run is reported once, at the highest.
     """
     due = await _pass_thresholds(session)
     if not due:
@@ -51,7 +51,7 @@ async def remind(session: AsyncSession, settings: Settings) -> int:
         for user in await _who_may(session, (Action.APPROVE, Subject.PENDING_COMPANIES)):
             messaging.send(session, ReviewReminder(companies=tuple(mild)), to=Recipient.of(user))
     if urgent:
-        # Also to those who can find somebody else to decide.
+        # Also to those who can ask a colleague to decide.
         grants = (Action.APPROVE, Subject.PENDING_COMPANIES), (Action.UPDATE, Subject.USERS)
         for user in await _who_may(session, *grants):
             messaging.send(session, ReviewEscalation(companies=tuple(urgent)), to=Recipient.of(user))

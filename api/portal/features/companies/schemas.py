@@ -195,7 +195,7 @@ class DecisionsBody(Body):
 
 
 class EarlierDecisionOut(BaseModel):
-    """``count`` companies had been decided on by somebody else; ``by`` is null where that is not known."""
+    """Another administrator had decided on ``count`` companies; ``by`` is null where the name is not known."""
 
     by: str | None
     decision: Verdict

@@ -125,7 +125,7 @@ class CompaniesQuery(CompanyFilter):
 
 
 class PendingQuery(CompaniesQuery):
-    """Whoever waits longest comes first."""
+    """The longest waiting come first."""
 
     scope: Literal[Scope.WAITING, Scope.REJECTED] = Scope.WAITING
     sort: SortName = "registered_at"

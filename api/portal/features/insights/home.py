@@ -17,7 +17,7 @@ from portal.domain.submissions.models import Submission
 from portal.features.insights.schemas import ActivityOut, DayOut
 
 LATEST = 20
-# Further back nobody looks at the home for: the trail itself is searched.
+# The home page shows no more; older events are found in the audit log.
 MAX_DAYS = 400
 
 _SEEN_WITH = {

@@ -1,4 +1,4 @@
-"""The figures as CSV, in the language of whoever takes them away."""
+"""The figures as CSV, in the language of the request."""
 
 import csv
 import io

@@ -42,7 +42,7 @@ _IS_CURRENT = and_(
     InvitationCode.kind == "rotating", InvitationCode.id == _NEWEST_ROTATING, _state == State.VALID.value
 )
 
-# Who never proved their address is shown to nobody, here as elsewhere; the use itself counts.
+# Unverified companies are not shown, here as elsewhere; the use itself counts.
 _redeemers = (
     select(Company.id, Company.organization_name, User.id.label("user_id"), InvitationRedemption.created_at)
     .join(Company, Company.id == InvitationRedemption.company_id)

@@ -1,4 +1,4 @@
-"""Rotations that somebody outside asks for, numbered: the same number twice is one rotation, an earlier one is none."""
+"""Numbered rotations requested from outside: the same number twice is one rotation, an earlier number none."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -43,7 +43,7 @@ __all__ = [
 
 
 class InvitationInvalid(PortalError):
-    """Unknown, expired, revoked or used up; which of these is nobody's business."""
+    """Unknown, expired, revoked or used up; the answer does not say which."""
 
     status = 422
     code = "invitation_invalid"

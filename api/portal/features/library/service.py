@@ -80,7 +80,7 @@ async def set_file(
 ) -> Document:
     """Stores a file as what the entry holds; its earlier file goes once that is committed.
 
-    Raises :class:`NotFound` for an unknown key and :class:`UnsupportedFile` for a file that nobody could upload either.
+    Raises :class:`NotFound` for an unknown key and :class:`UnsupportedFile` for a file that uploads refuse, too.
     """
     document = await _lock(session, key)
     display_name = clean_file_name(name)

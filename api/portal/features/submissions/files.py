@@ -5,7 +5,7 @@ The order keeps one promise: a row never claims an object that is not there.
 1. A job that will discard the object is committed before the first byte is sent, due long after the last.
 2. The object is stored and verified; no connection of the database is held meanwhile.
 3. One transaction judges everything again (the deadline, the state, the numbers, the room), writes the row and takes
-   the job back. Without it the object is discarded, at once or by the job, whatever died in between.
+   the job back. Without it the object is discarded, at once or by the job, even if a process died in between.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ from portal.platform.settings import Settings
 from portal.platform.storage import StorageUnavailable, StoredObject
 
 UPLOAD_TIMEOUT = timedelta(minutes=30)
-# Well after the longest upload: what is due by then belongs to nobody.
+# Well after the longest upload: an object that is still due then has no owner.
 ORPHANED_AFTER = timedelta(hours=2)
 
 
@@ -147,7 +147,7 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         async with unit_of_work(resources.sessions) as session:
             return await _attach(session, actor, settings, upload.kind, name, file_type, place, stored)
     except PortalError:
-        # Refused before anything was committed. Whatever else failed may have been committed all the same: the
+        # Refused before anything was committed. After any other failure the commit may have happened: the
         # job will look.
         await discard(storage, place.object_key)
         raise

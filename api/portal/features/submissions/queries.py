@@ -45,7 +45,7 @@ async def find(
 
 
 async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) -> Submission | None:
-    """The company's submission as it is once nobody else changes it, until the caller's transaction ends."""
+    """The company's submission, locked until the caller's transaction ends."""
     return (
         await session.execute(
             select(Submission)

@@ -25,7 +25,7 @@ async def next_receipt_number(session: AsyncSession, submitted_at: datetime) -> 
 async def send_receipt(
     session: AsyncSession, actor: Actor, *, submission: Submission, judged: CurrentRfi, receipt_number: str
 ) -> None:
-    """Asks for the confirmation mail, in the language of whoever submitted."""
+    """Queues the confirmation mail, in the language of the person who submitted."""
     if judged.rfi is None:
         raise ValueError("nothing was submitted without an RFI")
     submitter, organization_name = await queries.find_submitter(session, actor.user_id)

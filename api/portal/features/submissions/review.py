@@ -79,7 +79,7 @@ async def open_file(
 async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
     """Takes back what the company sent: files, links and receipt go, and it owes its response again.
 
-    Its answers to questionnaire and feedback stay. Whoever had submitted is told by mail.
+    Its answers to questionnaire and feedback stay. The person who submitted gets an email.
     """
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:

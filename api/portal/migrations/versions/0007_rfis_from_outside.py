@@ -17,7 +17,7 @@ def upgrade() -> None:
     for column, default in (("bundles_on_close", "false"), ("notifies_admins", "true"), ("notifies_companies", "true")):
         op.add_column("rfis", sa.Column(column, sa.Boolean(), server_default=default, nullable=False))
     op.add_column("rfis", sa.Column("deadline_announced", sa.DateTime(timezone=True), nullable=True))
-    # Nobody is written to about a deadline that was moved before there were letters about it.
+    # No message is sent about a deadline that was moved before such messages existed.
     op.execute("update rfis set deadline_announced = deadline")
     op.add_column("rfis", sa.Column("reopen_reason", sa.Text(), nullable=True))
     op.alter_column("invitation_codes", "code", type_=sa.String(80), existing_nullable=False)

@@ -1,4 +1,4 @@
-"""A pool that counts how long whoever asks for a connection waits for it."""
+"""Connection pool that records checkout wait time."""
 
 from time import perf_counter
 

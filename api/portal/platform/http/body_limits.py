@@ -30,7 +30,7 @@ IsSignedIn = Callable[[Request], Awaitable[bool]]
 
 
 class BodyLimits:
-    """Counts received bytes, whatever Content-Length says. Routes under ``streaming`` count for themselves."""
+    """Counts received bytes and does not trust Content-Length. Routes under ``streaming`` count for themselves."""
 
     def __init__(self, app: ASGIApp, *, is_signed_in: IsSignedIn, streaming: tuple[str, ...] = ()) -> None:
         self.app = app

@@ -19,7 +19,7 @@ _UNRESERVED = "!#$&+-.^_`|~"
 
 
 def content_disposition(name: str, *, in_place: bool = False) -> str:
-    """RFC 6266: the name in full (RFC 8187), and a plain one for whoever does not read that."""
+    """RFC 6266: the name in full (RFC 8187), and a plain one for clients that do not read it."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = _NOT_PLAIN.sub("_", plain).strip()
     if not plain or plain.startswith("."):
@@ -44,7 +44,7 @@ async def download(
     try:
         first = await anext(chunks, b"")
     except ObjectMissing as error:
-        # A row says that it is there, so this is no 404: somebody must bring it back.
+        # A row says that the object exists, so this is no 404: it must be restored.
         log.exception("object_missing", object_key=str(error))
         raise ServiceUnavailable from None
 

@@ -113,7 +113,7 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
 _AWAY = ("08", "28", "3D", "53", "57P", "58")
 """SQLSTATE: no connection, not let in, no such database, out of resources, shutting down or starting, its own fault.
 
-Whoever waits for a connection meets them while PostgreSQL restarts, is restored, or has a new password.
+Requests meet them while PostgreSQL restarts, is restored, or has a new password.
 """
 
 

@@ -41,7 +41,7 @@ def _forget_no_address(scope: Scope) -> None:
 
 
 class RequestContext:
-    """``internal_port``: where whoever asks may name the trace that the request belongs to."""
+    """``internal_port``: there the caller may name the trace that the request belongs to."""
 
     def __init__(self, app: ASGIApp, *, internal_port: int | None = None) -> None:
         self.app = app

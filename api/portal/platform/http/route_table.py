@@ -23,7 +23,7 @@ AnyRoute = TypeVar("AnyRoute", bound=Route)
 
 
 def find_template(routes: Iterable[Route], path: str) -> str | None:
-    """Of the first route that answers this path, whatever the method."""
+    """Of the first route that answers this path, with any method."""
     return next((route.path for route in routes if route.pattern is not None and route.pattern.match(path)), None)
 
 

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect
 
 from portal.platform.errors import UploadInterrupted
 
-# A phone in a tunnel comes back within this; whoever keeps a connection open without sending does not.
+# Longer than a phone in a tunnel needs; shorter than a client may hold a connection without sending.
 MAX_PAUSE = 30.0
 MAX_NUMBER_LENGTH = 15
 

@@ -93,7 +93,7 @@ def translate(key: str, /, locale: str | None = None, **params: Any) -> str:
 
 
 def translate_plural(key: str, n: int, /, locale: str | None = None, **params: Any) -> str:
-    """The sentence of ``key`` for ``n`` of what it counts, whatever its placeholder is called."""
+    """The sentence of ``key`` for the count ``n``; its placeholder may have any name."""
     _, text = _find(key, locale or current_locale())
     counts = text.counts if text is not None else None
     return translate(key, locale, **params, **{counts or "n": n})

@@ -13,7 +13,7 @@ def field_message(error: str, field: str, params: Mapping[str, Any] | None = Non
     """The sentence for this field where the catalogue has one, else for any field, else that it is invalid.
 
     ``field`` is a dotted path; its last name counts: ``links.0.url`` asks for ``field.required.url``. A sentence that
-    names something which nobody gave ("at least {min}") is passed over for a more general one.
+    names a parameter that is missing ("at least {min}") is passed over for a more general one.
     """
     values = dict(params or {})
     spoken = locale or current_locale()

@@ -34,7 +34,7 @@ def doorbell_key(queue: str) -> str:
 
 
 def serialize(job: dict[str, Any]) -> bytes:
-    """JSON, because arq's default is pickle: whoever may write to Redis could run code in the worker."""
+    """JSON, because arq's default is pickle: a process that may write to Redis could run code in the worker."""
     return orjson.dumps(job)
 
 
@@ -67,7 +67,7 @@ class SilentBell:
     """For processes without Redis: the sweeper finds the work."""
 
     async def ring(self, queue: str, job_id: UUID, *, attempts: int) -> None:
-        """Nobody hears it."""
+        """Does nothing."""
 
 
 class ArqBell:
@@ -98,7 +98,7 @@ class ArqBell:
         await self._pool.enqueue_job(TASK, str(job_id), _job_id=f"{job_id}:{attempts}", _queue_name=queue_key(queue))
         async with self._pool.pipeline(transaction=False) as pipe:
             pipe.lpush(doorbell_key(queue), "1")
-            # Nobody counts the rings: an idle worker comes at the first, a busy one when it has a hand free.
+            # The number does not matter: an idle worker reacts to the first, a busy one when it has room.
             pipe.ltrim(doorbell_key(queue), 0, MAX_WAKEUPS - 1)
             await pipe.execute()
 

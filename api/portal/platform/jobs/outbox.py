@@ -1,7 +1,7 @@
 """Asking for work, and taking it.
 
 :func:`enqueue` writes a row in the caller's transaction and rings the bell once that is committed. :func:`take` leases
-one row to one worker; :func:`finish` and :func:`fail` close the lease. What nobody finished is due again when its
+one row to one worker; :func:`finish` and :func:`fail` close the lease. An unfinished job is due again when its
 lease runs out, so a killed worker delays work and never loses it.
 """
 
@@ -128,7 +128,7 @@ async def renew(session: AsyncSession, job: TakenJob) -> bool:
 
 
 async def release(session: AsyncSession, job: TakenJob) -> None:
-    """Gives back a job that this worker must not go on with; whoever comes next begins it anew."""
+    """Releases a job that this worker must not continue. The next worker begins it anew."""
     await _close_or_keep(session, job, leased_until=None)
 
 
@@ -198,7 +198,7 @@ async def _close_or_keep(session: AsyncSession, job: TakenJob, **values: Any) ->
 async def due_jobs(
     session: AsyncSession, queue: str, *, limit: int, overdue_by: timedelta = timedelta(0)
 ) -> list[UUID]:
-    """What is due in a queue and held by nobody, longest due first: what the sweeper looks for.
+    """Due jobs of a queue without a lease, longest due first: what the sweeper looks for.
 
     ``overdue_by`` leaves out what has only just become due, for which a bell is still on its way.
     """
@@ -221,7 +221,7 @@ async def due_jobs(
 class QueueDepth:
     """``due`` includes what is being worked on, by which workers are scaled.
 
-    ``oldest_age``: seconds since the oldest job became due that nobody works on.
+    ``oldest_age``: seconds since the oldest job without a lease became due.
     """
 
     queue: str
@@ -251,7 +251,7 @@ async def queue_depths(session: AsyncSession) -> list[QueueDepth]:
 
 
 async def purge(session: AsyncSession, *, older_than: timedelta) -> int:
-    """Forgets jobs that were done long ago; given-up ones stay until somebody looks at them."""
+    """Deletes jobs that were done long ago. Failed ones stay for inspection."""
     result = await session.execute(
         delete(Job).where(Job.done_at < func.clock_timestamp() - older_than).returning(Job.id)
     )

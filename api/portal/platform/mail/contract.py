@@ -44,7 +44,7 @@ Outcome = Sent | TemporaryFailure | PermanentFailure
 
 class MailTransport(Protocol):
     async def send(self, mail: bytes, *, recipient: str) -> Outcome:
-        """Hands over one written mail to one address. Answers instead of raising, whatever the network does."""
+        """Hands over one written mail to one address. Returns failures, also those of the network."""
         ...
 
     async def aclose(self) -> None: ...

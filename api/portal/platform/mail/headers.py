@@ -20,7 +20,7 @@ MAX_NAME_LENGTH = 80
 
 # CR, LF, NUL, NEL and the other controls (Cc), halves of characters (Cs), line and paragraph separators (Zl, Zp).
 _DROPPED = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
-# Marks that turn the direction of what follows them, up to the end of somebody else's text.
+# Marks that turn the direction of what follows them, up to the end of a text that is not theirs.
 DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TURNS = re.compile(f"[{''.join(sorted(DIRECTION_MARKS))}]")
 # What separates addresses, or begins a comment or an address, in a list of addresses.

@@ -77,7 +77,7 @@ class MailConnection:
     async def carry(
         self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
     ) -> Mail | None:
-        """Sends ``mail`` and then whatever ``following`` answers at once, until it answers None.
+        """Sends ``mail``, then each mail that ``following`` returns at once, until it returns None.
 
         Each mail is reported exactly once, except one that is answered back: it was surely not handed over, and the
         connection ended for no fault of its own. Raises :class:`ServerTrouble`.
@@ -152,7 +152,7 @@ class MailConnection:
         if refused is None:
             return None
         if self._writes_ahead and replies[-1].code == _GO_AHEAD:
-            # It waits for a body although it has nobody to give it to: an empty one, which goes nowhere.
+            # It waits for a body although it accepted no recipient: an empty one is delivered to no one.
             await self._dialogue.send([b".\r\n"])
             await self._dialogue.reply(self._patience)
         if refused is replies[0] or refused.code == _CLOSING or refused.code in OUR_FAULT:

@@ -70,11 +70,11 @@ class MailSmsGateway:
         return await self._mail.send(as_bytes(mail), recipient=recipient)
 
     async def aclose(self) -> None:
-        """The transport belongs to whoever opened it."""
+        """The transport is closed by its owner."""
 
 
 class NoSmsGateway:
-    """The method is switched off; whoever asks for it anyway is told so."""
+    """SMS is switched off: every message fails permanently."""
 
     async def send(self, *, number: str, text: str, reference: str) -> Outcome:  # noqa: ARG002
         return PermanentFailure("no SMS gateway is configured")

@@ -26,7 +26,7 @@ IDLE_SECONDS = 30.0
 MAX_PER_CONNECTION = 100
 CONNECTIONS = 4
 SLOWEST_ANSWER = 60.0
-# Refusals that are about us, not about this message: it waits until somebody has set us right.
+# Refusals of our configuration, not of this message: it waits until that is corrected.
 OUR_FAULT = frozenset({530, 534, 535, 538})
 _PERMANENT = 500
 
@@ -89,7 +89,7 @@ class SmtpTransport:
                 if not await _is_usable_after(error, connection.client):
                     connection.client.close()
             except BaseException:
-                # Cancelled in the middle of a dialogue: nobody knows what the server would answer next.
+                # Cancelled in the middle of a dialogue: the next reply could belong to any command.
                 connection.client.close()
                 raise
             self._keep(connection)

@@ -43,7 +43,7 @@ def _measured(command: str) -> Iterator[None]:
             yield
         outcome = "done"
     except (WatchError, NoScriptError):
-        # The server did what it was asked for: somebody else was first, or the script is to be told first.
+        # The server did its part: another client was first, or the script is not loaded yet.
         outcome = "done"
         raise
     finally:

@@ -26,7 +26,7 @@ class RetryLater(Exception):
 
 
 class GivenBack(Exception):
-    """Raised by a handler that ends early because its worker does; whoever takes the job next goes on."""
+    """Raised by a handler that ends early because its worker stops. The next worker continues the job."""
 
 
 def is_stopping() -> bool:

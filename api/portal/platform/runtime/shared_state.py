@@ -1,6 +1,6 @@
 """Gauges of what all pods would see alike: features register how they are read, and one pod reads and exports them.
 
-Exported by each pod, a sum over pods would be wrong by their number, and so would whoever builds a chart on it.
+If every pod exported them, a sum over the pods would be too large by the number of pods.
 """
 
 from collections.abc import Awaitable, Callable
@@ -67,7 +67,7 @@ class OneOfAll:
         return self._connection is not None
 
     async def _locked(self) -> AsyncConnection | None:
-        """A connection that holds the lock; one that does not, for whatever reason, goes back to the pool."""
+        """A connection that holds the lock. A connection that could not take it goes back to the pool."""
         connection = await self._engine.connect()
         has_lock = False
         try:

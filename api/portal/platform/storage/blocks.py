@@ -1,4 +1,4 @@
-"""Bytes in the sizes that are wanted, whatever the network or the store hands over."""
+"""Splits and joins received bytes into blocks of the wanted size."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator

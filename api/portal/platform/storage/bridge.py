@@ -31,7 +31,7 @@ class BlockBridge:
         self._consumer_gone = False
 
     async def send(self, block: bytes) -> None:
-        """Waits for room. Raises :class:`ConsumerGone` where nobody reads any more."""
+        """Waits for room. Raises :class:`ConsumerGone` when the reader has ended."""
         await self._room.acquire()
         if self._consumer_gone:
             raise ConsumerGone
@@ -44,7 +44,7 @@ class BlockBridge:
         self._blocks.put(_Abort())
 
     def consumer_ended(self, _future: object) -> None:
-        """Wakes whoever waits for room: there is nobody left to make any."""
+        """Wakes the writer that waits for room: the reader has ended."""
         self._consumer_gone = True
         self._room.release()
 

@@ -193,7 +193,7 @@ def _partial_prefix(key: str) -> str:
 
 
 def _forget_partials(folder: Path, prefix: str = "") -> None:
-    """What a killed process was receiving: nobody will ask for it. Under any key, only what is old."""
+    """Partial uploads of a killed process. Under any key, only old ones."""
     if not folder.is_dir():
         return
     before = time.time() - (0 if prefix else FORGOTTEN_AFTER)

@@ -138,7 +138,7 @@ class MinioStorage:
         self._http.clear()
 
     async def _put(self, key: str, blocks: AsyncIterator[bytes], size: int, content_type: str) -> StoredObject:
-        # Before anything is sent: whatever the producer refuses at its first block costs the store nothing.
+        # Before anything is sent: a producer that fails at its first block costs the store nothing.
         first = await anext(blocks, b"")
         bridge = BlockBridge()
         uploading = asyncio.get_running_loop().run_in_executor(

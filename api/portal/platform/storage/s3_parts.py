@@ -71,7 +71,7 @@ class PartsUpload:
 
 
 def abort_uploads(client: Minio, bucket: str, key: str) -> None:
-    """Removes the parts of every upload of this key that nobody completed."""
+    """Removes the parts of every unfinished upload of this key."""
     found = client._list_multipart_uploads(bucket, prefix=key)  # noqa: SLF001
     for upload in found.uploads:
         if upload.object_name == key and upload.upload_id:

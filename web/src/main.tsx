@@ -30,7 +30,7 @@ async function start(root: Root) {
   const namespaces = preloadFirstPage(window.location.pathname);
   const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
   const queryClient = createQueryClient();
-  // Asked for at once; whoever needs it later finds it there, or asks again.
+  // Requested at once; later users find it in the cache, or request it again.
   queryClient.query(configQuery).catch(() => undefined);
   root.render(
     <StrictMode>

@@ -17,7 +17,7 @@ interface ApiErrorInit {
   data?: unknown;
 }
 
-/** Every failed call ends here, whatever went wrong. */
+/** The error of every failed call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** Nobody answered, or something between us and the server did: trying again may help. */
+  /** No answer, or one from a server in between: trying again may help. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }

@@ -5,7 +5,7 @@ export interface Auth {
   user: User | null;
   /** The stored user is being checked with the server after a page load. */
   isRefreshing: boolean;
-  /** Somebody was signed in during this page load, so their own place is already remembered. */
+  /** A person was signed in during this page load, so their own place is already remembered. */
   wasSignedIn: boolean;
   /** Sign-in, sign-up, credential check or answer storage is under way. */
   isLoading: boolean;

@@ -80,7 +80,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => onSignOut(leave), [leave]);
 
   useEffect(() => {
-    // Another tab signed out, or somebody else signed in there: this tab must not go on as the old person.
+    // Another tab signed out, or another person signed in there: this tab must not go on as the old person.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== userStorageKey && event.key !== null) return;
       const there = storedUser();

@@ -29,7 +29,7 @@ function focusField(name: string) {
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
-  // Errors that come and go while somebody types, or were there on arrival, call nobody away.
+  // Errors that come and go during typing, or were there on arrival, do not move the focus.
   const announced = useRef(0);
   const empty = errors.length === 0;
   useEffect(() => {

@@ -23,13 +23,13 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever listens when the pause is over: the page may have gone on meanwhile, and what it was must not come back.
+  // The listener of the moment when the pause ends: the page may have gone on, and its former state must not come back.
   const listener = useRef(onSearch);
   useLayoutEffect(() => {
     listener.current = onSearch;
   }, [onSearch]);
   // The address may change the search from outside (back button): follow it. What was sent from here comes back
-  // later and trimmed, while somebody may be typing on: that must not touch the text.
+  // later and trimmed, while the person may be typing on: that must not touch the text.
   if (seen !== value) {
     setSeen(value);
     if (value !== sent.trim()) {

@@ -15,7 +15,7 @@ let mounted = false;
 function CloseToast({ closeToast }: CloseButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The bar that runs out is for the eye; the library names it in English, whatever the language.
+    // The bar that runs out is for the eye; the library names it in English in every language.
     button.current?.closest('.Toastify__toast')?.querySelector('[role="progressbar"]')?.setAttribute('aria-hidden', 'true');
   }, []);
   return (
@@ -58,7 +58,7 @@ const kindColours = (kind: string, colour: string) => ({
 
 /**
  * Outside the app's providers, so nothing here may be styled by Emotion: its style element would bear no nonce.
- * Its own root, so that toasts survive whatever happens to the page, the error boundary included.
+ * Its own root, so that toasts survive errors of the page and its error boundary.
  */
 function mountContainer() {
   if (mounted) return;

@@ -4,7 +4,7 @@ import { createElement, lazy, type ComponentType } from 'react';
 const failed = new Set<() => void>();
 
 /**
- * What has failed once fails for ever: whoever tries again asks for this first. Not sooner: React itself renders a second
+ * A failed part stays failed until this is called before the next try. Not sooner: React itself renders a second
  * time what has thrown, and would fetch in a loop.
  */
 export function forgetFailedParts(): void {

@@ -28,7 +28,7 @@ export function notify(kind: Kind, text: string, { brief = false, action }: Toas
       showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {}, action);
     },
     () => {
-      // The next one tries again. Whoever the page was replaced for meanwhile gets the new one.
+      // The next one tries again. A page that was replaced meanwhile gets the new one.
       window.dispatchEvent(new Event('partmissing'));
     },
   );

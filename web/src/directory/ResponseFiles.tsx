@@ -23,7 +23,7 @@ const fileAddress = (responseId: string, fileId: string, preview = false) =>
 
 interface ResponseFilesProps {
   response: Pick<GivenResponse, 'id' | 'state' | 'files' | 'links'>;
-  /** Files are opened with the permission to see submissions, which whoever sees a company need not have. */
+  /** Opening files needs the permission to see submissions; seeing the company does not include it. */
   mayOpen: boolean;
 }
 

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** Paper is white whatever the screen's theme, and an answer is not torn between two sheets. */
+/** Paper is white in both themes, and an answer is not torn between two sheets. */
 export function PrintStyles() {
   return (
     <GlobalStyles

@@ -32,7 +32,7 @@ export function draftOf(form: FormDefinition, answers: Answers): Answers {
   return kept;
 }
 
-/** Answers to submit: without texts that were typed before the person chose otherwise and that nobody sees now. */
+/** Answers to submit: without hidden texts that were typed before the person chose otherwise. */
 export function submissionOf(form: FormDefinition, answers: Answers): Answers {
   const seen = questionsOf(form).map((question): [string, Answer] => {
     const answer = answers[question.id];
@@ -54,7 +54,7 @@ export function draftDigest(form: FormDefinition, answers: Answers): string {
   return ((low >>> 0).toString(16) + (high >>> 0).toString(16)).padStart(16, '0');
 }
 
-/** Two drafts say the same, whatever the order in which they were typed. */
+/** Two drafts are equal, in any order of typing. */
 export const isSameDraft = (form: FormDefinition, one: Answers, two: Answers): boolean =>
   JSON.stringify(draftOf(form, one)) === JSON.stringify(draftOf(form, two));
 

@@ -26,6 +26,6 @@ export function formProgress(form: FormDefinition, answers: Answers): Progress {
 
 export const isComplete = ({ answered, total }: Progress): boolean => answered === total;
 
-/** Where somebody who comes back without a remembered place goes on. */
+/** Where a returning person without a remembered place goes on. */
 export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): FormSection | undefined =>
   form.sections.find((section) => !isComplete(sectionProgress(section, answers)));

@@ -27,7 +27,7 @@ const saidEarly = new Set(['too_short', 'invalid_link', 'invalid_option', 'out_o
 
 const pathOf = ({ questionId, part }: AnswerError) => answerPath(questionId, part);
 
-/** Which errors to show when: nobody is told off for what they have not reached yet. */
+/** Which errors to show when: none for questions that have not been reached yet. */
 export function useAnswerErrors(form: FormDefinition, answers: Answers, startShown = false): AnswerErrors {
   const { t } = useTranslation('forms');
   const text = useAnswerErrorText();

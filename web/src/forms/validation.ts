@@ -26,7 +26,7 @@ export type AnswerErrorCode =
 export interface AnswerError {
   questionId: string;
   part: AnswerPart;
-  /** One of ours, or whatever the server said. */
+  /** One of ours, or the server's. */
   code: string;
   params?: { count?: number; min?: number; max?: number };
   /** The server's own words; ours are looked up by the code. */

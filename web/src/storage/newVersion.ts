@@ -28,5 +28,5 @@ export async function reloadIfReplaced(): Promise<boolean> {
   return true;
 }
 
-/** Said by what could not be fetched when somebody wanted it. */
+/** Dispatched when a part of the app could not be fetched. */
 window.addEventListener('partmissing', () => void reloadIfReplaced());

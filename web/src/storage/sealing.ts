@@ -33,7 +33,7 @@ export async function seal(key: SealingKey, place: string, value: unknown): Prom
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** Undefined for whatever cannot be read: another key, another place, damage, an old format. */
+/** Undefined if it cannot be read: another key, another place, damage, an old format. */
 export async function unseal(key: SealingKey, place: string, text: string | null): Promise<unknown> {
   const crypto = subtle();
   if (!crypto || !key || text === null) return undefined;

@@ -42,7 +42,7 @@ export function createPresets(t: ValidationTexts) {
     /** The same with words that name the field: "Enter a subject". */
     requiredAs: text,
     email: text(t('email.required')).max(emailMax, { error: t('email.invalid'), abort: true }).refine(isEmail, t('email.invalid')),
-    /** For signing in: whatever the person's password is. */
+    /** For signing in: any password. */
     password: z.string().min(1, t('password.required')),
     newPassword: ({ min, max }: { min: number; max: number }) =>
       passwordRules(min).reduce(

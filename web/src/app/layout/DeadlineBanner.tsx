@@ -46,7 +46,7 @@ export function DeadlineBanner() {
   return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
 }
 
-/** Whoever has submitted is reminded of nothing. */
+/** A company that has submitted is not reminded. */
 function Submitted({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('shell');
   const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';

@@ -7,7 +7,7 @@ import type { User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { LtrText } from '@/components/Bdi';
 
-/** The specification's sentence for whoever opens the sign-in page while signed in. */
+/** The specification's sentence for a signed-in person on the sign-in page. */
 export function AlreadyLoggedIn() {
   const { t } = useTranslation('accounts');
   return (

@@ -39,7 +39,7 @@ export default function VerifyPage() {
 
   if (found === 'looking') return <LoadingState />;
   if (found === 'ended') return <Ended signUp={signUp} />;
-  // Signed in meanwhile (here or in another tab), or nobody has given a password yet.
+  // Signed in meanwhile (here or in another tab), or no password has been entered yet.
   if (found === 'none') return <Navigate to={user ? '/' : '/login'} replace />;
   return (
     <>

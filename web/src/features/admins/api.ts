@@ -13,7 +13,7 @@ export const adminQuery = (id: string) =>
   queryOptions({
     queryKey: ['admins', 'one', id],
     queryFn: ({ signal }) => unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
-    // What is being edited must not change under the hand; the version tells when somebody was faster.
+    // Edited values must not change during editing; the version shows a change by another person.
     staleTime: Infinity,
     gcTime: 0,
   });

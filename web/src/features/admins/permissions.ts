@@ -30,7 +30,7 @@ export const holdsMore = (admin: { permissions: readonly Permission[] }, ability
 
 export type Preset = 'none' | 'view' | 'all';
 
-/** What of a row is granted by a preset. Whoever may do something must be able to see it. */
+/** The actions of a row that a preset grants. Every action includes VIEW. */
 export const presetActions = (possible: readonly Action[], preset: Preset): readonly Action[] =>
   preset === 'none' ? [] : preset === 'view' ? possible.filter((action) => action === 'VIEW') : possible;
 

@@ -80,7 +80,7 @@ it('lists privileged users, and deletes one after asking', async () => {
   const row = (await screen.findByRole('link', { name: 'Khalid Al-Otaibi' })).closest('tr');
   expect(row).toHaveTextContent(/khalid@regulator\.example.*Active.*2 permissions.*Never/);
   expect(screen.getByRole('button', { name: /Send the link again to .*Mona/ })).toBeVisible();
-  // Nobody deletes themselves.
+  // Administrators cannot delete themselves.
   expect(screen.queryByRole('button', { name: /Delete .*Huda/ })).not.toBeInTheDocument();
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: /Delete .*Khalid/ }));

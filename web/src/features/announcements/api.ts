@@ -73,7 +73,7 @@ export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<Anno
   unwrap(client.GET('/api/announcements', { params: { query }, signal }));
 
 const poll = { first: 1000, most: 8000, growth: 1.5 };
-/** Somebody else may resume it, and another retry what has failed. */
+/** Another administrator may resume it or retry failed recipients. */
 const moving: readonly Announcement['state'][] = ['sending', 'paused'];
 
 /** Followed while something can still go out, ever more seldom. */

@@ -23,7 +23,7 @@ export const eventQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-/** The name of somebody who is no administrator, by what they did last. Null where they did nothing. */
+/** The name of a person who is no administrator, from their latest event. Null if there is none. */
 export const actorQuery = (id: string | null) =>
   queryOptions({
     queryKey: listKey(auditList, 'actor', id),

@@ -23,10 +23,10 @@ interface BulkDecisionsProps {
   onNotice: (notice: Notice) => void;
 }
 
-/** From here on, nobody rejects by a slip of the hand. */
+/** From this number on, a rejection must be confirmed by typing. */
 const large = 10;
 
-/** Approves or rejects the chosen companies; whoever was decided on meanwhile is skipped, and said so. */
+/** Approves or rejects the chosen companies. Companies that were decided meanwhile are skipped and reported. */
 export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();

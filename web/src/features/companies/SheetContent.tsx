@@ -49,7 +49,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const mayApprove = mayDecideFor && company.email_verified_at !== null;
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
   const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
-  // Somebody else has decided under our eyes: the work goes on with the next one.
+  // Another administrator has decided meanwhile: the work goes on with the next one.
   const overtaken = !waiting && notice?.kind === 'info' && nextId !== null;
   const { isPending, variables } = decide;
   const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;

@@ -22,7 +22,7 @@ export const undoDecision = (decidedAt: string) => unwrap(client.POST('/api/pend
 export const rejectCompany = (id: string, body: RejectionBody) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
 
-/** The sentences that companies are told; they do not change while somebody works. */
+/** The sentences of rejection messages; they do not change during a session. */
 export const rejectionReasons = queryOptions({
   queryKey: ['pending-users', 'rejection-reasons'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/rejection-reasons', { signal })),

@@ -146,7 +146,7 @@ it('tells in the sheet by whom and when it was decided meanwhile, and the list k
   await user.click(within(dialog).getByRole('button', { name: 'Next company' }));
   const next = await sheet('Gulf');
   expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
-  // Nobody comes after the last one.
+  // No company comes after the last one.
   expect(within(next).queryByRole('button', { name: 'Next company' })).not.toBeInTheDocument();
   await user.click(within(next).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('1 company waiting')).toBeVisible();

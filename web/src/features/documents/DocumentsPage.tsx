@@ -30,7 +30,7 @@ export default function DocumentsPage() {
   );
 }
 
-/** Waits for the configuration, so that nobody is invited to respond after the deadline. */
+/** Waits for the configuration, so that no invitation to respond is shown after the deadline. */
 function NextStep() {
   const { journey } = useSignedInUser();
   const config = useConfig();

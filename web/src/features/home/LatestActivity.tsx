@@ -13,7 +13,7 @@ import { addressOf, isKnown, type Activity } from './activity';
 import { Panel } from './Panel';
 
 const shownAtFirst = 8;
-/** As the trail names what nobody did. */
+/** The audit log's name for events of the system. */
 const system = 'system';
 
 /** What happened last, in words; each line leads to what it is about. */

@@ -29,7 +29,7 @@ const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0
 const saudiDay = (instant: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: saudiZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant));
 
-/** From the first day of the request, or of the first response, to the deadline. Null while nobody has submitted. */
+/** From the first day of the request, or of the first response, to the deadline. Null until a company has submitted. */
 export function chartOf(days: readonly Day[], opensAt: string | null, deadline: string | null): DailyChart | null {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;

@@ -123,7 +123,7 @@ it('offers company type and sector beside the size', async () => {
     const params = new URLSearchParams(within(chart).getByRole('link', { name }).getAttribute('href')?.split('?')[1]);
     return { answer: params.getAll('answer').filter((answer) => answer.includes('industrySector')), also: params.getAll('also') };
   };
-  // Who serves one of the two, and construction; who serves tourism, whatever else.
+  // Who serves one of the two, and construction; who serves tourism, among others.
   const both = ['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism'];
   expect(leadsTo(/^Construction/)).toEqual({ answer: both, also: ['questionnaire.industrySector:construction'] });
   expect(leadsTo(/^Tourism/)).toEqual({ answer: ['questionnaire.industrySector:tourism'], also: [] });

@@ -9,7 +9,7 @@ export interface Bar {
   value: string;
   label: string;
   count: number;
-  /** Of those who answered; null where nobody has. */
+  /** Of those who answered; null if there are none. */
   share: number | null;
   /** The companies behind it; null where there are none. */
   href: string | null;
@@ -43,8 +43,8 @@ export function formatShare(share: number | null): string {
 
 /**
  * The same companies, narrowed to those who gave these answers. Several answers to one question widen a filter (`answer`);
- * whoever gave one of them and another one of a multiple choice stands beside them (`also`). Null only for an address
- * that somebody has filled to the server's limit by hand.
+ * a company that gave one of them and another one of a multiple choice is in `also`. Null only for an address
+ * that was filled to the server's limit by hand.
  */
 export function withAnswers(restriction: ListQuery, wanted: readonly { question: QuestionFigures; value: string }[]): ListQuery | null {
   let answers = [restriction.answer ?? []].flat().map(String);
@@ -54,7 +54,7 @@ export function withAnswers(restriction: ListQuery, wanted: readonly { question:
     if (also.includes(answer)) continue;
     const alike = answers.filter((held) => partsOfAnswer(held).question === keyOf(question));
     const others = answers.filter((held) => !alike.includes(held));
-    // "One of these, and this one" is this one; and of a single choice nobody gave another.
+    // "One of these, and this one" is this one; and a single choice has no other answer.
     const replaces = alike.includes(answer) || question.type !== 'multi' || alike.length === 0;
     if (replaces && others.length < mostAnswers) answers = [...others, answer];
     else also.push(answer);

@@ -21,7 +21,7 @@ const InvitationSheet = laterSheet(() => import('./InvitationSheet'));
 const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
 const keyOf = (row: Invitation) => row.id;
 
-/** Whoever may generate codes need not see those of others. */
+/** The permission to generate codes does not include seeing those of others. */
 export default function InvitationsPage() {
   const { t } = useTranslation('invitations');
   const ability = useAbility();

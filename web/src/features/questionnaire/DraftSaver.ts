@@ -195,7 +195,7 @@ export class DraftSaver {
     return asked === undefined ? Math.min(retry.firstMs * 2 ** (this.failures - 1), retry.longestMs) : Math.max(asked, 1) * 1000;
   }
 
-  /** Somebody saved before us: we ourselves, with a request whose answer got lost, or another tab or device. */
+  /** A save came before this one: our own request whose answer got lost, or another tab or device. */
   private meet(theirs: Draft): void {
     const { form } = this.options;
     if (this.outstanding.includes(draftDigest(form, theirs.answers))) {

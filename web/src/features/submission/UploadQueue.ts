@@ -108,7 +108,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The deadline has passed, or somebody else is signed in: nothing of this may go on. */
+  /** The deadline has passed, or another person is signed in: all uploads stop. */
   clear(): void {
     this.#abandon();
     saveDraft(unfinishedDraft, []);

@@ -22,7 +22,7 @@ export function sortPicked(files: readonly File[], kind: FileKind, { limits, cou
   const accepted: File[] = [];
   const refused: Refused[] = [];
   const most = kind === 'document' ? limits.documents_max : limits.attachments_max;
-  // Of several documents nobody can tell which one is meant.
+  // Of several documents it is not clear which one is meant.
   const ambiguous = kind === 'document' && count + files.length > most;
   let left = limits.upload_total_bytes - bytes;
   for (const file of files) {

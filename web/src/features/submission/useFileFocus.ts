@@ -4,7 +4,7 @@ import type { UploadQueue } from './UploadQueue';
 /** Where the focus goes once the list shows what has happened. */
 type Target =
   | { to: 'row'; id: string }
-  /** To whatever takes the place of the row that goes. */
+  /** Moves the focus to the element that replaces the removed row. */
   | { to: 'place'; gone: string; index: number }
   | { to: 'button' }
   /** To the newest row, if the button that was pressed for it has gone. */
@@ -16,7 +16,7 @@ const lastControl = (row: Element | undefined) => [...(row?.querySelectorAll<HTM
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Rows come and go while somebody stands on one of their buttons. The focus follows the file: from an upload to the
+ * Rows come and go while one of their buttons has the focus. The focus follows the file: from an upload to the
  * stored file, from a removed row to the next one, from the last row to the button that adds, and from that button to
  * the file for which there was room only once.
  */
@@ -44,7 +44,7 @@ export function useFileFocus(queue: UploadQueue) {
     }
     if (wanted.to === 'row') {
       const row = rows.find((one) => idOf(one) === wanted.id);
-      // Somebody who went elsewhere meanwhile is not called back.
+      // A focus that has moved elsewhere meanwhile stays there.
       if (row && (isLost() || row.contains(document.activeElement))) focus(lastControl(row));
     }
   });

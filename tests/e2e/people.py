@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from string import ascii_lowercase
 from typing import Literal
 
 from sqlalchemy import select, text
@@ -34,8 +35,8 @@ SUBMITTED = ("submitted", "done")
 
 
 def unique(name: str) -> str:
-    """Companies of an earlier test, or of its first try, have other names."""
-    return f"{name} {secrets.token_hex(4)}"
+    """Companies of an earlier test, or of its first try, have other names. Without digits, which tests look for."""
+    return f"{name} {''.join(secrets.choice(ascii_lowercase) for _ in range(8))}"
 
 
 async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage, *, named: str = "") -> CompanyUser:

@@ -35,7 +35,7 @@ WORKERS = Dashboard(
                 "Found by the sweeper",
                 {"{{queue}}": rate("portal_jobs_swept_total", "queue")},
                 "ops",
-                description="Jobs for which no bell was heard.",
+                description="Due jobs that the sweeper found because their wake-up was lost.",
             ),
             Panel(
                 "How late the event loop is, 99 %",

@@ -101,7 +101,7 @@ async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
             expire_on_commit=False,
             # A query of the test sees what a route has written meanwhile, not what the test remembers.
             execution_options={"populate_existing": True},
-            info={"bell": shared_resources.bell},
+            info={"wakeups": shared_resources.wakeups},
         )
         reads = async_sessionmaker(**{**sessions.kw, "sync_session_class": ReadingSession})
         yield replace(shared_resources, sessions=sessions, reads=reads)

@@ -2,13 +2,12 @@
 
 import asyncio
 import gc
-from contextlib import suppress
 from time import monotonic
 
 import pytest
 
 from portal.platform import cancelling
-from portal.platform.cancelling import cancel, heed
+from portal.platform.cancelling import cancel
 
 
 async def rest() -> None:
@@ -105,21 +104,3 @@ async def test_who_is_cancelled_while_waiting_asks_once_more_and_goes() -> None:
     assert monotonic() - began < 1
     await asyncio.wait({task}, timeout=5)
     assert task.done()
-
-
-async def test_a_loop_that_heeds_what_it_was_not_told_ends_by_itself() -> None:
-    turns = 0
-
-    async def loses_it() -> None:
-        nonlocal turns
-        while True:
-            heed()
-            turns += 1
-            with suppress(asyncio.CancelledError):
-                await rest()
-
-    task = asyncio.create_task(loses_it())
-    await asyncio.sleep(0)
-    await asyncio.wait_for(cancel(task), 1)
-    assert (task.cancelled(), turns) == (True, 1)
-    heed()

@@ -12,7 +12,7 @@ from redis.exceptions import WatchError
 from dev.ports import free_port
 from portal.platform.errors import TooManyRequests
 from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
-from portal.platform.jobs.bell import connect_queue
+from portal.platform.jobs.wakeups import connect_queue
 from portal.platform.settings import Settings
 
 

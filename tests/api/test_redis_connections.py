@@ -20,7 +20,7 @@ from dev.ports import LOCALHOST, free_port
 from dev.processes import wait_until
 from portal.platform.db.identifiers import new_id
 from portal.platform.http.limits import Limiter, RateLimitItemPerMinute
-from portal.platform.jobs.bell import ArqBell
+from portal.platform.jobs.wakeups import Wakeups
 from portal.platform.redis.connections import open_pool
 from portal.platform.runtime.resources import connect_redis
 from portal.platform.settings import Settings
@@ -71,11 +71,11 @@ def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, set
     async def run() -> Counter[type]:
         found: Counter[type] = Counter()
         for _ in range(ROUNDS // 10):
-            redis, limiter, bell = connect_redis(crippled), Limiter(crippled), ArqBell.connect(resetting)
+            redis, limiter, wakeups = connect_redis(crippled), Limiter(crippled), Wakeups.connect(resetting)
             for call in (
                 redis.get("session"),
                 limiter.hit("sign-in", "someone", limit=RateLimitItemPerMinute(1)),
-                bell.ring("mail", new_id(), attempts=0),
+                wakeups.send("mail", "ping", new_id(), attempts=0),
             ):
                 try:
                     await call
@@ -83,7 +83,7 @@ def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, set
                     found[type(error)] += 1
             await redis.aclose()
             await limiter.aclose()
-            await bell.aclose()
+            await wakeups.aclose()
         return found
 
     found = on_uvloop(run())

@@ -25,7 +25,7 @@ from tests.databases import copied_database
 from tests.mail_server import MailServer
 from tests.worker.portal import Portal
 
-PLAN = QueuePlan(outbox.MAIL, slots=4, longest=30)
+PLAN = QueuePlan(outbox.MAIL, slots=4, timeout=30)
 
 
 @pytest.fixture
@@ -93,11 +93,11 @@ Enqueue = Callable[..., Awaitable[Job]]
 
 @pytest.fixture
 def enqueue(resources: Resources) -> Enqueue:
-    """A committed job for which no bell rings."""
+    """A committed job without a wake-up."""
 
     async def silently(kind: str, **options: Any) -> Job:
         async with unit_of_work(resources.sessions) as session:
-            session.info.pop("bell", None)
+            session.info.pop("wakeups", None)
             return outbox.enqueue(session, kind, **options)
 
     return silently

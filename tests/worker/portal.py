@@ -102,11 +102,11 @@ class Portal:
             if worker.is_running:
                 worker.kill()
 
-    async def ask_for_mails(self, count: int, *, ring: bool = True) -> list[str]:
+    async def ask_for_mails(self, count: int, *, wake: bool = True) -> list[str]:
         """Commits so many mails, each to an address of its own; answers the addresses."""
         async with unit_of_work(self.resources.sessions) as session:
-            if not ring:
-                session.info.pop("bell", None)
+            if not wake:
+                session.info.pop("wakeups", None)
             before = (await session.execute(select(func.count()).select_from(Message))).scalar_one()
             addresses = [f"person{before + number}@company.example" for number in range(count)]
             for address in addresses:

@@ -14,7 +14,7 @@ from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
-from portal.platform.jobs.outbox import TakenJob
+from portal.platform.jobs.outbox import LeasedJob
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
 from portal_worker import lease
@@ -46,7 +46,7 @@ async def test_a_long_job_keeps_its_lease(
         await asyncio.sleep(4)
 
     job = await enqueue("work")
-    other = Runner(resources, QueuePlan("mail", slots=4, longest=30))
+    other = Runner(resources, QueuePlan("mail", slots=4, timeout=30))
     first = runner.start(job.id)
     while not first.done():
         await asyncio.sleep(0.2)
@@ -86,7 +86,7 @@ async def test_who_cannot_renew_stops_before_the_lease_runs_out(
     async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
         await asyncio.sleep(30)
 
-    async def no_database(_session: AsyncSession, _job: TakenJob) -> bool:
+    async def no_database(_session: AsyncSession, _job: LeasedJob) -> bool:
         raise ConnectionRefusedError
 
     monkeypatch.setattr(outbox, "renew", no_database)
@@ -101,9 +101,9 @@ async def test_a_late_holder_cannot_undo_what_the_next_one_did(
 ) -> None:
     job = await enqueue("work")
     async with unit_of_work(resources.sessions) as session:
-        first = await outbox.take(session, job.id)
+        first = await outbox.lease(session, job.id)
         await session.execute(update(Job).values(leased_until=utc_now() - timedelta(seconds=1)))
-        second = await outbox.take(session, job.id)
+        second = await outbox.lease(session, job.id)
     assert first is not None
     assert second is not None
     async with unit_of_work(resources.sessions) as session:
@@ -117,10 +117,10 @@ async def test_a_late_holder_cannot_undo_what_the_next_one_did(
     assert row.leased_until is not None
 
 
-async def _take_without_a_guard(session: AsyncSession, job_id: UUID) -> TakenJob | None:
-    """:func:`outbox.take` as it would be without lease and row lock."""
+async def _lease_without_a_guard(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
+    """:func:`outbox.lease` as it would be without lease and row lock."""
     row = (await session.scalars(select(Job).where(Job.id == job_id, Job.done_at.is_(None)))).one_or_none()
-    return TakenJob(row.id, row.kind, row.payload, 1, row.created_at, None, 0.0) if row else None
+    return LeasedJob(row.id, row.kind, row.payload, 1, row.created_at, None, 0.0) if row else None
 
 
 @pytest.mark.race
@@ -136,9 +136,9 @@ async def test_two_workers_never_both_do_a_job(
         await asyncio.sleep(0.01)
 
     if not is_guarded:
-        monkeypatch.setattr(outbox, "take", _take_without_a_guard)
+        monkeypatch.setattr(outbox, "lease", _lease_without_a_guard)
     jobs = [await enqueue("work", number=str(number)) for number in range(40)]
-    workers = [Runner(resources, QueuePlan("mail", slots=4, longest=30)) for _ in range(2)]
+    workers = [Runner(resources, QueuePlan("mail", slots=4, timeout=30)) for _ in range(2)]
     await asyncio.gather(*(worker.run(job.id) for job in jobs for worker in workers))
     if is_guarded:
         assert sorted(done) == sorted(str(number) for number in range(40))

@@ -42,9 +42,9 @@ async def test_a_mail_is_sent_soon_after_it_was_asked_for(portal: Portal, mail_s
     assert len(mail_server.sessions) <= 4
 
 
-async def test_without_a_bell_it_takes_one_sweep(portal: Portal, mail_server: MailServer) -> None:
+async def test_without_a_wake_up_it_takes_one_sweep(portal: Portal, mail_server: MailServer) -> None:
     await portal.start_worker()
-    addresses = await portal.ask_for_mails(3, ring=False)
+    addresses = await portal.ask_for_mails(3, wake=False)
     await portal.until_all_done()
     assert mail_server.counts() == dict.fromkeys(addresses, 1)
 
@@ -149,9 +149,9 @@ async def test_without_valkey_mails_still_go_out(
     began = monotonic()
     more = await portal.ask_for_mails(1)
     await mail_server.until(41, seconds=30)
-    assert monotonic() - began < 3.5, "the bell is heard again; the sweeper would take longer"
+    assert monotonic() - began < 3.5, "wake-ups arrive again; the sweeper would take longer"
     assert mail_server.counts()[more[0]] == 1
-    assert any(line["event"] == "bell_not_heard" for line in worker.log)
+    assert any(line["event"] == "queue_wakeups_lost" for line in worker.log)
 
 
 async def test_a_worker_outlives_its_database(
@@ -211,7 +211,7 @@ async def test_a_refused_mail_is_given_up_with_the_reason(
 
 
 async def test_old_finished_jobs_are_forgotten(portal: Portal) -> None:
-    await portal.ask_for_mails(2, ring=False)
+    await portal.ask_for_mails(2, wake=False)
     async with unit_of_work(portal.resources.sessions) as session:
         await session.execute(update(Job).values(done_at=utc_now() - timedelta(days=8)))
     await portal.start_worker()

@@ -126,7 +126,7 @@ async def test_no_more_at_once_than_there_are_slots(resources: Resources, enqueu
         await asyncio.sleep(0.05)
         running -= 1
 
-    runner = Runner(resources, QueuePlan("mail", slots=3, longest=30))
+    runner = Runner(resources, QueuePlan("mail", slots=3, timeout=30))
     jobs = [await enqueue("work") for _ in range(9)]
     await asyncio.gather(*(runner.run(job.id) for job in jobs))
     assert most == 3
@@ -138,7 +138,7 @@ async def test_a_job_that_takes_too_long_is_stopped(resources: Resources, enqueu
         await asyncio.sleep(60)
 
     job = await enqueue("work")
-    await Runner(resources, QueuePlan("mail", slots=1, longest=0.2)).run(job.id)
+    await Runner(resources, QueuePlan("mail", slots=1, timeout=0.2)).run(job.id)
     assert (await read_job(job)).error == "TimeoutError"
 
 
@@ -149,7 +149,7 @@ async def test_stopping_waits_for_what_runs_and_begins_nothing(
     async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
         await asyncio.sleep(0.5)
 
-    runner = Runner(resources, QueuePlan("mail", slots=1, longest=30))
+    runner = Runner(resources, QueuePlan("mail", slots=1, timeout=30))
     running, waiting = await enqueue("work"), await enqueue("work")
     runner.start(running.id)
     await asyncio.sleep(0.2)
@@ -179,12 +179,12 @@ async def test_the_log_joins_request_and_job(runner: Runner, resources: Resource
     @handles("work")
     async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
         async with unit_of_work(resources.sessions) as session:
-            session.info.pop("bell", None)
+            session.info.pop("wakeups", None)
             outbox.enqueue(session, "next")
 
     structlog.contextvars.bind_contextvars(request_id="request-1")
     async with unit_of_work(resources.sessions) as session:
-        session.info.pop("bell", None)
+        session.info.pop("wakeups", None)
         job = outbox.enqueue(session, "work")
     structlog.contextvars.clear_contextvars()
     with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as logs:

@@ -9,40 +9,40 @@ import httpx
 import pytest
 
 from dev.stack import free_port
-from portal_worker import pulse as pulse_module
+from portal_worker import liveness as liveness_module
+from portal_worker.liveness import Liveness
 from portal_worker.process import _tick
-from portal_worker.pulse import Pulse
 from portal_worker.server import serving
 
 
 @contextmanager
-def asked(pulse: Pulse) -> Iterator[httpx.Client]:
+def asked(liveness: Liveness) -> Iterator[httpx.Client]:
     port = free_port()
-    with serving(pulse, host="127.0.0.1", port=port), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+    with serving(liveness, host="127.0.0.1", port=port), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
         yield client
 
 
 def test_alive_as_long_as_every_loop_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse_module, "SILENCE_TIMEOUT", 0.2)
-    pulse = Pulse()
-    with asked(pulse) as client:
-        pulse.beat("sweeper of mail")
-        pulse.beat("event loop")
+    monkeypatch.setattr(liveness_module, "STALL_TIMEOUT", 0.2)
+    liveness = Liveness()
+    with asked(liveness) as client:
+        liveness.heartbeat("sweeper of mail")
+        liveness.heartbeat("event loop")
         assert client.get("/livez").status_code == 200
         time.sleep(0.3)
-        pulse.beat("event loop")
+        liveness.heartbeat("event loop")
         answer = client.get("/livez")
         assert (answer.status_code, answer.text) == (503, "sweeper of mail")
-        pulse.beat("sweeper of mail")
+        liveness.heartbeat("sweeper of mail")
         assert client.get("/livez").status_code == 200
 
 
 async def test_a_hanging_event_loop_cannot_say_that_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse_module, "SILENCE_TIMEOUT", 0.5)
+    monkeypatch.setattr(liveness_module, "STALL_TIMEOUT", 0.5)
     monkeypatch.setattr("portal_worker.process.TICK", 0.05)
-    pulse = Pulse()
-    with asked(pulse) as client:
-        ticking = asyncio.create_task(_tick(pulse))
+    liveness = Liveness()
+    with asked(liveness) as client:
+        ticking = asyncio.create_task(_tick(liveness))
         await asyncio.sleep(0.2)
         assert (await asyncio.to_thread(client.get, "/livez")).status_code == 200
         time.sleep(0.8)  # noqa: ASYNC251  (this is the hanging)
@@ -51,27 +51,27 @@ async def test_a_hanging_event_loop_cannot_say_that_it_is_well(monkeypatch: pyte
 
 
 def test_ready_once_it_has_started() -> None:
-    pulse = Pulse()
-    with asked(pulse) as client:
+    liveness = Liveness()
+    with asked(liveness) as client:
         assert client.get("/readyz").status_code == 503
-        pulse.has_started = True
+        liveness.has_started = True
         assert client.get("/readyz?verbose").status_code == 200
 
 
 def test_the_startup_probe_names_the_store_that_does_not_let_it_in() -> None:
-    pulse = Pulse()
-    with asked(pulse) as client:
+    liveness = Liveness()
+    with asked(liveness) as client:
         assert client.get("/startupz").status_code == 503
-        pulse.has_started = True
-        pulse.problems_at_start = ["Valkey refuses PORTAL_REDIS_URL"]
+        liveness.has_started = True
+        liveness.startup_problems = ["Valkey refuses PORTAL_REDIS_URL"]
         answer = client.get("/startupz")
         assert (answer.status_code, answer.text) == (503, "Valkey refuses PORTAL_REDIS_URL")
-        pulse.problems_at_start = []
+        liveness.startup_problems = []
         assert client.get("/startupz").status_code == 200
 
 
 def test_metrics_and_nothing_else() -> None:
-    with asked(Pulse()) as client:
+    with asked(Liveness()) as client:
         metrics = client.get("/metrics").text
         for name in ("portal_jobs_started_total", "portal_jobs_ended_total", "portal_job_time_in_queue_seconds"):
             assert f"# TYPE {name.removesuffix('_total')}" in metrics

@@ -1,4 +1,4 @@
-"""What no bell was heard for is found all the same."""
+"""The sweeper finds due jobs whose wake-up was lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from portal.platform.jobs import outbox
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.handlers import handles
 from portal.platform.runtime.resources import Resources
-from portal_worker.pulse import Pulse
+from portal_worker.liveness import Liveness
 from portal_worker.runner import Runner
 from portal_worker.sweeper import GRACE, PERIOD, Sweeper
 from tests.worker.conftest import PLAN, Enqueue
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("kinds")
 
 @pytest.fixture
 def sweeper(resources: Resources, runner: Runner) -> Sweeper:
-    return Sweeper(resources, PLAN, runner, Pulse())
+    return Sweeper(resources, PLAN, runner, Liveness())
 
 
 async def age(resources: Resources, seconds: float) -> None:
@@ -39,7 +39,7 @@ def test_due_jobs_are_found_within_the_goal() -> None:
     assert PERIOD + GRACE.total_seconds() < 5
 
 
-async def test_a_job_without_a_bell_is_done(
+async def test_a_job_without_a_wake_up_is_done(
     sweeper: Sweeper, runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     job = await enqueue("ping")
@@ -71,7 +71,7 @@ async def test_what_is_not_ours_or_not_due_stays(
     await age(resources, 2)
     young = await enqueue("ping")
     async with unit_of_work(resources.sessions) as session:
-        assert await outbox.take(session, held.id) is not None
+        assert await outbox.lease(session, held.id) is not None
     await sweeper.sweep()
     for job in (other_queue, later, held, young):
         assert (await read_job(job)).done_at is None
@@ -82,7 +82,7 @@ async def test_what_a_dead_worker_held_is_done_when_its_lease_is_over(
 ) -> None:
     job = await enqueue("ping")
     async with unit_of_work(resources.sessions) as session:
-        assert await outbox.take(session, job.id) is not None
+        assert await outbox.lease(session, job.id) is not None
         await session.execute(update(Job).values(leased_until=utc_now() - timedelta(seconds=1)))
     await age(resources, 2)
     await sweeper.sweep()

@@ -1,4 +1,4 @@
-"""How the C library keeps memory that was freed: given back soon, because ZIPs and their pages come and go."""
+"""Settings of the C library's allocator that return freed memory soon, as ZIPs need much of it for a short time."""
 
 import ctypes
 import sys
@@ -8,12 +8,12 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 KIBIBYTE = 1024
 
 
-def keep_little() -> None:
-    """To be called before any other thread allocates. Other C libraries are left as they are.
+def limit_retained_memory() -> None:
+    """Call it before any other thread allocates. C libraries other than glibc are left as they are.
 
-    Each thread would otherwise have an arena of its own, and each of those that read files or set pages would keep what
-    it needed once: 10 MiB of the 44 that a ZIP with answers took. Few threads allocate at the same time, so with one
-    arena for all of them hardly anybody waits.
+    By default each thread has its own arena, and the threads that read files or typeset pages keep the memory they once
+    needed: 10 of 44 MiB for a ZIP with answers. Few threads allocate at the same time, so a single arena is rarely
+    contended.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -22,5 +22,5 @@ def keep_little() -> None:
         return
     mallopt(_ARENA_MAX, 1)
     mallopt(_TRIM_THRESHOLD, 128 * KIBIBYTE)
-    # Said out loud, because glibc raises it by itself to the largest block that was ever freed.
+    # Set explicitly, because glibc otherwise raises it to the largest block that was ever freed.
     mallopt(_MMAP_THRESHOLD, 64 * KIBIBYTE)

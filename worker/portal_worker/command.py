@@ -10,20 +10,20 @@ from portal.platform.logging import configure_logging
 from portal.platform.settings import SettingsError, get_settings
 from portal.platform.storage import require_folder
 from portal.platform.telemetry import start_tracing, stop_tracing
-from portal_worker.allocator import keep_little
+from portal_worker.allocator import limit_retained_memory
 from portal_worker.process import work
 from portal_worker.queues import QUEUES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m portal_worker", description="Does what the portal has promised")
+    parser = argparse.ArgumentParser(prog="python -m portal_worker", description="Runs the portal's background jobs")
     parser.add_argument(
-        "queues", nargs="*", metavar="queue", help=f"which queues to work on: {', '.join(QUEUES)} (default: all)"
+        "queues", nargs="*", metavar="queue", help=f"queues to work on: {', '.join(QUEUES)} (default: all)"
     )
     chosen: list[str] = parser.parse_args(arguments).queues
     if unknown := [name for name in chosen if name not in QUEUES]:
         parser.error(f"there is no queue {', '.join(unknown)}: choose from {', '.join(QUEUES)}")
-    keep_little()
+    limit_retained_memory()
     try:
         settings = get_settings()
         require_folder(settings)

@@ -1,4 +1,4 @@
-"""Working under a lease: renewed while the work lasts, and the work ends when the lease cannot be kept."""
+"""Runs a job under its lease: renews the lease, and cancels the job when the lease cannot be renewed in time."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -10,48 +10,49 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from portal.platform.cancelling import cancel
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
-from portal.platform.jobs.outbox import HEARTBEAT, LEASE, TakenJob
+from portal.platform.jobs.outbox import HEARTBEAT, LEASE, LeasedJob
 
 log = structlog.get_logger(__name__)
 
-# The work stops this long before the lease expires by our clock, so that no other worker begins it meanwhile.
+# Seconds before the lease expires by the local clock at which the job is cancelled, so that no other worker starts it
+# meanwhile.
 MARGIN = 1.0
 
 
 class LeaseLost(Exception):
-    """Another worker has the job, or may have it any moment."""
+    """The lease has expired or is about to: another worker may have the job."""
 
 
 async def under_lease(
-    sessions: async_sessionmaker[AsyncSession], job: TakenJob, work: Awaitable[None], *, longest: float
+    sessions: async_sessionmaker[AsyncSession], job: LeasedJob, work: Awaitable[None], *, limit: float
 ) -> None:
-    """Runs ``work`` and raises what it raises; :class:`LeaseLost`; or ``TimeoutError`` after ``longest`` seconds."""
+    """Runs ``work`` and raises what it raises; :class:`LeaseLost`; or ``TimeoutError`` after ``limit`` seconds."""
     task = asyncio.ensure_future(work)
-    heart = asyncio.create_task(_beat(sessions, job))
+    renewing = asyncio.create_task(_renew(sessions, job))
     try:
-        await asyncio.wait({task, heart}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, renewing}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             return task.result()
-        if heart.done():
+        if renewing.done():
             raise LeaseLost
-        raise TimeoutError(f"not done within {longest:g} seconds")
+        raise TimeoutError(f"not done within {limit:g} seconds")
     finally:
-        await cancel(task, heart)
+        await cancel(task, renewing)
 
 
-async def _beat(sessions: async_sessionmaker[AsyncSession], job: TakenJob) -> None:
-    """Returns when the lease is lost."""
-    rhythm = HEARTBEAT.total_seconds()
+async def _renew(sessions: async_sessionmaker[AsyncSession], job: LeasedJob) -> None:
+    """Renews the lease every ``HEARTBEAT``. Returns when it is lost."""
+    period = HEARTBEAT.total_seconds()
     safe = LEASE.total_seconds() - MARGIN
     held_until = monotonic() + safe
-    while monotonic() + rhythm < held_until:
-        await asyncio.sleep(rhythm)
+    while monotonic() + period < held_until:
+        await asyncio.sleep(period)
         asked_at = monotonic()
         try:
-            async with asyncio.timeout(rhythm), unit_of_work(sessions) as session:
+            async with asyncio.timeout(period), unit_of_work(sessions) as session:
                 kept = await outbox.renew(session, job)
         except Exception as error:  # noqa: BLE001
-            # After any error the lease was not renewed: it is kept until it expires.
+            # After any error the lease was not renewed; it holds until it expires.
             log.warning("lease_not_renewed", error=type(error).__name__)
             continue
         if not kept:

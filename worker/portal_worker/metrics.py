@@ -1,8 +1,8 @@
-"""What the worker counts. Queue depths are the API's: state is exported once, not by every worker."""
+"""Metrics of the worker. The API exports queue depths, so that state is exported once and not by every worker."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
-STARTED = Counter("portal_jobs_started_total", "Jobs begun", ["kind"])
+STARTED = Counter("portal_jobs_started_total", "Jobs started", ["kind"])
 ENDED = Counter(
     "portal_jobs_ended_total",
     "Jobs ended: succeeded, retried, put_off, given_up, lost (the lease ran out) or interrupted (by a shutdown)",
@@ -10,20 +10,22 @@ ENDED = Counter(
 )
 WAITED = Histogram(
     "portal_job_time_in_queue_seconds",
-    "From due to begun",
+    "Seconds from due to started",
     ["kind"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800),
 )
 RAN = Histogram(
     "portal_job_duration_seconds",
-    "Time at work",
+    "Seconds that a job ran",
     ["kind"],
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800),
 )
-RUNNING = Gauge("portal_jobs_running", "Jobs at work in this process", ["queue"])
-SWEPT = Counter("portal_jobs_swept_total", "Due jobs that the sweeper found, for which no bell was heard", ["queue"])
-BELL_OUTAGES = Counter("portal_bell_outages_total", "Times that Redis could not be listened to", ["queue"])
+RUNNING = Gauge("portal_jobs_running", "Jobs running in this process", ["queue"])
+SWEPT = Counter("portal_jobs_swept_total", "Due jobs that the sweeper found because their wake-up was lost", ["queue"])
+QUEUE_OUTAGES = Counter("portal_bell_outages_total", "Times that the connection to Redis was lost", ["queue"])
 PERIODIC = Counter("portal_periodic_runs_total", "Runs of periodic tasks", ["task", "outcome"])
 LATEST_PERIODIC = Gauge(
-    "portal_periodic_latest_success_timestamp_seconds", "When each last went well, or began", ["task"]
+    "portal_periodic_latest_success_timestamp_seconds",
+    "Time of the last successful run, or of the worker's start",
+    ["task"],
 )

@@ -1,4 +1,4 @@
-"""The queues, and how much of each one process takes on."""
+"""The queues, and how many jobs of each one process runs at a time."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,18 @@ from portal.platform.jobs.outbox import ANNOUNCEMENTS, BUNDLE, MAIL
 
 @dataclass(frozen=True, slots=True)
 class QueuePlan:
-    """``slots``: jobs at the same time; ``longest``: seconds after which a job is stopped and booked as failed."""
+    """``slots``: jobs at the same time. ``timeout``: seconds after which a job is cancelled and recorded as failed."""
 
     name: str
     slots: int
-    longest: float
+    timeout: float
 
 
 QUEUES = {
     plan.name: plan
     for plan in (
-        QueuePlan(MAIL, slots=10, longest=5 * 60),
-        QueuePlan(BUNDLE, slots=2, longest=60 * 60),
-        QueuePlan(ANNOUNCEMENTS, slots=2, longest=60 * 60),
+        QueuePlan(MAIL, slots=10, timeout=5 * 60),
+        QueuePlan(BUNDLE, slots=2, timeout=60 * 60),
+        QueuePlan(ANNOUNCEMENTS, slots=2, timeout=60 * 60),
     )
 }

@@ -1,4 +1,4 @@
-"""From the id of a job to its end: take it, call its handler, book how that went."""
+"""Runs one job: leases its row, calls its handler, records the result."""
 
 import asyncio
 from datetime import timedelta
@@ -13,7 +13,7 @@ from portal.platform import telemetry
 from portal.platform.cancelling import cancel
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
-from portal.platform.jobs.outbox import TakenJob
+from portal.platform.jobs.outbox import LeasedJob
 from portal.platform.runtime.handlers import GRACE_OVER, STOPPING, GivenBack, RetryLater, handler_of
 from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
@@ -24,13 +24,13 @@ log = structlog.get_logger(__name__)
 
 
 class UnknownKind(LookupError):
-    """No feature of this version handles such a job. A newer worker may: it is tried again before it is given up."""
+    """No handler is registered for the kind. The job is retried, because a newer worker may know it."""
 
 
 class Runner:
-    """One queue's jobs in this process: each id once at a time, and no more than the plan's slots.
+    """The jobs of one queue in this process: each id once at a time, and at most ``plan.slots`` of them.
 
-    An id may come from the bell or the sweeper, and more than once: the worker that takes the row does the work.
+    An id may arrive several times, by a wake-up or from the sweeper; the worker that leases the row runs the job.
     """
 
     def __init__(self, resources: Resources, plan: QueuePlan) -> None:
@@ -40,14 +40,14 @@ class Runner:
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stopping = asyncio.Event()
         self._grace_over = asyncio.Event()
-        # There from the start, so that a queue without workers can be told from one without jobs.
+        # Exported from the start, to tell a queue without workers from one without jobs.
         metrics.RUNNING.labels(plan.name)
 
     @property
     def free(self) -> int:
         return max(self._plan.slots - len(self._tasks), 0)
 
-    def knows(self, job_id: UUID) -> bool:
+    def is_running(self, job_id: UUID) -> bool:
         return job_id in self._tasks
 
     def start(self, job_id: UUID) -> asyncio.Task[None]:
@@ -59,7 +59,7 @@ class Runner:
         return task
 
     async def run(self, job_id: UUID) -> None:
-        """Waits until the job is done. Cancelling the caller does not cancel the job."""
+        """Runs the job and waits for its end. Cancelling the caller does not cancel the job."""
         await asyncio.shield(self.start(job_id))
 
     async def any_done(self, *, within: float) -> None:
@@ -67,7 +67,7 @@ class Runner:
             await asyncio.wait(self._tasks.values(), timeout=within, return_when=asyncio.FIRST_COMPLETED)
 
     async def stop(self, *, within: float) -> None:
-        """Begins nothing any more, lets what runs end, and gives back what does not end in time."""
+        """Starts no further jobs, waits up to ``within`` seconds for running ones, and releases the rest."""
         self._stopping.set()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=within)
@@ -84,19 +84,19 @@ class Runner:
                 return
             try:
                 async with unit_of_work(self._resources.sessions) as session:
-                    job = await outbox.take(session, job_id)
+                    job = await outbox.lease(session, job_id)
             except Exception as error:  # noqa: BLE001
-                # The row stays due; the sweeper comes back to it.
-                log.warning("job_not_taken", error=type(error).__name__)
+                # The row stays due, and the sweeper finds it.
+                log.warning("job_lease_failed", error=type(error).__name__)
                 return
             if job is not None:
                 await self._work(job)
 
-    async def _work(self, job: TakenJob) -> None:
+    async def _work(self, job: LeasedJob) -> None:
         bind_contextvars(kind=job.kind, attempt=job.attempt)
         if job.request_id:
             bind_contextvars(request_id=job.request_id)
-        # Kinds come from the table: only those that this version knows become a label.
+        # Kinds come from the table; only registered ones become a label.
         kind = job.kind if handler_of(job.kind) else "unknown"
         with telemetry.trace(
             f"job {kind}",
@@ -111,7 +111,7 @@ class Runner:
             if outcome in {"retried", "given_up"}:
                 step.fail(outcome)
 
-    async def _observed(self, job: TakenJob, kind: str) -> str:
+    async def _observed(self, job: LeasedJob, kind: str) -> str:
         metrics.STARTED.labels(kind).inc()
         metrics.WAITED.labels(kind).observe(max(job.waited, 0.0))
         started = perf_counter()
@@ -126,53 +126,53 @@ class Runner:
             metrics.ENDED.labels(kind, outcome).inc()
             log.info("job", outcome=outcome, ms=round(seconds * 1000, 1), waited=round(job.waited, 3))
 
-    async def _attempt(self, job: TakenJob) -> str:
+    async def _attempt(self, job: LeasedJob) -> str:
         work = (handler_of(job.kind) or _unknown)(self._resources, job.payload)
         try:
-            await under_lease(self._resources.sessions, job, work, longest=self._plan.longest)
+            await under_lease(self._resources.sessions, job, work, limit=self._plan.timeout)
         except RetryLater as later:
-            return await self._book_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
+            return await self._record_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
         except GivenBack:
-            await self._give_back(job)
+            await self._release(job)
             return "interrupted"
         except LeaseLost:
             log.warning("lease_lost")
             return "lost"
         except asyncio.CancelledError:
-            await asyncio.shield(self._give_back(job))
+            await asyncio.shield(self._release(job))
             raise
         except Exception as error:
             log.exception("job_failed")
-            return await self._book_failure(job, type(error).__name__)
-        return await self._book_success(job)
+            return await self._record_failure(job, type(error).__name__)
+        return await self._record_success(job)
 
-    async def _book_success(self, job: TakenJob) -> str:
+    async def _record_success(self, job: LeasedJob) -> str:
         try:
             async with unit_of_work(self._resources.sessions) as session:
                 await outbox.finish(session, job)
         except Exception:
-            # The work is done and will be done again: that is why tasks must be idempotent.
-            log.exception("job_not_booked")
+            # The job is done and will run again, which is why handlers are idempotent.
+            log.exception("job_result_not_saved")
         return "succeeded"
 
-    async def _book_failure(self, job: TakenJob, error: str, *, retry_in: timedelta | None = None) -> str:
+    async def _record_failure(self, job: LeasedJob, error: str, *, retry_in: timedelta | None = None) -> str:
         try:
             async with unit_of_work(self._resources.sessions) as session:
                 is_tried_again = await outbox.fail(session, job, error, retry_in=retry_in)
         except Exception:
-            log.exception("job_not_booked")
+            log.exception("job_result_not_saved")
             return "retried"
         if not is_tried_again:
             log.error("job_given_up", error=error)
             return "given_up"
         return "put_off" if retry_in else "retried"
 
-    async def _give_back(self, job: TakenJob) -> None:
+    async def _release(self, job: LeasedJob) -> None:
         try:
             async with unit_of_work(self._resources.sessions) as session:
                 await outbox.release(session, job)
         except Exception as error:  # noqa: BLE001
-            log.warning("job_not_given_back", error=type(error).__name__)
+            log.warning("job_release_failed", error=type(error).__name__)
 
 
 async def _unknown(_resources: Resources, _payload: dict[str, Any]) -> None:

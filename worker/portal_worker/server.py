@@ -9,12 +9,12 @@ from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from portal_worker.pulse import Pulse
+from portal_worker.liveness import Liveness
 
 
 @contextmanager
-def serving(pulse: Pulse, *, host: str, port: int) -> Iterator[None]:
-    server = ThreadingHTTPServer((host, port), _handler(pulse))
+def serving(liveness: Liveness, *, host: str, port: int) -> Iterator[None]:
+    server = ThreadingHTTPServer((host, port), _handler(liveness))
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, name="metrics", daemon=True)
     thread.start()
@@ -26,7 +26,7 @@ def serving(pulse: Pulse, *, host: str, port: int) -> Iterator[None]:
         thread.join()
 
 
-def _handler(pulse: Pulse) -> type[BaseHTTPRequestHandler]:
+def _handler(liveness: Liveness) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         timeout = 10
 
@@ -35,18 +35,18 @@ def _handler(pulse: Pulse) -> type[BaseHTTPRequestHandler]:
             if path == "/metrics":
                 self._answer(HTTPStatus.OK, generate_latest(), CONTENT_TYPE_LATEST)
             elif path == "/livez":
-                self._judge(pulse.silent())
+                self._answer_probe(liveness.stalled())
             elif path == "/readyz":
-                self._judge([] if pulse.has_started else ["not started"])
+                self._answer_probe([] if liveness.has_started else ["not started"])
             elif path == "/startupz":
-                self._judge(pulse.problems_at_start)
+                self._answer_probe(liveness.startup_problems)
             else:
                 self._answer(HTTPStatus.NOT_FOUND, b"not found", "text/plain; charset=utf-8")
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Probes are no news."""
+            """Probes are not logged."""
 
-        def _judge(self, problems: list[str]) -> None:
+        def _answer_probe(self, problems: list[str]) -> None:
             status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
             self._answer(status, (", ".join(problems) or "ok").encode(), "text/plain; charset=utf-8")
 

@@ -1,33 +1,26 @@
-"""Ending tasks that run beside others.
+"""Cancels tasks that run beside others.
 
-One cancellation is not always enough. Before Python 3.12 ``asyncio.wait_for`` forgets it where what was waited for has
-just been done, and redis-py sends each command so.
+One cancellation is not always enough: before Python 3.12 ``asyncio.wait_for`` loses it if the awaited future has just
+been done, and redis-py sends each command that way.
 """
 
 import asyncio
 from typing import Any
 
-# Seconds after which who has not ended is asked once more; longer than an orderly end takes.
+# Seconds after which a task that has not ended is cancelled again; longer than an orderly end takes.
 INSIST_AFTER = 5.0
 
 
-async def cancel(*tasks: asyncio.Future[Any]) -> None:
-    """Waits until all have ended. Their exceptions are not raised here; asyncio logs those that are never retrieved."""
+async def cancel(*tasks: asyncio.Future[Any], insist_after: float = INSIST_AFTER) -> None:
+    """Cancels the tasks and waits until all have ended. Raises none of their exceptions; asyncio logs them."""
     left = {task for task in tasks if not task.done()}
     while left:
         _ask(left)
         try:
-            _, left = await asyncio.wait(left, timeout=INSIST_AFTER)
+            _, left = await asyncio.wait(left, timeout=insist_after)
         except asyncio.CancelledError:
             _ask(left)
             raise
-
-
-def heed() -> None:
-    """For loops that call such libraries: ends a task that was asked to end and was not told."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
 
 
 def _ask(tasks: set[asyncio.Future[Any]]) -> None:

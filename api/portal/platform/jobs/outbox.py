@@ -1,8 +1,8 @@
-"""Asking for work, and taking it.
+"""The queue of record: a table of jobs, leased to workers.
 
-:func:`enqueue` writes a row in the caller's transaction and rings the bell once that is committed. :func:`take` leases
-one row to one worker; :func:`finish` and :func:`fail` close the lease. An unfinished job is due again when its
-lease runs out, so a killed worker delays work and never loses it.
+:func:`enqueue` writes a row in the caller's transaction and sends a wake-up after its commit. :func:`lease` gives one
+row to one worker; :func:`finish` and :func:`fail` close the lease. An unfinished job is due again when its lease
+expires, so a killed worker delays work and never loses it.
 """
 
 from collections.abc import Iterable
@@ -18,28 +18,25 @@ from structlog.contextvars import get_contextvars
 from portal.platform import telemetry
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit
-from portal.platform.jobs.bell import Bell
 from portal.platform.jobs.models import Job
+from portal.platform.jobs.wakeups import Wakeups
 
 MAIL = "mail"
 BUNDLE = "bundle"
 ANNOUNCEMENTS = "announcements"
-# Short, and renewed by the worker's heartbeat while the task runs: what a killed worker held is due again within
-# this and one round of the sweeper (5 s).
+# Short, and renewed by the worker while the job runs: the jobs of a killed worker are due again within this time and
+# one round of the sweeper (5 s).
 LEASE = timedelta(seconds=9)
 HEARTBEAT = timedelta(seconds=2)
 MAX_ATTEMPTS = 12
-# Beside the identifiers of a payload, where traces are asked for; no handler sees it.
+# Key of a payload beside its identifiers while tracing is on; handlers do not get it.
 TRACEPARENT = "traceparent"
 MAX_BACKOFF = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
-class TakenJob:
-    """A leased job. ``attempt`` counts from 1 and is also the lease: it names this holder among all there were.
-
-    ``waited``: seconds since the job was due.
-    """
+class LeasedJob:
+    """A leased job. ``attempt`` counts from 1 and identifies the lease. ``waited``: seconds since the job was due."""
 
     id: UUID
     kind: str
@@ -59,7 +56,7 @@ def enqueue(
     run_after: datetime | None = None,
     **payload: Any,
 ) -> Job:
-    """Records a job in the caller's transaction; the bell rings after its commit. ``payload``: identifiers only."""
+    """Adds a job in the caller's transaction; workers are woken after its commit. ``payload``: identifiers only."""
     job = Job(
         id=new_id(),
         queue=queue,
@@ -70,14 +67,14 @@ def enqueue(
     if run_after is not None:
         job.run_after = run_after
     session.add(job)
-    bell: Bell | None = session.info.get("bell")
-    if bell is not None and run_after is None:
-        after_commit(session, lambda: bell.ring(queue, job.id, attempts=0))
+    wakeups: Wakeups | None = session.info.get("wakeups")
+    if wakeups is not None and run_after is None:
+        after_commit(session, lambda: wakeups.send(queue, kind, job.id, attempts=0))
     return job
 
 
-async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
-    """Leases the job, or answers None where it is done, not due, or another worker has it."""
+async def lease(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
+    """Leases the job. Returns None if it is done, not due or leased to another worker."""
     candidate = (
         select(Job.id)
         .where(
@@ -109,7 +106,7 @@ async def take(session: AsyncSession, job_id: UUID) -> TakenJob | None:
     ).one_or_none()
     if row is None:
         return None
-    job = TakenJob(*row)
+    job = LeasedJob(*row)
     return replace(
         job,
         payload={name: value for name, value in job.payload.items() if name != TRACEPARENT},
@@ -122,18 +119,18 @@ def _traced() -> dict[str, str]:
     return {TRACEPARENT: parent} if parent else {}
 
 
-async def renew(session: AsyncSession, job: TakenJob) -> bool:
-    """The heartbeat of a running task. Answers False where the lease ran out and another worker has the job."""
+async def renew(session: AsyncSession, job: LeasedJob) -> bool:
+    """Extends the lease by ``LEASE``. Returns False if it has expired and another worker has the job."""
     return await _close_or_keep(session, job, leased_until=func.clock_timestamp() + LEASE)
 
 
-async def release(session: AsyncSession, job: TakenJob) -> None:
-    """Releases a job that this worker must not continue. The next worker begins it anew."""
+async def release(session: AsyncSession, job: LeasedJob) -> None:
+    """Ends the lease of a job that this worker must not continue. The next worker starts it again."""
     await _close_or_keep(session, job, leased_until=None)
 
 
 async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
-    """Takes back a job that no worker has begun. Answers False where one has: its work will be done."""
+    """Cancels a job that no worker has started. Returns False if one has: the job will run."""
     withdrawn = await session.execute(
         update(Job)
         .where(Job.id == job_id, Job.attempts == 0, Job.done_at.is_(None))
@@ -165,15 +162,15 @@ async def discard(
     )
 
 
-async def finish(session: AsyncSession, job: TakenJob) -> None:
+async def finish(session: AsyncSession, job: LeasedJob) -> None:
     await _close_or_keep(session, job, done_at=func.clock_timestamp(), leased_until=None, error=None)
 
 
-async def fail(session: AsyncSession, job: TakenJob, error: str, *, retry_in: timedelta | None = None) -> bool:
-    """Books a failed attempt; answers whether it is tried again.
+async def fail(session: AsyncSession, job: LeasedJob, error: str, *, retry_in: timedelta | None = None) -> bool:
+    """Records a failed attempt. Returns whether the job is retried.
 
-    A handler that asks for another try (``retry_in``) knows when it has had enough. Any other failure is tried again
-    after growing pauses and given up after :data:`MAX_ATTEMPTS`.
+    With ``retry_in`` the handler itself limits its retries. Other failures are retried with exponential backoff, at
+    most :data:`MAX_ATTEMPTS` times.
     """
     if retry_in is None and job.attempt >= MAX_ATTEMPTS:
         await _close_or_keep(session, job, failed_at=func.clock_timestamp(), leased_until=None, error=error[:2000])
@@ -183,8 +180,8 @@ async def fail(session: AsyncSession, job: TakenJob, error: str, *, retry_in: ti
     return True
 
 
-async def _close_or_keep(session: AsyncSession, job: TakenJob, **values: Any) -> bool:
-    """Writes only while the job is this holder's: whose lease ran out must not undo what the next one did."""
+async def _close_or_keep(session: AsyncSession, job: LeasedJob, **values: Any) -> bool:
+    """Updates the row only under this lease, so that a late worker cannot undo the next one's results."""
     changed = await session.execute(
         update(Job)
         .where(Job.id == job.id, Job.attempts == job.attempt, Job.done_at.is_(None), Job.failed_at.is_(None))
@@ -198,9 +195,9 @@ async def _close_or_keep(session: AsyncSession, job: TakenJob, **values: Any) ->
 async def due_jobs(
     session: AsyncSession, queue: str, *, limit: int, overdue_by: timedelta = timedelta(0)
 ) -> list[UUID]:
-    """Due jobs of a queue without a lease, longest due first: what the sweeper looks for.
+    """Ids of a queue's due jobs without a lease, longest due first.
 
-    ``overdue_by`` leaves out what has only just become due, for which a bell is still on its way.
+    ``overdue_by`` leaves out jobs that became due later than that, whose wake-up may still be on its way.
     """
     rows = await session.execute(
         select(Job.id)
@@ -219,7 +216,7 @@ async def due_jobs(
 
 @dataclass(frozen=True, slots=True)
 class QueueDepth:
-    """``due`` includes what is being worked on, by which workers are scaled.
+    """Numbers of jobs. ``due`` includes running ones; workers are scaled by it.
 
     ``oldest_age``: seconds since the oldest job without a lease became due.
     """
@@ -251,7 +248,7 @@ async def queue_depths(session: AsyncSession) -> list[QueueDepth]:
 
 
 async def purge(session: AsyncSession, *, older_than: timedelta) -> int:
-    """Deletes jobs that were done long ago. Failed ones stay for inspection."""
+    """Deletes jobs done longer ago than ``older_than`` and returns their number. Failed jobs stay for inspection."""
     result = await session.execute(
         delete(Job).where(Job.done_at < func.clock_timestamp() - older_than).returning(Job.id)
     )

@@ -52,5 +52,9 @@ def handles(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def registered_kinds() -> list[str]:
+    return list(_HANDLERS)
+
+
 def handler_of(kind: str) -> Handler | None:
     return _HANDLERS.get(kind)

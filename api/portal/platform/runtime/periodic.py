@@ -1,7 +1,7 @@
-"""What has to be done every so often. Features register it; the worker runs it.
+"""Registry of periodic tasks. Features register them; the worker runs them by the clock.
 
-Every worker process runs every task, so a task must do no harm when two run it at once or one after the other, and
-must find out by itself whether there is anything to do.
+Two workers may run a task at once or one after the other, so a task is idempotent and finds out itself whether
+there is anything to do.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,18 +14,18 @@ Work = Callable[[Resources], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class PeriodicTask:
-    """``seconds``: from the end of one run to the beginning of the next."""
+    """``seconds``: period by the clock; it divides a minute, an hour or a day."""
 
     name: str
-    seconds: float
+    seconds: int
     run: Work
 
 
 _TASKS: dict[str, PeriodicTask] = {}
 
 
-def every(*, seconds: float) -> Callable[[Work], Work]:
-    """Registers a task under its function's name. An exception is logged, and the next run comes all the same."""
+def every(*, seconds: int) -> Callable[[Work], Work]:
+    """Registers a task under its function's name. An exception is logged and does not stop later runs."""
 
     def register(work: Work) -> Work:
         name = f"{work.__module__}.{work.__qualname__}"

@@ -1,4 +1,4 @@
-"""What one process holds open: settings, database, Redis, storage, the bell. Made once, closed at the end."""
+"""Resources of one process: settings, database, Redis, storage, wake-ups. Opened once, closed at the end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,7 +14,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from portal.platform.db.engine import create_engine, create_reading_session_maker, create_session_maker
-from portal.platform.jobs.bell import ArqBell, Bell
+from portal.platform.jobs.wakeups import Wakeups
 from portal.platform.mail.contract import Transports
 from portal.platform.redis.connections import open_pool
 from portal.platform.redis.measured import MeasuredRedis
@@ -32,7 +32,7 @@ class Resources:
     reads: async_sessionmaker[AsyncSession]
     redis: "Redis"
     storage: ObjectStorage
-    bell: Bell
+    wakeups: Wakeups
     transports: Transports | None = None
     """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
 
@@ -58,14 +58,14 @@ async def open_resources(settings: Settings, *, application_name: str) -> AsyncI
     async with AsyncExitStack() as stack:
         engine = create_engine(settings, application_name=application_name)
         stack.push_async_callback(engine.dispose)
-        bell = ArqBell.connect(settings.redis_url.get_secret_value())
-        stack.push_async_callback(bell.aclose)
+        wakeups = Wakeups.connect(settings.redis_url.get_secret_value())
+        stack.push_async_callback(wakeups.aclose)
         redis = connect_redis(settings)
         stack.push_async_callback(redis.aclose)
         storage = await stack.enter_async_context(open_storage(settings))
         sessions = create_session_maker(engine)
-        sessions.configure(info={"bell": bell})
-        yield Resources(settings, engine, sessions, create_reading_session_maker(engine), redis, storage, bell)
+        sessions.configure(info={"wakeups": wakeups})
+        yield Resources(settings, engine, sessions, create_reading_session_maker(engine), redis, storage, wakeups)
 
 
 def run_with_resources(

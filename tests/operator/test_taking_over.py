@@ -20,7 +20,7 @@ async def test_a_new_object_with_a_deadline_in_the_past_ends_nothing(
     home.create(RFIS, rfi(-5))
     status = home.until(RFIS, lambda status: bool(ready(status)))["status"]
     assert (ready(status)["status"], ready(status)["reason"]) == ("False", "DeadlineInThePast")
-    assert "which still holds" in ready(status)["message"]
+    assert "is already in force" in ready(status)["message"]
     assert "phase" not in status
     assert [row[0] for row in await portal.rows("select state from rfis")] == ["open"]
 

@@ -46,7 +46,7 @@ TECHNICAL_TERMS = frozenset(
         *["ArcGIS", "Esri", "FME", "JOSM", "Oracle", "Spatial", "PostGIS", "QGIS", "RoadRunner"],
         *["Civil", "D", "MicroStation", "Revit", "Inertial", "Explorer", "POSPac"],
         *["Agisoft", "Metashape", "Capture", "iTwin", "Pix4D", "CloudCompare", "Cyclone", "Leica"],
-        *["Business", "Center", "Trimble", "TerraMatch", "TerraScan", "TerraSolid"],
+        *["Business", "Center", "Strip", "Trimble", "TerraMatch", "TerraScan", "TerraSolid", "adjustment"],
     ]
 )
 LATIN_WORD = re.compile(r"[A-Za-z](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")

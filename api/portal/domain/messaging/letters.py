@@ -2,7 +2,7 @@
 
 A letter is a dataclass; its fields are kept as JSON in the message's row. What is secret (a code, a token) is no
 field: it is named in ``secrets`` and made by the feature's minter while the worker renders
-(docs/adr/0005-secrets-are-minted-late.md).
+(docs/adr/0005-secrets-are-generated-late.md).
 """
 
 from dataclasses import dataclass

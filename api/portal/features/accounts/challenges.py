@@ -2,7 +2,7 @@
 
 ``challenge:<sha256 of id>`` is a Redis hash: whose it is, where codes may go, and the keyed hash of the code that was
 last sent. Each step that judges or changes it is one script, so that requests side by side cannot share a code, a try
-or a send. The code is made by the worker while it renders the message (docs/adr/0005-secrets-are-minted-late.md).
+or a send. The code is made by the worker while it renders the message (docs/adr/0005-secrets-are-generated-late.md).
 
 A decoy is the challenge of a sign-up whose email belongs to an account. It goes through the same steps, and its codes
 are discarded as they are minted.

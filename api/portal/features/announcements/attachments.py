@@ -1,7 +1,7 @@
 """The file that goes along with an announcement: received before anything is written about it.
 
 As with every upload, a job that discards the object is committed before its first byte, and taken back by the
-transaction that writes the row (docs/adr/0010-discarding-is-promised-first.md).
+transaction that writes the row (docs/adr/0010-discard-jobs-precede-uploads.md).
 """
 
 import asyncio

@@ -110,8 +110,8 @@ class Values:
         if like:
             found = _laid_over(self._schema_at(tuple(like.split("."))), found)
         for name, sentence in gone.items():
-            # Helm says nothing of its own here but what a value has to be.
-            found["properties"][name] = {"description": f"Gone: {sentence}", "const": f"left out: {sentence}"}
+            # Helm reports only the constant that a value must have.
+            found["properties"][name] = {"description": f"Removed: {sentence}", "const": f"removed: {sentence}"}
         return found | extra
 
     def _schema_at(self, path: ValuePath) -> Schema:

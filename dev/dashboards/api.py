@@ -13,9 +13,9 @@ API = Dashboard(
                 "Failures by route",
                 {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=FAILED)},
                 "reqps",
-                description="5xx, without what probes and the operator ask for. No data: none since the pods began.",
+                description="5xx, without requests of probes and of the operator. No data: none since the pods started.",
             ),
-            Panel("95 % of the answers come within", {"{{route}}": quantile(0.95, DURATION, "route")}, "s"),
+            Panel("Response time, 95 %", {"{{route}}": quantile(0.95, DURATION, "route")}, "s"),
             Panel(
                 "Refused requests by route",
                 {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=', status_class="4xx"')},
@@ -24,12 +24,12 @@ API = Dashboard(
             ),
         ),
         "Saturation": (
-            Panel("Being answered", {"{{pod}}": "sum by (pod) (portal_http_requests_in_flight{HERE})"}),
+            Panel("In progress", {"{{pod}}": "sum by (pod) (portal_http_requests_in_flight{HERE})"}),
             Panel(
-                "How late the event loop is, 99 %",
+                "Event loop lag, 99 %",
                 {"{{pod}}": quantile(0.99, "portal_event_loop_lag_seconds", "pod", where=', component="api"')},
                 "s",
-                description="More than 0.25 s: something holds up everything else in the pod.",
+                description="More than 0.25 s: a task blocks the event loop of the pod.",
             ),
             Panel(
                 "Database connections in use",
@@ -44,7 +44,7 @@ API = Dashboard(
             Panel(
                 "Pods that are well",
                 {"{{check}}": "sum by (check) (portal_ready{HERE})"},
-                description="As /readyz last found: database reachable, schema new enough.",
+                description="Last result of /readyz: database reachable, schema new enough.",
             ),
         ),
         "Accounts": (

@@ -9,7 +9,7 @@ OVERVIEW = Dashboard(
     "overview",
     "RFI portal / Overview and SLO",
     {
-        "How it stands": (
+        "State": (
             Panel(
                 "Open until",
                 {"": f"{newest('portal_rfi_deadline_timestamp_seconds', 'rfi')} * 1000 and on (rfi) {IS_OPEN}"},
@@ -40,7 +40,7 @@ OVERVIEW = Dashboard(
                     "99 %": quantile(0.99, DURATION, where=OF_PEOPLE),
                 },
                 "s",
-                description="What probes and the operator ask for is left out.",
+                description="Without requests of probes and of the operator.",
             ),
         ),
         "What people do": (
@@ -53,7 +53,7 @@ OVERVIEW = Dashboard(
             Panel(
                 "Mails and SMS", {"{{channel}} {{outcome}}": rate("portal_messages_total", "channel", "outcome")}, "ops"
             ),
-            Panel("Oldest job that is due", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
+            Panel("Oldest due job", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
             Panel(
                 "Oldest message that has not left",
                 {"{{channel}}": newest("portal_messages_oldest_unsent_age_seconds", "channel")},

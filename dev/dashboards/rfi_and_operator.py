@@ -58,7 +58,7 @@ OPERATOR = Dashboard(
         "Registrations": (
             Panel("Waiting for a decision", {"{{age}}": newest("portal_registrations_waiting", "age")}),
             Panel(
-                "Oldest that waits",
+                "Oldest waiting registration",
                 {
                     "promised within {{promised_hours}} h": newest(
                         "portal_registration_oldest_age_seconds", "promised_hours"
@@ -78,15 +78,15 @@ OPERATOR = Dashboard(
                 "Errors",
                 {"{{kind}} {{reason}}": rate("portal_operator_reconcile_errors_total", "kind", "reason")},
                 "ops",
-                description="No data: none since the operator began.",
+                description="No data: none since the operator started.",
             ),
             Panel(
-                "Time of a look, 95 %",
+                "Duration of a reconcile pass, 95 %",
                 {"{{kind}}": quantile(0.95, "portal_operator_reconcile_duration_seconds", "kind")},
                 "s",
             ),
             Panel(
-                "Since a look last went well",
+                "Time since the last successful pass",
                 {"{{kind}}": f"time() - {newest(LATEST_LOOK, 'kind')}"},
                 "s",
             ),
@@ -95,9 +95,13 @@ OPERATOR = Dashboard(
                 "What the watch owes",
                 {"": newest("portal_operator_watch_owes_seconds")},
                 "s",
-                description="How long what the operator wrote has not come back to it; after a minute it is restarted.",
+                description="Age of the oldest update that has not returned through the watch; after a minute the operator is restarted.",
             ),
-            Panel("Since a round ended", {"": f"time() - {newest('portal_operator_round_timestamp_seconds')}"}, "s"),
+            Panel(
+                "Time since the last completed pass",
+                {"": f"time() - {newest('portal_operator_round_timestamp_seconds')}"},
+                "s",
+            ),
             Panel(
                 "Restarts within an hour",
                 {"{{pod}}": 'max by (pod) (changes(process_start_time_seconds{HERE, component="operator"}[1h]))'},

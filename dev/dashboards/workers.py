@@ -12,25 +12,23 @@ WORKERS = Dashboard(
             Panel(
                 "Not due yet",
                 {"{{queue}}": newest("portal_queue_waiting_jobs", "queue")},
-                description="To be tried again later, or only from a time on.",
+                description="Scheduled for a retry or for a later time.",
             ),
-            Panel("Oldest that is due", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
+            Panel("Oldest due job", {"{{queue}}": newest("portal_queue_oldest_due_age_seconds", "queue")}, "s"),
             Panel(
                 "Given up",
                 {"{{queue}}": newest("portal_queue_failed_jobs", "queue")},
-                description="Failed twelve times. The runbook of PortalJobsGivenUp says how they are tried again.",
+                description="Failed twelve times. The runbook of PortalJobsFailed describes how to retry them.",
             ),
         ),
         "Jobs": (
             Panel("Ended", {"{{kind}} {{outcome}}": rate("portal_jobs_ended_total", "kind", "outcome")}, "ops"),
-            Panel("Begun", {"{{kind}}": rate("portal_jobs_started_total", "kind")}, "ops"),
-            Panel(
-                "From due to begun, 95 %", {"{{kind}}": quantile(0.95, "portal_job_time_in_queue_seconds", "kind")}, "s"
-            ),
-            Panel("At work, 95 %", {"{{kind}}": quantile(0.95, "portal_job_duration_seconds", "kind")}, "s"),
+            Panel("Started", {"{{kind}}": rate("portal_jobs_started_total", "kind")}, "ops"),
+            Panel("Time in queue, 95 %", {"{{kind}}": quantile(0.95, "portal_job_time_in_queue_seconds", "kind")}, "s"),
+            Panel("Duration, 95 %", {"{{kind}}": quantile(0.95, "portal_job_duration_seconds", "kind")}, "s"),
         ),
         "Workers": (
-            Panel("Jobs at work", {"{{pod}}": "sum by (pod) (portal_jobs_running{HERE})"}),
+            Panel("Running jobs", {"{{pod}}": "sum by (pod) (portal_jobs_running{HERE})"}),
             Panel(
                 "Found by the sweeper",
                 {"{{queue}}": rate("portal_jobs_swept_total", "queue")},
@@ -38,18 +36,18 @@ WORKERS = Dashboard(
                 description="Due jobs that the sweeper found because their wake-up was lost.",
             ),
             Panel(
-                "How late the event loop is, 99 %",
+                "Event loop lag, 99 %",
                 {"{{pod}}": quantile(0.99, "portal_event_loop_lag_seconds", "pod", where=', component=~"worker-.*"')},
                 "s",
             ),
             Panel(
-                "Valkey not heard",
-                {"{{queue}}": rate("portal_bell_outages_total", "queue")},
+                "Lost connections to Valkey",
+                {"{{queue}}": rate("portal_queue_outages_total", "queue")},
                 "ops",
-                description="How often listening for new jobs failed; the sweeper finds them meanwhile.",
+                description="Lost connections to Valkey; meanwhile the sweeper finds due jobs.",
             ),
             Panel(
-                "Periodic tasks: since they last went well",
+                "Periodic tasks: time since the last success",
                 {"{{task}}": "time() - max by (task) (portal_periodic_latest_success_timestamp_seconds{HERE})"},
                 "s",
             ),

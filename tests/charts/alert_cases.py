@@ -27,33 +27,33 @@ STARTED = "process_start_time_seconds"
 OPERATOR = {"component": "operator", "pod": "operator-0"}
 
 OF_THE_API = (
-    Case("PortalErrorsBurnFast", requests("0+980x90", "0+20x90"), 80),
-    Case("PortalErrorsBurnFast", requests("0+9990x90", "0+10x90"), 80, fires=False),
+    Case("PortalErrorBudgetBurnFast", requests("0+980x90", "0+20x90"), 80),
+    Case("PortalErrorBudgetBurnFast", requests("0+9990x90", "0+10x90"), 80, fires=False),
     Case(
-        "PortalErrorsBurnFast", requests("0+2x90", "0x70 4x20"), 80, fires=False, told="few failures of a quiet night"
+        "PortalErrorBudgetBurnFast", requests("0+2x90", "0x70 4x20"), 80, fires=False, told="few failures of a quiet night"
     ),
     Case(
-        "PortalErrorsBurnFast",
+        "PortalErrorBudgetBurnFast",
         requests("0+98x90", "0+2x90") | requests("0+9000x90", "0x90", route="/livez"),
         80,
         told="probes do not dilute it",
     ),
     Case(
-        "PortalErrorsBurnFast",
+        "PortalErrorBudgetBurnFast",
         requests("0+100x90", "0x90") | requests("0x90", "0+30x90", route="/readyz"),
         80,
         fires=False,
         told="a pod waits for its schema",
     ),
-    Case("PortalErrorsBurnSlowly", requests("0+9950x1600", "0+50x1600"), 1500),
+    Case("PortalErrorBudgetBurnSlow", requests("0+9950x1600", "0+50x1600"), 1500),
     Case(
-        "PortalIsSlow",
+        "PortalHighLatency",
         latency("portal_http_request_duration_seconds", within="0+90x60", later="0+100x60", route="/api/x"),
         40,
     ),
     *(
         Case(
-            "PortalIsSlow",
+            "PortalHighLatency",
             latency("portal_http_request_duration_seconds", within="0+0x60", later="0+100x60", route=route),
             40,
             fires=False,
@@ -62,22 +62,22 @@ OF_THE_API = (
         for route in ("/api/bundles/{id}/file", "/readyz", "/internal/rfis/{name}")
     ),
     Case(
-        "PortalPoolIsFull",
+        "PortalDatabasePoolExhausted",
         gauge("portal_database_pool_in_use", "10x30", **POD) | gauge("portal_database_pool_size", "10x30", **POD),
         20,
         POD,
     ),
     Case(
-        "PortalPoolIsFull",
+        "PortalDatabasePoolExhausted",
         gauge("portal_database_pool_in_use", "0x30", **POD) | gauge("portal_database_pool_size", "0x30", **POD),
         20,
         fires=False,
         told="not measured yet",
     ),
-    Case("PortalIsGone", {}, 10),
-    Case("PortalDatabaseIsAway", gauge("portal_ready", "0x20", check="database", **POD), 10),
+    Case("PortalDown", {}, 10),
+    Case("PortalDatabaseUnreachable", gauge("portal_ready", "0x20", check="database", **POD), 10),
     Case(
-        "PortalDatabaseIsAway",
+        "PortalDatabaseUnreachable",
         gauge("portal_ready", "0x20", check="database", pod="a")
         | gauge("portal_ready", "1x20", check="database", pod="b"),
         10,
@@ -85,74 +85,74 @@ OF_THE_API = (
         told="another pod reaches it",
     ),
     Case(
-        "PortalSchemaIsNotCurrent",
+        "PortalSchemaOutdated",
         gauge("portal_ready", "0x30", check="schema", pod="a") | gauge("portal_ready", "1x30", check="schema", pod="b"),
         20,
     ),
     Case(
-        "PortalEventLoopIsLate",
+        "PortalEventLoopLag",
         latency("portal_event_loop_lag_seconds", within="0+50x40", later="0+100x40", **POD),
         30,
         POD,
     ),
-    Case("PortalStorageFails", calls("portal_storage_duration_seconds", "0+90x30", "0+10x30"), 20),
-    Case("PortalValkeyFails", calls("portal_redis_duration_seconds", "0+90x30", "0+10x30"), 20),
-    Case("PortalRegistrationsAreLate", gauge("portal_registrations_waiting", "2x40", age="late"), 30),
+    Case("PortalStorageErrors", calls("portal_storage_duration_seconds", "0+90x30", "0+10x30"), 20),
+    Case("PortalValkeyErrors", calls("portal_redis_duration_seconds", "0+90x30", "0+10x30"), 20),
+    Case("PortalRegistrationsOverdue", gauge("portal_registrations_waiting", "2x40", age="late"), 30),
 )
 
 OF_WORKERS = (
-    Case("PortalMailsWait", gauge("portal_queue_oldest_due_age_seconds", "0+60x30", queue="mail"), 20),
-    Case("PortalAnnouncementsWait", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="announcements"), 40),
+    Case("PortalMailBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x30", queue="mail"), 20),
+    Case("PortalAnnouncementBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="announcements"), 40),
     Case(
-        "PortalAnnouncementsWait",
+        "PortalAnnouncementBacklog",
         gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="mail"),
         40,
         fires=False,
     ),
-    Case("PortalBundlesWait", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="bundle"), 50),
-    Case("PortalQueueIsUnknown", {}, 15),
-    Case("PortalJobsGivenUp", gauge("portal_queue_failed_jobs", "0x10 1x20", queue="mail"), 20, {"queue": "mail"}),
+    Case("PortalBundleBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="bundle"), 50),
+    Case("PortalQueueMetricsMissing", {}, 15),
+    Case("PortalJobsFailed", gauge("portal_queue_failed_jobs", "0x10 1x20", queue="mail"), 20, {"queue": "mail"}),
     Case(
-        "PortalJobsGivenUp",
+        "PortalJobsFailed",
         gauge("portal_queue_failed_jobs", "5x70 2x100", queue="mail"),
         80,
         fires=False,
         told="somebody repaired some",
     ),
     Case(
-        "PortalJobsGivenUp",
+        "PortalJobsFailed",
         gauge("portal_queue_failed_jobs", "3x100", queue="mail", pod="a")
         | gauge("portal_queue_failed_jobs", "_x50 3x50", queue="mail", pod="b"),
         80,
         fires=False,
         told="another pod tells of them now",
     ),
-    Case("PortalMailWorkersAreGone", gauge("portal_jobs_running", "0x20", queue="bundle"), 10, {"queue": "mail"}),
+    Case("PortalMailWorkersDown", gauge("portal_jobs_running", "0x20", queue="bundle"), 10, {"queue": "mail"}),
     Case(
-        "PortalOtherWorkersAreGone",
+        "PortalWorkersDown",
         gauge("portal_jobs_running", "0x20", queue="announcements"),
         10,
         {"queue": "bundle"},
     ),
-    Case("PortalBellIsNotHeard", gauge("portal_bell_outages_total", "0+2x40", queue="mail"), 30),
+    Case("PortalQueueWakeupsLost", gauge("portal_queue_outages_total", "0+2x40", queue="mail"), 30),
     Case(
-        "PortalPeriodicTaskIsLate",
+        "PortalPeriodicTaskOverdue",
         gauge("portal_periodic_latest_success_timestamp_seconds", "0x400", task="reminders"),
         200,
         {"task": "reminders"},
     ),
     Case(
-        "PortalMessagesAreStuck",
+        "PortalMessagesStuck",
         gauge("portal_messages_oldest_unsent_age_seconds", "0+60x20", channel="sms"),
         10,
         {"channel": "sms"},
     ),
-    Case("PortalMessagesFail", attempts("email", put_off="0+10x60"), 30, {"channel": "email"}),
-    Case("PortalMessagesFail", attempts("sms", put_off="0+10x60", sent="0+1x60"), 30, {"channel": "sms"}),
-    Case("PortalMessagesFail", attempts("email", put_off="0+10x60", sent="0+10x60"), 30, fires=False),
-    Case("PortalMessagesAreRefused", attempts("email", failed="0+1x60", sent="0+2x60"), 50, {"channel": "email"}),
+    Case("PortalMessagesDeferred", attempts("email", put_off="0+10x60"), 30, {"channel": "email"}),
+    Case("PortalMessagesDeferred", attempts("sms", put_off="0+10x60", sent="0+1x60"), 30, {"channel": "sms"}),
+    Case("PortalMessagesDeferred", attempts("email", put_off="0+10x60", sent="0+10x60"), 30, fires=False),
+    Case("PortalMessagesRejected", attempts("email", failed="0+1x60", sent="0+2x60"), 50, {"channel": "email"}),
     Case(
-        "PortalMessagesAreRefused",
+        "PortalMessagesRejected",
         attempts("email", failed="0+1x60", sent="0+100x60"),
         50,
         fires=False,
@@ -162,14 +162,14 @@ OF_WORKERS = (
 
 OF_DATES = (
     Case(
-        "PortalRfiIsNotOpened",
+        "PortalRfiNotOpened",
         gauge("portal_rfi_opens_timestamp_seconds", "600x30", **OF_RFI)
         | gauge("portal_rfi_state", "1x30", state="scheduled", **OF_RFI),
         15,
         OF_RFI,
     ),
     Case(
-        "PortalRfiIsNotOpened",
+        "PortalRfiNotOpened",
         gauge("portal_rfi_opens_timestamp_seconds", "600x30", **OF_RFI)
         | gauge("portal_rfi_state", "1x10 0x20", state="scheduled", **OF_RFI),
         15,
@@ -177,7 +177,7 @@ OF_DATES = (
     ),
     *(
         Case(
-            "PortalRfiIsNotClosed",
+            "PortalRfiNotClosed",
             gauge("portal_rfi_deadline_timestamp_seconds", "600x30", **OF_RFI)
             | gauge("portal_rfi_state", "1x30", state=state, **OF_RFI)
             | gauge("portal_rfi_state", "0x30", state="closed", **OF_RFI),
@@ -188,17 +188,17 @@ OF_DATES = (
         for state in ("open", "scheduled")
     ),
     Case(
-        "PortalRfiIsNotClosed",
+        "PortalRfiNotClosed",
         gauge("portal_rfi_deadline_timestamp_seconds", "600x30", **OF_RFI)
         | gauge("portal_rfi_state", "1x10 0x20", state="open", **OF_RFI)
         | gauge("portal_rfi_state", "0x10 1x20", state="closed", **OF_RFI),
         25,
         fires=False,
     ),
-    Case("PortalCodeIsOverdue", gauge("portal_invitation_code_due_timestamp_seconds", "600x60", driver="worker"), 40),
-    Case("PortalCodeIsOverdue", gauge("portal_operator_code_due_timestamp_seconds", "600x60", name="weekly"), 40),
+    Case("PortalCodeRotationOverdue", gauge("portal_invitation_code_due_timestamp_seconds", "600x60", driver="worker"), 40),
+    Case("PortalCodeRotationOverdue", gauge("portal_operator_code_due_timestamp_seconds", "600x60", name="weekly"), 40),
     Case(
-        "PortalCodeIsOverdue",
+        "PortalCodeRotationOverdue",
         gauge("portal_operator_code_due_timestamp_seconds", " ".join(["Inf"] * 60), name="weekly"),
         40,
         fires=False,
@@ -208,20 +208,20 @@ OF_DATES = (
 
 OF_THE_OPERATOR = (
     Case(
-        "PortalOperatorFails",
+        "PortalOperatorErrors",
         gauge("portal_operator_reconcile_errors_total", "0+1x40", reason="PortalUnavailable", **RFI),
         30,
         {"reason": "PortalUnavailable", **RFI},
     ),
-    Case("PortalOperatorIsSilent", gauge("portal_operator_round_timestamp_seconds", "0+60x10 600x30"), 20),
+    Case("PortalOperatorStalled", gauge("portal_operator_round_timestamp_seconds", "0+60x10 600x30"), 20),
     Case("PortalOperatorIsGone", {}, 15),
     # As liveness lets it be seen: it grows for less than two minutes, and a new process owes nothing.
-    Case("PortalOperatorWatchHangs", gauge("portal_operator_watch_owes_seconds", "0x4 30 90 0x20"), 15),
+    Case("PortalOperatorWatchStalled", gauge("portal_operator_watch_owes_seconds", "0x4 30 90 0x20"), 15),
     Case(
-        "PortalOperatorKeepsRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}
+        "PortalOperatorRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}
     ),
-    Case("PortalOperatorKeepsRestarting", gauge(STARTED, "0x4 300x30", **OPERATOR), 20, fires=False),
-    Case("PortalObjectIsNotReady", gauge("portal_operator_objects", "1x40", ready="false", **RFI), 30, RFI),
+    Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x30", **OPERATOR), 20, fires=False),
+    Case("PortalObjectNotReady", gauge("portal_operator_objects", "1x40", ready="false", **RFI), 30, RFI),
 )
 
 CASES = (*OF_THE_API, *OF_WORKERS, *OF_DATES, *OF_THE_OPERATOR)

@@ -30,7 +30,7 @@ def test_it_fires_when_it_should(case: Case, rules: Path, tmp_path: Path) -> Non
 
 def test_another_release_in_the_namespace_hides_nothing(rules: Path, tmp_path: Path) -> None:
     another = gauge("portal_http_requests_in_flight", "2x20", release="another")
-    judge(rules, tmp_path, another, 10, [of_alert(rules, "PortalIsGone")], alert="PortalIsGone")
+    judge(rules, tmp_path, another, 10, [of_alert(rules, "PortalDown")], alert="PortalDown")
 
 
 @pytest.mark.parametrize(

@@ -31,13 +31,13 @@ def test_the_object_is_what_the_values_say() -> None:
     text = notes(EXTERNAL, portal__rfi=rfi, operator__objectLabels={"portal": "true"})
     assert pasted(text)["spec"] == rfi
     assert pasted(text)["metadata"] == {"name": "hd-mapping", "labels": {"portal": "true"}}
-    assert "looks only at objects with these labels" in text
+    assert "reconciles only objects with these labels" in text
 
 
 def test_a_date_that_nobody_said_is_not_made_up() -> None:
     spec = pasted(notes(EVALUATION))["spec"]
     assert "opensAt" not in spec
-    assert spec["deadline"].startswith("<when it ends")
+    assert spec["deadline"].startswith("<deadline with offset")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_object_is_made_where_the_operator_looks(operator: Manifest, namespa
     text = notes(EXTERNAL, operator=operator)
     assert f"kubectl -n {namespace} apply -f -" in text
     assert f"kubectl -n {namespace} wait rfi/hd-mapping" in text
-    assert "both need operator.objectLabels" in text
+    assert "set operator.objectLabels for both" in text
 
 
 def test_ports_that_policies_open_are_named() -> None:
@@ -66,10 +66,10 @@ def test_ports_that_policies_open_are_named() -> None:
 
 def test_what_a_secret_hides_is_asked_for_only_where_one_does() -> None:
     addresses = {"database__url": "postgresql://db:6432/portal", "redis__url": "redis://valkey"}
-    assert "an address that a Secret holds" in notes(EXTERNAL)
+    assert "a URL in a Secret" in notes(EXTERNAL)
     said = notes(EXTERNAL, **addresses)
     assert "PostgreSQL 6432, Valkey or Redis 6379" in said
-    assert "If a Service leads to other ports of its pods, say so under networkPolicy." in said
+    assert "If a Service forwards to other ports of its pods, set them under networkPolicy." in said
 
 
 def test_a_right_that_was_not_installed_is_asked_for() -> None:

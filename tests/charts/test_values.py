@@ -109,7 +109,7 @@ def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"api": {"preStopSeconds": 5}}, "/api/preStopSeconds.*api.drainSeconds has taken its place"),
+        ({"api": {"preStopSeconds": 5}}, "/api/preStopSeconds.*api.drainSeconds replaces it"),
         ({"operator": {"pdb": {"enabled": True}}}, "/operator/pdb.*the operator is one pod"),
         ({"migrations": {"pdb": {}}}, "/migrations/pdb.*a Job has no disruption budget"),
         ({"secretsJob": {"revisionHistoryLimit": 3}}, "/secretsJob/revisionHistoryLimit.*a Job has no history"),

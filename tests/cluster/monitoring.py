@@ -44,7 +44,7 @@ MAY_BE_EMPTY = {
     "Connections that were not given: {{pod}}",
 }
 # They judge how fast the machine is, which here builds and runs everything at once.
-OF_SPEED = {"PortalIsSlow", "PortalEventLoopIsLate"}
+OF_SPEED = {"PortalHighLatency", "PortalEventLoopLag"}
 
 
 class Monitoring:

@@ -22,7 +22,7 @@ RAN = Histogram(
 )
 RUNNING = Gauge("portal_jobs_running", "Jobs running in this process", ["queue"])
 SWEPT = Counter("portal_jobs_swept_total", "Due jobs that the sweeper found because their wake-up was lost", ["queue"])
-QUEUE_OUTAGES = Counter("portal_bell_outages_total", "Times that the connection to Redis was lost", ["queue"])
+QUEUE_OUTAGES = Counter("portal_queue_outages_total", "Times that the connection to Redis was lost", ["queue"])
 PERIODIC = Counter("portal_periodic_runs_total", "Runs of periodic tasks", ["task", "outcome"])
 LATEST_PERIODIC = Gauge(
     "portal_periodic_latest_success_timestamp_seconds",

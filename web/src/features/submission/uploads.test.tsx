@@ -43,7 +43,6 @@ it.each([
   const alert = await refused();
   expect(within(alert).getByText(files.at(-1)?.name ?? '')).toBeVisible();
   expect(alert).toHaveTextContent(says);
-  // An effect does it, which may run after the alert has been found.
   await waitFor(() => { expect(broughtIntoView).toHaveBeenCalledWith({ block: 'nearest' }); });
   await waitFor(() => { expect(screen.getAllByText(new RegExp(says)).length).toBeGreaterThan(1); });
   await user.click(within(alert).getByRole('button', { name: 'Dismiss this message' }));

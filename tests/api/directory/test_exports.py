@@ -75,7 +75,7 @@ async def test_in_arabic(session: AsyncSession, browser: AsyncClient) -> None:
     columns = ["organization_name", "status", "organization_size", "decided_at"]
     answer = await taken(browser, "pending-users", columns=columns, locale="ar")
     assert rows_of(answer) == [
-        ["الجهة", "الحالة", "عدد الموظفين", "تاريخ القرار (بتوقيت السعودية)"],
+        ["الشركة", "الحالة", "عدد الموظفين", "تاريخ القرار (بتوقيت السعودية)"],
         ["شركة نجد", "قيد المراجعة", "من 50 إلى 200", ""],
     ]
     assert "filename*=UTF-8''%D8%A7%D9%84" in answer.headers["content-disposition"]

@@ -77,8 +77,8 @@ class CompanyUser:
             **person.extra,
         }.items():
             await self.field(name).fill(value)
-        await self.select("organization_size", self.words("accounts:signUp.size.50-200"))
-        await self.select("industry_field", self.words("accounts:signUp.industry.hdMapping"))
+        await self.field("organization_size").select_option("50-200")
+        await self.field("industry_field").select_option("hdMapping")
         await self.page.get_by_role("checkbox", name=self.words("accounts:signUp.agreement")).check()
 
     async def submit_sign_up(self) -> None:

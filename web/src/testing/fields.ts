@@ -19,5 +19,5 @@ export const publishedFields: RegistrationField[] = written.map((field) => ({
 }));
 
 /** A valid value of each field. */
-export const examples = (step: RegistrationField['step']) =>
-  Object.fromEntries(written.filter((field) => field.step === step).map(({ name, example }) => [name, example ?? null])) as Record<FieldName, string>;
+export const examples = (...steps: RegistrationField['step'][]) =>
+  Object.fromEntries(written.filter(({ step }) => steps.includes(step)).map(({ name, example }) => [name, example ?? null])) as Record<FieldName, string>;

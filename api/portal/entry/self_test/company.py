@@ -43,7 +43,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
     async with unit_of_work(resources.sessions) as session:
         now = await database_now(session)
         company = Company(
-            **{**examples(ORGANISATION), "organization_name": NAME},
+            **examples(ORGANISATION) | {"organization_name": NAME, "organization_website": f"https://{DOMAIN}"},
             decided_at=now,
             decided_by_name=SYSTEM,
             approved_at=now,
@@ -53,8 +53,10 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
         user = User(
             role=Role.STAKEHOLDER,
             status=AccountStatus.APPROVED,
+            **examples(PERSON)
+            | {"first_name": NAME, "last_name": NAME, "email": email, "business_email": email}
             # Not a Saudi number: no SMS.
-            **{**examples(PERSON), "email": email, "business_email": email, "phone_number": "+12025550100"},
+            | {"phone_number": "+12025550100"},
             password_hash=password_hash,
             verified_at=now,
             email_verified_at=now,

@@ -21,7 +21,7 @@ from dev.toolchain import WEB, node_environment
 VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
 SOURCE = WEB / "src"
 LANGUAGES = ("en", "ar")
-PAGE = re.compile(r"(\w+)(?::| =) page\(\(\) => import\('([^']+)'\)([^)]*)\)")
+PAGE = re.compile(r"(\w+)(?::| =) page(?:WithFields)?\(\(\) => import\('([^']+)'\)([^)]*)\)")
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}")
 
 GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from dev.portal_process import RunningPortal, running_portal
+from dev.registered import company_row, representative_row
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.passwords import passwords
@@ -48,31 +49,21 @@ async def add_people(resources: Resources, *, pending: int) -> User:
 
 
 def a_company(number: int) -> Company:
-    return Company(
-        organization_name=f"Company {number:05d}",
-        organization_website=f"https://company-{number}.example",
-        headquarters_location="Riyadh",
-        branches_in_ksa="Riyadh, Jeddah",
-        organization_size="50-200",
-        industry_field="hdMapping",
-    )
+    name, website = f"Company {number:05d}", f"https://company-{number}.example"
+    return Company(**company_row(organization_name=name, organization_website=website))
 
 
 def representative(company: Company, number: int, password_hash: str, status: AccountStatus) -> User:
-    return User(
-        role=Role.STAKEHOLDER,
+    row = representative_row(
+        company.id,
         status=status,
         email=f"person{number}@company-{number}.example",
         business_email=f"office@company-{number}.example",
         password_hash=password_hash,
-        first_name="Sara",
-        last_name="Al Harbi",
-        position="Director",
-        phone_number="+966501234567",
-        company_id=company.id,
         verified_at=company.created_at,
         email_verified_at=company.created_at,
     )
+    return User(**row)
 
 
 async def cookie_of(resources: Resources, user: User) -> str:

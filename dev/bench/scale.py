@@ -14,6 +14,7 @@ from dev.bench.memory import PeakMemory
 from dev.bench.people import add_people, bench_portal, cookie_of, resources_of
 from dev.bench.report import Result
 from dev.portal_process import RunningPortal
+from portal.domain.registration.fields import ORGANISATION, PERSON, names
 from portal.platform.db.keyset import encode_cursor
 from portal.platform.db.unit_of_work import unit_of_work
 
@@ -35,25 +36,25 @@ SEARCH = "Company 4999"
 EXPORT = "/api/pending-users/export?locale=en&format="
 
 # Copies of the one company and of its representative; computed columns fill themselves.
-_COMPANIES = """
-    insert into companies (id, created_at, organization_name, organization_website, headquarters_location,
-                           branches_in_ksa, organization_size, industry_field)
+_COPIED = ", ".join(sorted(names(ORGANISATION) - {"organization_name", "organization_website"}))
+_OF_PEOPLE = sorted(names(PERSON) - {"email", "business_email"})
+_COMPANIES = f"""
+    insert into companies (id, created_at, organization_name, organization_website, {_COPIED})
     select gen_random_uuid(), created_at - number * interval '1 second', 'Company ' || number,
-           'https://company-' || number || '.example', headquarters_location, branches_in_ksa, organization_size,
-           industry_field
+           'https://company-' || number || '.example', {_COPIED}
     from (select * from companies order by created_at desc limit 1) one,
          generate_series($1::int, $2::int) number
-"""
-_PEOPLE = """
-    insert into users (id, created_at, role, status, email, business_email, password_hash, first_name, last_name,
-                       position, phone_number, locale, company_id, verified_at)
+"""  # noqa: S608 - names that the portal declares
+_PEOPLE = f"""
+    insert into users (id, created_at, role, status, email, business_email, password_hash, {", ".join(_OF_PEOPLE)},
+                       locale, company_id, verified_at)
     select gen_random_uuid(), c.created_at, one.role, one.status, 'person@' || c.id || '.example',
-           'office@' || c.id || '.example', one.password_hash, one.first_name, one.last_name, one.position,
-           one.phone_number, one.locale, c.id, c.created_at
+           'office@' || c.id || '.example', one.password_hash, {", ".join(f"one.{name}" for name in _OF_PEOPLE)},
+           one.locale, c.id, c.created_at
     from companies c left join users u on u.company_id = c.id,
          (select * from users where company_id is not null limit 1) one
     where u.id is null
-"""
+"""  # noqa: S608
 
 
 def measure() -> list[Result]:

@@ -11,8 +11,9 @@ from dev.demo.answers import demo_answers
 from dev.demo.crowd import Life
 from dev.demo.objects import DemoObject, a_picture, an_archive
 from dev.demo.responses import response_document
+from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import FormName, get_form
-from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.letters import (
     CompanyApproved,
     CompanyRejected,
@@ -76,15 +77,17 @@ class Writer:
         rejection = Rejection(RejectionCode.NOT_VERIFIED, "")
         self.rows["companies"].append(
             {
-                "id": company_id,
-                "created_at": registered,
-                "organization_name": member.organization_name,
-                "organization_website": member.website,
-                "headquarters_location": member.headquarters,
-                "branches_in_ksa": member.branches,
-                "organization_size": member.size,
-                "industry_field": member.industry,
-                "industry_other": "Bathymetry" if member.industry == "other" else None,
+                **company_row(
+                    id=company_id,
+                    created_at=registered,
+                    organization_name=member.organization_name,
+                    organization_website=member.website,
+                    headquarters_location=member.headquarters,
+                    branches_in_ksa=member.branches,
+                    organization_size=member.size,
+                    industry_field=member.industry,
+                    industry_other="Bathymetry" if member.industry == "other" else None,
+                ),
                 "decided_at": decided,
                 "decided_by_name": ADMINISTRATOR if decided else None,
                 "approved_at": decided if life.status is AccountStatus.APPROVED else None,
@@ -97,22 +100,22 @@ class Writer:
         )
         self.rows["users"].append(
             {
-                "id": user_id,
-                "created_at": registered,
-                "role": Role.STAKEHOLDER,
-                "status": life.status,
-                "email": member.email,
+                **representative_row(
+                    company_id,
+                    id=user_id,
+                    created_at=registered,
+                    status=life.status,
+                    email=member.email,
+                    business_email=member.email,
+                    first_name=member.first_name,
+                    last_name=member.last_name,
+                    position=member.position,
+                    phone_number=member.phone_number,
+                    locale=member.locale,
+                ),
                 "password_hash": self.password_hash,
                 "verified_at": registered + timedelta(minutes=3),
                 "email_verified_at": registered + timedelta(minutes=3),
-                "first_name": member.first_name,
-                "last_name": member.last_name,
-                "business_email": member.email,
-                "position": member.position,
-                "linkedin_profile": "https://www.linkedin.com/in/example",
-                "phone_number": member.phone_number,
-                "locale": member.locale,
-                "company_id": company_id,
                 "last_sign_in_at": self.now - timedelta(hours=life.registered_ago * life.pace / 3),
             }
         )

@@ -10,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from dev.demo.answers import demo_answers
 from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.responses import response_document
+from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import GRANTABLE, Actor, load_actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import service as rfis
 from portal.features.accounts.service import create_admin
 from portal.features.invitations import service as invitations
@@ -117,7 +118,7 @@ async def _seed_company(resources: Resources, demo: DemoCompany, password_hash: 
 async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany, password_hash: str) -> User:
     registered = await database_now(session) - timedelta(hours=demo.registered_ago)
     decided = registered + REVIEWED_WITHIN if demo.status is not AccountStatus.PENDING else None
-    company = Company(
+    company = company_row(
         organization_name=demo.name,
         organization_website=demo.website,
         headquarters_location=demo.headquarters,
@@ -132,10 +133,8 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         rejected_at=decided if demo.status is AccountStatus.REJECTED else None,
         rejection_reason=demo.reason,
     )
-    session.add(company)
-    await session.flush()
-    user = User(
-        role=Role.STAKEHOLDER,
+    person = representative_row(
+        company["id"],
         status=demo.status,
         email=demo.email,
         password_hash=password_hash,
@@ -144,17 +143,17 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
         first_name=demo.first_name,
         last_name=demo.last_name,
         business_email=demo.email,
-        position="Director",
-        linkedin_profile="https://www.linkedin.com/in/example",
         phone_number=demo.phone,
         locale=demo.locale,
-        company_id=company.id,
         created_at=registered,
     )
+    user = User(**person)
+    session.add(Company(**company))
+    await session.flush()
     session.add(user)
     await session.flush()
     if demo.status is AccountStatus.APPROVED:
-        await submissions.open_for_company(session, settings, company.id)
+        await submissions.open_for_company(session, settings, company["id"])
     return user
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from portal.domain.forms.definition import DEFINITIONS
 from portal.domain.messaging.render import FOLDER as TEMPLATES
+from portal.domain.registration.fields import FILE as FIELDS
 from portal.platform.i18n.catalogue import FOLDER as CATALOGUES
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def texts(language: str) -> Iterator[Text]:
     for path in sorted((TEMPLATES / language).iterdir()):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             yield path.name, str(number), line
-    for path in sorted(DEFINITIONS.glob("*.json")):
+    for path in [*sorted(DEFINITIONS.glob("*.json")), FIELDS]:
         for key, text in leaves(json.loads(path.read_text())):
             if key.endswith(f".{language}"):
                 yield path.name, key, text
@@ -51,7 +52,9 @@ def texts(language: str) -> Iterator[Text]:
 def test_no_text_uses_a_word_that_the_glossary_rules_out(glossary: Path) -> None:
     terms = tomllib.loads(glossary.read_text())["term"]
     found = list(texts(glossary.stem))
-    assert {"shell.json", f"{glossary.stem}.po", "frame.txt", "questionnaire.v1.json"} <= {file for file, _, _ in found}
+    assert {"shell.json", f"{glossary.stem}.po", "frame.txt", "questionnaire.v1.json", "fields.json"} <= {
+        file for file, _, _ in found
+    }
     wrong = [
         f"{file} {key}: {text!r}: use {term['use']!r}"
         for file, key, text in found

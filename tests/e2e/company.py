@@ -9,6 +9,7 @@ from typing import Any
 from playwright.async_api import FilePayload, Locator, expect
 
 from portal.domain.forms.definition import Question, get_form
+from portal.domain.registration.fields import FIELDS
 from tests.e2e.visitor import Visitor
 from tests.e2e.words import Words, marked
 
@@ -41,18 +42,16 @@ class Person:
     @property
     def typed(self) -> dict[str, str]:
         """The text fields of the registration, by name, in the order in which they stand; passwords come after."""
-        return {
+        asked = {one.name: one.example or "" for one in FIELDS if not one.options and not one.when}
+        return asked | {
             "first_name": self.first_name,
             "last_name": self.last_name,
             "email": self.email,
             "business_email": f"office@{self.email.partition('@')[2]}",
             "phone_number": self.phone,
-            "position": "Head of data",
-            "linkedin_profile": "https://www.linkedin.com/in/salma",
             "organization_name": self.organization_name,
             "organization_website": "https://dune-maps.example",
             "headquarters_location": "Jeddah, Saudi Arabia",
-            "branches_in_ksa": "Riyadh",
         }
 
 
@@ -77,8 +76,9 @@ class CompanyUser:
             **person.extra,
         }.items():
             await self.field(name).fill(value)
-        await self.select("organization_size", self.words("accounts:signUp.size.50-200"))
-        await self.select("industry_field", self.words("accounts:signUp.industry.hdMapping"))
+        for choice in FIELDS:
+            if choice.options:
+                await self.field(choice.name).select_option(choice.example)
         await self.page.get_by_role("checkbox", name=self.words("accounts:signUp.agreement")).check()
 
     async def submit_sign_up(self) -> None:

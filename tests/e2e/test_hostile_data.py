@@ -9,6 +9,7 @@ from playwright.async_api import Route, expect
 
 from dev.portal_process import RunningPortal
 from portal.domain.forms.definition import get_form
+from portal.domain.registration.fields import FIELDS, FieldRule
 from tests.e2e.administrator import Administrator
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.people import company_at, unique
@@ -42,14 +43,8 @@ ADDRESSES = (
 )
 TYPED = frozenset(
     (
-        "organization_name",
-        "first_name",
-        "last_name",
+        *(field.name for field in FIELDS if field.rule not in {FieldRule.CHOICE, FieldRule.URL}),
         "name",
-        "position",
-        "headquarters_location",
-        "branches_in_ksa",
-        "industry_other",
         "rejection_reason",
         "reason",
         "note",
@@ -63,9 +58,6 @@ TYPED = frozenset(
         "subject_label",
         "recipient",
         "recipient_name",
-        "email",
-        "business_email",
-        "phone_number",
         "subject",
         "body",
         "file_name",
@@ -86,7 +78,7 @@ WRITTEN_ANSWERS = frozenset(
     for question in get_form(form).questions()
     if question.type == "text"
 )
-LINKS = frozenset({"url", "link", "organization_website", "linkedin_profile"})
+LINKS = frozenset({"url", "link", *(field.name for field in FIELDS if field.rule is FieldRule.URL)})
 LISTS = (
     ("/app/pendingCompanies", "company"),
     ("/app/activeCompanies", "company"),

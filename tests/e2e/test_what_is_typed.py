@@ -42,7 +42,7 @@ async def test_registration(visit: OpenVisitor, locale: Locale) -> None:
     company = CompanyUser(await visit(Look(locale)))
     person = company.person
     await company.fill_sign_up()
-    await company.select("industry_field", company.words("accounts:signUp.industry.other"))
+    await company.field("industry_field").select_option("other")
     await company.field("industry_other").fill("خرائط الكهوف")
     await company.page.get_by_role("switch", name=company.words("accounts:signUp.invitation")).check()
     await company.field("invitation_code").fill("FRIEND-OF-A-FRIEND")

@@ -5,10 +5,10 @@ from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from dev.registered import company_row, representative_row
 from portal.domain.identity.companies import Company
-from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.identity.users import AccountStatus, User
 from portal.platform.clock import utc_now
-from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import PASSWORD, hash_of, numbers
 from tests.factories.answers import given_questionnaire
 
@@ -35,25 +35,19 @@ async def a_company(
     number = next(numbers)
     created_at = registered_at or utc_now() - timedelta(hours=1)
     decided_at = utc_now() if status is not AccountStatus.PENDING else None
-    company = Company(
-        id=new_id(),
+    company = company_row(
         created_at=created_at,
         organization_name=organization_name or f"Najd Mapping {number}",
         organization_website=organization_website or f"https://najd{number}.example",
-        headquarters_location="Riyadh",
-        branches_in_ksa="Jeddah, Dammam",
-        organization_size="50-200",
-        industry_field="hdMapping",
         decided_at=decided_at,
         decided_by_name="Salma Alharbi" if decided_at else None,
         approved_at=decided_at if status is AccountStatus.APPROVED else None,
         rejected_at=decided_at if status is AccountStatus.REJECTED else None,
         rejection_reason=rejection_reason if status is AccountStatus.REJECTED else None,
     )
-    user = User(
-        id=new_id(),
+    person = representative_row(
+        company["id"],
         created_at=created_at,
-        role=Role.STAKEHOLDER,
         status=status,
         email=email or f"noura{number}@najd.example",
         unverified_email=None if by_email else email or f"noura{number}@najd.example",
@@ -64,13 +58,10 @@ async def a_company(
         phone_verified_at=created_at if verified and not by_email else None,
         first_name=first_name,
         last_name=last_name,
-        position="Head of surveying",
-        linkedin_profile="https://www.linkedin.com/in/noura",
         phone_number=phone_number,
         locale=locale,
-        company_id=company.id,
-        company=company,
     )
+    user = User(**person, company=Company(**company))
     session.add(user)
     await session.flush()
     if answered:

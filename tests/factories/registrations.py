@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from portal.domain.registration.fields import FIELDS, examples
 from tests.factories.accounts import PASSWORD, numbers
 
 
@@ -9,22 +10,13 @@ def a_registration(**changes: Any) -> dict[str, Any]:
     """The body of ``POST /api/user``, valid unless ``changes`` make it otherwise; ``...`` leaves a field out."""
     number = next(numbers)
     body = {
-        "first_name": "Noura",
-        "last_name": "Al-Qahtani",
+        **examples(FIELDS),
         "organization_name": f"Najd Mapping {number}",
         "organization_website": f"https://najd{number}.example",
         "email": f"noura{number}@najd.example",
         "business_email": f"office{number}@najd.example",
         "password": PASSWORD,
         "confirm_password": PASSWORD,
-        "position": "Head of surveying",
-        "linkedin_profile": "https://www.linkedin.com/in/noura",
-        "headquarters_location": "Riyadh",
-        "phone_number": "+966501234567",
-        "branches_in_ksa": "Jeddah, Dammam",
-        "organization_size": "50-200",
-        "industry_field": "hdMapping",
-        "industry_other": None,
         "invitation_code": None,
         "agreement": True,
     }

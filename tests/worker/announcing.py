@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from dev.registered import company_row, representative_row
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import GRANTABLE
@@ -26,31 +27,19 @@ async def active_companies(session: AsyncSession, count: int) -> list[str]:
     """So many companies in two statements, every second one Arabic; answers the addresses of their representatives."""
     now = utc_now()
     companies = [
-        {
-            "id": new_id(),
-            "organization_name": f"Company {number}",
-            "organization_website": f"https://company{number}.example",
-            "headquarters_location": "Riyadh",
-            "organization_size": "50-200",
-            "industry_field": "hdMapping",
-            "approved_at": now,
-            "decided_at": now,
-        }
-        for number in range(count)
+        company_row(organization_name=f"Company {number}", approved_at=now, decided_at=now) for number in range(count)
     ]
     people = [
-        {
-            "id": new_id(),
-            "role": Role.STAKEHOLDER,
-            "status": AccountStatus.APPROVED,
-            "email": f"person{number}@company.example",
-            "password_hash": "-",
-            "verified_at": now,
-            "first_name": "نورة" if number % 2 else "Noura",
-            "last_name": "القحطاني" if number % 2 else "Alqahtani",
-            "locale": "ar" if number % 2 else "en",
-            "company_id": company["id"],
-        }
+        representative_row(
+            company["id"],
+            status=AccountStatus.APPROVED,
+            email=f"person{number}@company.example",
+            password_hash="-",
+            verified_at=now,
+            first_name="نورة" if number % 2 else "Noura",
+            last_name="القحطاني" if number % 2 else "Alqahtani",
+            locale="ar" if number % 2 else "en",
+        )
         for number, company in enumerate(companies)
     ]
     await session.execute(insert(Company), companies)

@@ -1,7 +1,8 @@
-"""GET /api/config: what the web app must know before anybody signs in."""
+"""GET /api/config and its fields: what the web app must know before anybody signs in."""
 
 from fastapi import APIRouter, Depends
 
+from portal.domain.registration.fields import FIELDS, RegistrationField
 from portal.domain.rfis import service as rfis
 from portal.entry.config_schemas import ConfigOut, config_of
 from portal.guards.dependencies import ResourcesDep, SessionDep, public
@@ -14,3 +15,9 @@ router = APIRouter(tags=["config"], dependencies=[Depends(public())])
 async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[ConfigOut]:
     rfi = await rfis.current(session, resources.settings)
     return envelope(config_of(resources.settings, rfi))
+
+
+@router.get("/config/fields")
+async def get_fields() -> Envelope[list[RegistrationField]]:
+    """The fields of the registration in the order of the sign-up form. They change with a new version only."""
+    return envelope(list(FIELDS))

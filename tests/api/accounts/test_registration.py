@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.domain.registration.fields import ORGANISATION, PERSON
 from tests.api.accounts.conftest import NewestCode
 from tests.api.conftest import ReadMessages
 from tests.factories.registrations import a_registration
@@ -32,13 +33,7 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
         "id": str(row.id),
         "role": "StakeholderUser",
         "status": "pending",
-        "first_name": "Noura",
-        "last_name": "Al-Qahtani",
-        "email": body["email"],
-        "business_email": body["business_email"],
-        "position": "Head of surveying",
-        "linkedin_profile": "https://www.linkedin.com/in/noura",
-        "phone_number": "+966501234567",
+        **{field.name: body[field.name] for field in PERSON},
         "locale": "ar",
         "verified_at": None,
         "email_verified_at": None,
@@ -48,13 +43,7 @@ async def test_a_registration_is_pending_and_unverified(client: AsyncClient, ses
         "permissions": [],
         "company": {
             "id": str(company.id),
-            "organization_name": body["organization_name"],
-            "organization_website": body["organization_website"],
-            "headquarters_location": "Riyadh",
-            "branches_in_ksa": "Jeddah, Dammam",
-            "organization_size": "50-200",
-            "industry_field": "other",
-            "industry_other": "Cave mapping",
+            **{field.name: body[field.name] for field in ORGANISATION},
             "registered_at": registered,
             "review_due_at": user["company"]["review_due_at"],
             "approved_at": None,

@@ -2,6 +2,8 @@
 
 import pytest
 
+# Declares the texts of its fields.
+import portal.domain.registration.fields  # noqa: F401
 from portal.platform.i18n import field_message, use_locale
 
 SPECIFIED = [

@@ -60,7 +60,7 @@ async def no_such_country(visitor: CompanyUser) -> None:
 async def registration_filled(visitor: CompanyUser) -> None:
     visitor.person = Person()
     await visitor.fill_sign_up()
-    await visitor.select("industry_field", visitor.words("accounts:signUp.industry.other"))
+    await visitor.field("industry_field").select_option("other")
     await visitor.field("industry_other").fill("Cave mapping")
     await visitor.page.get_by_role("switch", name=visitor.words("accounts:signUp.invitation")).check()
     await visitor.field("invitation_code").fill("NOT-A-CODE")

@@ -23,8 +23,8 @@ export type UserStatus = Schemas['AccountStatus'];
 export type Action = Schemas['Action'];
 export type Subject = Schemas['Subject'];
 export type Permission = Schemas['PermissionOut'];
-export type OrganizationSize = Schemas['OrganizationSize'];
-export type IndustryField = Schemas['IndustryField'];
+/** What a company declared about itself when it registered. */
+export type Organization = Pick<Schemas['CompanyOut'], Extract<FieldName, keyof Schemas['CompanyOut']>>;
 export type Company = Complete<Schemas['CompanyOut']>;
 /** When each step of the journey was done; null is still ahead. */
 export type Journey = Complete<Schemas['JourneyOut']>;
@@ -35,6 +35,9 @@ export type CodeMethod = Schemas['Method'];
 export type Challenge = Complete<Schemas['ChallengeOut']>;
 export type SentCode = Complete<Schemas['SentCodeOut']>;
 export type SignUpBody = Schemas['RegistrationIn'];
+export type FieldName = Exclude<keyof SignUpBody, 'password' | 'confirm_password' | 'invitation_code' | 'agreement'>;
+/** What the registration asks, as the server declares it. */
+export type RegistrationField = Schemas['RegistrationField'] & { name: FieldName; when: { field: FieldName } | null };
 
 export type FormDefinition = Schemas['FormDefinition'];
 export type FormSection = Schemas['Section'];

@@ -587,6 +587,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/config/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Fields
+         * @description The fields of the registration in the order of the sign-up form. They change with a new version only.
+         */
+        get: operations["get_fields_api_config_fields_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -3678,6 +3698,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[RegistrationField]] */
+        Envelope_list_RegistrationField__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["RegistrationField"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[RejectionReasonOut]] */
         Envelope_list_RejectionReasonOut__: {
             /**
@@ -3764,6 +3805,25 @@ export interface components {
             submitted_at: string;
         };
         /**
+         * FieldCondition
+         * @description The field is asked, and required, only where ``field`` has ``value``.
+         */
+        FieldCondition: {
+            /** Field */
+            field: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * FieldOption
+         * @description ``column``: the label in an exported table, where a range between digits could be read backwards.
+         */
+        FieldOption: {
+            label: components["schemas"]["Bilingual"];
+            /** Value */
+            value: string;
+        };
+        /**
          * FieldProblem
          * @description ``field`` is a dotted path such as ``links.0.url``; ``error`` is stable, ``message`` is for people.
          */
@@ -3775,6 +3835,18 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * FieldRule
+         * @description What a value must be. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500.
+         * @enum {string}
+         */
+        FieldRule: "name" | "line" | "longLine" | "email" | "phone" | "url" | "choice";
+        /**
+         * FieldStep
+         * @description Group of the sign-up form. It is also the owner of the column: ``users`` or ``companies``.
+         * @enum {string}
+         */
+        FieldStep: "person" | "organisation";
         /**
          * FileKind
          * @enum {string}
@@ -4414,6 +4486,37 @@ export interface components {
         RegisteredOut: {
             challenge: components["schemas"]["ChallengeOut"];
             user: components["schemas"]["UserOut"];
+        };
+        /**
+         * RegistrationField
+         * @description A field as the web app renders it, in the order of the form.
+         *
+         *     ``short``: the label outside the form, where it is not ``label``; ``column``: the label in tables and in the PDF,
+         *     where it is not ``short``. ``required``: the message where nothing was given. ``autocomplete``: the attribute of
+         *     the input. ``example``: a valid value.
+         */
+        RegistrationField: {
+            /** Autocomplete */
+            autocomplete: string | null;
+            hint: components["schemas"]["Bilingual"] | null;
+            label: components["schemas"]["Bilingual"];
+            /** Name */
+            name: string;
+            /** Options */
+            options: components["schemas"]["FieldOption"][] | null;
+            required: components["schemas"]["Bilingual"];
+            rule: components["schemas"]["FieldRule"];
+            short: components["schemas"]["Bilingual"] | null;
+            /**
+             * Shown
+             * @default [
+             *       "sheet",
+             *       "export"
+             *     ]
+             */
+            shown: ("sheet" | "export" | "pdf")[];
+            step: components["schemas"]["FieldStep"];
+            when: components["schemas"]["FieldCondition"] | null;
         };
         /**
          * RegistrationIn
@@ -6656,6 +6759,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ConfigOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_fields_api_config_fields_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_RegistrationField__"];
                 };
             };
             /** @description Unprocessable Entity */

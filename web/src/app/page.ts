@@ -22,5 +22,13 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
   };
 }
 
+/** For a page that shows fields of the registration: their declaration is fetched with it. */
+export const pageWithFields = (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
+  page(async () => {
+    const declared = import('@/registration/fields').then(({ loadFields }) => loadFields());
+    const [module] = await Promise.all([load(), declared]);
+    return module;
+  }, ...namespaces);
+
 /** The first part of an address below `/app`, which names the page. */
 export const firstSegment = (path: string): string => path.replace(/^\/app\/?/, '').split('/')[0] ?? '';

@@ -1,5 +1,5 @@
 import '@/i18n/signedInCatalogues';
-import { firstSegment, page } from './page';
+import { firstSegment, page, pageWithFields } from './page';
 
 /** By their addresses; `home` is `/app/{product}`. */
 export const signedInPages = {
@@ -8,15 +8,15 @@ export const signedInPages = {
   documentsList: page(() => import('@/features/documents/DocumentsPage'), 'documents'),
   rfiDocumentForm: page(() => import('@/features/submission/SubmissionPage'), 'submission'),
   rfi_feedback: page(() => import('@/features/feedback/FeedbackPage'), 'feedback', 'forms'),
-  pendingCompanies: page(() => import('@/features/companies/PendingCompaniesPage'), 'companies', 'directory', 'lists'),
-  activeCompanies: page(() => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
-  submissionsList: page(() => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
+  pendingCompanies: pageWithFields(() => import('@/features/companies/PendingCompaniesPage'), 'companies', 'directory', 'lists'),
+  activeCompanies: pageWithFields(() => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
+  submissionsList: pageWithFields(() => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
   invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
   users: page(() => import('@/features/admins/UsersPage'), 'admins', 'lists'),
   usersForm: page(() => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
-  sendEmail: page(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'directory', 'lists', 'validation'),
+  sendEmail: pageWithFields(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'directory', 'lists', 'validation'),
   announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
-  insights: page(() => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
+  insights: pageWithFields(() => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
   messages: page(() => import('@/features/messages/MessagesPage'), 'messages'),
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
   audit: page(() => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),

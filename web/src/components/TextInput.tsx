@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode, type Ref, type SyntheticEvent } from
 import { markLanguage } from '@/i18n/textLanguage';
 import { FormField } from './FormField';
 
-interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'error' | 'id'> {
+export interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name' | 'error' | 'id'> {
   name: string;
   label: ReactNode;
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyRow } from '@/api/contract';
+import type { CompanyRow, FieldName, RegistrationField } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
@@ -10,10 +10,11 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn } from '@/lists/definition';
+import { fieldNamed, shortLabel, wordsOf } from '@/registration/fields';
 import { QuestionnaireState } from './QuestionnaireState';
 
 type Column = ListColumn<CompanyRow>;
-export type ColumnName =
+type OwnColumn =
   | 'organization_name'
   | 'person'
   | 'questionnaire'
@@ -29,14 +30,12 @@ export type ColumnName =
   | 'decided_by_name'
   | 'rejection_reason'
   | 'registered_at'
-  | 'industry_field'
-  | 'organization_size'
-  | 'headquarters_location'
-  | 'phone_number'
   | 'invited'
   | 'locale'
   | 'submission_id'
   | 'id';
+/** A field of the registration is a column under its own name. */
+export type ColumnName = OwnColumn | Exclude<FieldName, 'organization_name'>;
 
 /** By the server's names, in the order of `names`; those in `optional` show once they are chosen. Both are constants of the page. */
 export function useCompanyColumns(names: readonly ColumnName[], optional: readonly ColumnName[]): readonly Column[] {
@@ -45,14 +44,14 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
     const none = t('none');
     const instant = (value: string | null, missing: string) => (value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>);
     const number = (value: number) => formatNumber(value, currentLanguage());
-    const cells: Record<ColumnName, Omit<Column, 'name' | 'label'>> = {
+    const cells: Record<OwnColumn, Omit<Column, 'name' | 'label'>> = {
       organization_name: {
         lead: true,
         sortable: true,
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
         note: (row) => (
           <>
-            <Bdi>{row.industry_field === 'other' && row.industry_other ? row.industry_other : t(`industry.${row.industry_field}`)}</Bdi> ·{' '}
+            <Bdi>{row.industry_field === 'other' && row.industry_other ? row.industry_other : wordsOf(fieldNamed('industry_field'), row.industry_field)}</Bdi> ·{' '}
             <Bdi>{row.headquarters_location}</Bdi>
           </>
         ),
@@ -96,18 +95,31 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
           ),
       },
       registered_at: { sortable: true, cell: (row) => instant(row.registered_at, none) },
-      industry_field: { cell: (row) => t(`industry.${row.industry_field}`) },
-      organization_size: { cell: (row) => t(`size.${row.organization_size}`) },
-      headquarters_location: { cell: (row) => <Bdi>{row.headquarters_location}</Bdi> },
-      phone_number: { cell: (row) => (row.phone_number ? <LtrText>{row.phone_number}</LtrText> : <Missing>{none}</Missing>) },
       invited: { cell: (row) => (row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>) },
       locale: { cell: (row) => languages[row.locale].label },
       submission_id: { minWidth: 200, cell: (row) => (row.submission_id ? <LtrText breakAnywhere>{row.submission_id}</LtrText> : <Missing>{none}</Missing>) },
       id: { minWidth: 200, cell: (row) => <LtrText breakAnywhere>{row.id}</LtrText> },
     };
-    return [...names, ...optional].map((name) => ({ ...cells[name], name, label: t(`column.${name}`), optional: optional.includes(name) }));
+    const isOwn = (name: ColumnName): name is OwnColumn => Object.hasOwn(cells, name);
+    return [...names, ...optional].map((name) => ({
+      ...(isOwn(name) ? { ...cells[name], label: t(`column.${name}`) } : declared(fieldNamed(name), none)),
+      name,
+      optional: optional.includes(name),
+    }));
   }, [names, optional, t]);
 }
+
+/** The column of a field of the registration. */
+const declared = (field: RegistrationField, none: string): Omit<Column, 'name'> => ({
+  label: shortLabel(field),
+  cell: (row) => {
+    const value = row[field.name];
+    if (!value) return <Missing>{none}</Missing>;
+    if (field.options) return wordsOf(field, value);
+    return isLatin(field) ? <LtrText breakAnywhere={field.rule !== 'phone'}>{value}</LtrText> : <Bdi>{value}</Bdi>;
+  },
+});
+const isLatin = ({ rule }: RegistrationField) => rule === 'email' || rule === 'phone' || rule === 'url';
 
 function Missing({ children }: { children: string }) {
   return (

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { FieldName } from '@/api/contract';
 import type { ListFilter } from '@/lists/definition';
+import { fieldNamed, optionsOf, shortLabel } from '@/registration/fields';
 import { useAnswerWords } from './forms';
 
 /** The restrictions of the server's filter that a screen may offer, by its names. */
@@ -18,13 +20,16 @@ export type FilterName =
   | 'answer'
   | 'also';
 
-export const sizes = ['lessThan50', '50-200', '201-500', '501-1000', 'moreThan1000'] as const;
-export const industries = ['hdMapping', 'navigationApps', 'panoramicImaging', 'other'] as const;
 const questionnaireStates = ['notStarted', 'draft', 'answered'] as const;
 const responses = ['submitted', 'notSubmitted'] as const;
 const feedbackStates = ['given', 'notGiven'] as const;
 const yesNo = ['true', 'false'] as const;
 const mostHours = 10_000;
+
+function choices(name: FieldName) {
+  const field = fieldNamed(name);
+  return { label: shortLabel(field), options: optionsOf(field) };
+}
 
 const hasAnswers = (address: URLSearchParams) => address.has('answer') || address.has('also');
 
@@ -60,16 +65,14 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
       size: {
         kind: 'choice',
         name: 'size',
-        label: t('column.organization_size'),
         several: true,
-        options: sizes.map((value) => ({ value, label: t(`size.${value}`) })),
+        ...choices('organization_size'),
       },
       industry: {
         kind: 'choice',
         name: 'industry',
-        label: t('column.industry_field'),
         several: true,
-        options: industries.map((value) => ({ value, label: t(`industry.${value}`) })),
+        ...choices('industry_field'),
       },
       invited: {
         kind: 'choice',

@@ -1,4 +1,5 @@
-import type { Challenge, Company, CompanyRow, Config, Journey, Submission, User } from '@/api/contract';
+import type { Challenge, Company, CompanyRow, Config, Journey, Organization, Submission, User } from '@/api/contract';
+import { examples } from './fields';
 
 export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   product_name: { en: 'Geospatial licensing', ar: 'التراخيص الجيومكانية' },
@@ -34,14 +35,9 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
 });
 
 export const makeCompany = (changes: Partial<Company> = {}): Company => ({
+  ...(examples('organisation') as unknown as Organization),
   id: 'company-1',
   organization_name: 'Najd Mapping Co.',
-  organization_website: 'https://najd.example',
-  headquarters_location: 'Riyadh',
-  branches_in_ksa: 'Riyadh, Jeddah',
-  organization_size: '50-200',
-  industry_field: 'hdMapping',
-  industry_other: null,
   registered_at: '2026-11-20T08:00:00Z',
   review_due_at: '2026-11-23T08:00:00Z',
   approved_at: null,
@@ -64,13 +60,10 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   id: 'user-1',
   role: 'StakeholderUser',
   status: 'pending',
+  ...examples('person'),
   first_name: 'Sara',
   last_name: 'Al-Harbi',
   email: 'sara@najd.example',
-  business_email: 'info@najd.example',
-  position: 'Head of surveying',
-  linkedin_profile: 'https://www.linkedin.com/in/sara',
-  phone_number: '+966501234567',
   locale: 'en',
   verified_at: '2026-11-20T08:05:00Z',
   email_verified_at: '2026-11-20T08:05:00Z',
@@ -146,24 +139,16 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
 
 /** A company as a row of a list: approved, and nothing done yet. */
 export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow => ({
+  ...examples('person'),
+  ...(examples('organisation') as unknown as Organization),
   id: 'company-1',
   user_id: 'user-1',
   organization_name: 'Najd Mapping Co.',
   status: 'Approved',
   first_name: 'Sara',
   last_name: 'Al-Harbi',
-  position: 'Head of surveying',
   email: 'sara@najd.example',
   email_verified_at: '2026-11-20T08:05:00Z',
-  business_email: 'info@najd.example',
-  phone_number: '+966501234567',
-  organization_website: 'https://najd.example',
-  linkedin_profile: null,
-  headquarters_location: 'Riyadh',
-  branches_in_ksa: null,
-  organization_size: '50-200',
-  industry_field: 'hdMapping',
-  industry_other: null,
   locale: 'en',
   invited: false,
   invitation_note: null,

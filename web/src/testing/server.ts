@@ -1,6 +1,7 @@
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { setupServer } from 'msw/node';
 import { makeConfig } from './factories';
+import { publishedFields } from './fields';
 
 const at = (path: string) => `*/api${path}`;
 
@@ -28,4 +29,7 @@ export function reply(method: Method, path: string, resolver: HttpResponseResolv
   server.use(http[method](at(path), resolver));
 }
 
-export const server = setupServer(http.get(at('/config'), () => ok(makeConfig())));
+export const server = setupServer(
+  http.get(at('/config'), () => ok(makeConfig())),
+  http.get(at('/config/fields'), () => ok(publishedFields)),
+);

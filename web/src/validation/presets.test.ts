@@ -13,9 +13,10 @@ async function presetsIn(language: Language): Promise<Presets> {
 
 const lengths = { min: 12, max: 128 };
 type Preset = Exclude<keyof Presets, 'requiredAs' | 'nameAs'>;
+const webAddress = 'Website is required';
 const messageOf = async (presets: Presets, name: Preset, value: unknown) => {
   const preset = presets[name];
-  const schema = typeof preset === 'function' ? preset(lengths) : preset;
+  const schema = name === 'webAddress' ? presets.webAddress(webAddress) : typeof preset === 'function' ? preset(lengths as never) : preset;
   const result = await schema.safeParseAsync(value);
   return result.success ? null : result.error.issues.map(({ message }) => message).join('; ');
 };
@@ -43,12 +44,10 @@ describe.each<[Preset, unknown, string, string]>([
   ['newPassword', 'No digit in here!', 'Password must contain a digit', 'يجب أن تحتوي كلمة المرور على رقم'],
   ['newPassword', 'Nothing5pecialhere', 'Password must contain a special character', 'يجب أن تحتوي كلمة المرور على رمز خاص'],
   ['confirmPassword', '', 'Confirm password is required', 'تأكيد كلمة المرور مطلوب'],
-  ['website', '', 'Website is required', 'الموقع الإلكتروني مطلوب'],
-  ['website', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
-  ['website', 'javascript:alert(1)', 'Invalid URL', 'عنوان الموقع غير صحيح'],
-  ['website', 'https://bank.example@evil.example', 'Invalid URL', 'عنوان الموقع غير صحيح'],
-  ['linkedin', '', 'LinkedIn profile is required', 'حساب لينكدإن مطلوب'],
-  ['linkedin', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
+  ['webAddress', '', webAddress, webAddress],
+  ['webAddress', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
+  ['webAddress', 'javascript:alert(1)', 'Invalid URL', 'عنوان الموقع غير صحيح'],
+  ['webAddress', 'https://bank.example@evil.example', 'Invalid URL', 'عنوان الموقع غير صحيح'],
   ['link', '', 'Link is required', 'الرابط مطلوب'],
   ['link', 'ftp://files.example', 'Invalid link', 'الرابط غير صحيح'],
   ['name', '', 'This field is required', 'هذا الحقل مطلوب'],
@@ -83,8 +82,8 @@ it.each<[Preset, unknown]>([
   ['email', 'first.last+tag@sub.najd.example'],
   ['newPassword', 'عبارة Aa طويلة 1'],
   ['newPassword', 'A long sentence ١!'],
-  ['website', 'najd.example'],
-  ['website', 'https://الخرائط.السعودية/صفحة?x=1'],
+  ['webAddress', 'najd.example'],
+  ['webAddress', 'https://الخرائط.السعودية/صفحة?x=1'],
   ['link', 'http://a.sa:8080/x#y'],
   ['name', 'سارة الحربي'],
   ['name', "Al-Harbi"],

@@ -53,8 +53,8 @@ export function createPresets(t: ValidationTexts) {
           .refine((value) => characters(value) <= max, { error: t('password.long'), abort: true }),
       ),
     confirmPassword: z.string().min(1, t('password.confirmRequired')),
-    website: address({ required: t('website.required'), invalid: t('website.invalid') }),
-    linkedin: address({ required: t('linkedin'), invalid: t('website.invalid') }),
+    /** With words that name the field: "Website is required". */
+    webAddress: (required: string) => address({ required, invalid: t('webAddress') }),
     link: address({ required: t('link.required'), invalid: t('link.invalid') }),
     name: name(requiredText),
     nameAs: name,

@@ -15,6 +15,7 @@ from portal.domain.identity.access import Action, Actor, Grant, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.registration.fields import ORGANISATION, PERSON, examples
 from portal.features.companies.deletion import delete_company
 from portal.features.submissions import service as submissions
 from portal.platform.db.clock import database_now
@@ -42,13 +43,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
     async with unit_of_work(resources.sessions) as session:
         now = await database_now(session)
         company = Company(
-            organization_name=NAME,
-            organization_website=f"https://{DOMAIN}",
-            headquarters_location=NAME,
-            branches_in_ksa=NAME,
-            organization_size="lessThan50",
-            industry_field="other",
-            industry_other=NAME,
+            **examples(ORGANISATION) | {"organization_name": NAME, "organization_website": f"https://{DOMAIN}"},
             decided_at=now,
             decided_by_name=SYSTEM,
             approved_at=now,
@@ -58,17 +53,13 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
         user = User(
             role=Role.STAKEHOLDER,
             status=AccountStatus.APPROVED,
-            email=email,
+            **examples(PERSON)
+            | {"first_name": NAME, "last_name": NAME, "email": email, "business_email": email}
+            # Not a Saudi number: no SMS.
+            | {"phone_number": "+12025550100"},
             password_hash=password_hash,
             verified_at=now,
             email_verified_at=now,
-            first_name=NAME,
-            last_name=NAME,
-            business_email=email,
-            position=NAME,
-            linkedin_profile=f"https://{DOMAIN}",
-            # No number of the kingdom: no SMS.
-            phone_number="+12025550100",
             company_id=company.id,
         )
         session.add(user)

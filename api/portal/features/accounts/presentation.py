@@ -8,6 +8,7 @@ from portal.domain.identity.access import Grant
 from portal.domain.identity.companies import Company
 from portal.domain.identity.secrets import draft_key
 from portal.domain.identity.users import User
+from portal.domain.registration.fields import ORGANISATION, PERSON
 from portal.features.accounts.challenges import CHALLENGE_SECONDS, Challenge
 from portal.features.accounts.schemas import (
     AnsweredOut,
@@ -47,13 +48,8 @@ def user_out(
             "id": user.id,
             "role": user.role,
             "status": user.status,
-            "first_name": user.first_name,
-            "last_name": user.last_name,
+            **{field.name: getattr(user, field.name) for field in PERSON},
             "email": user.contact_email,
-            "business_email": user.business_email,
-            "position": user.position,
-            "linkedin_profile": user.linkedin_profile,
-            "phone_number": user.phone_number,
             "locale": user.locale,
             "verified_at": user.verified_at,
             "email_verified_at": user.email_verified_at,
@@ -79,13 +75,7 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
     return CompanyOut.model_validate(
         {
             "id": company.id,
-            "organization_name": company.organization_name,
-            "organization_website": company.organization_website,
-            "headquarters_location": company.headquarters_location,
-            "branches_in_ksa": company.branches_in_ksa,
-            "organization_size": company.organization_size,
-            "industry_field": company.industry_field,
-            "industry_other": company.industry_other,
+            **{field.name: getattr(company, field.name) for field in ORGANISATION},
             "registered_at": company.created_at,
             "review_due_at": review_due_at(settings, company),
             "approved_at": company.approved_at,

@@ -21,6 +21,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import fingerprint
 from portal.domain.identity.users import AccountStatus, Role, User
+from portal.domain.registration.fields import ORGANISATION, PERSON, names
 from portal.features.accounts.addresses import Claim, find_claim, find_young, is_email_taken, set_aside_address
 from portal.features.accounts.challenges import Challenge, Challenges, Purpose
 from portal.features.accounts.policy import sms_number
@@ -144,28 +145,16 @@ def _rows(
 ) -> _Rows:
     company = Company(
         id=company_id,
-        organization_name=details.organization_name,
-        organization_website=details.organization_website,
-        headquarters_location=details.headquarters_location,
-        branches_in_ksa=details.branches_in_ksa,
-        organization_size=details.organization_size,
-        industry_field=details.industry_field,
-        industry_other=details.industry_other,
+        **details.model_dump(include=names(ORGANISATION)),
         created_at=claim.now,
     )
     user = User(
         id=user_id,
         role=Role.STAKEHOLDER,
         status=AccountStatus.PENDING,
-        email=email,
+        **{**details.model_dump(include=names(PERSON)), "email": email},
         unverified_email=details.email,
         password_hash=password_hash,
-        first_name=details.first_name,
-        last_name=details.last_name,
-        business_email=details.business_email,
-        position=details.position,
-        linkedin_profile=details.linkedin_profile,
-        phone_number=details.phone_number,
         locale=locale,
         company_id=company_id,
         created_at=claim.now,

@@ -153,10 +153,9 @@ class AnsweredOut(BaseModel):
     submitted_at: datetime
 
 
-class CompanyOut(BaseModel):
-    """``review_due_at``: by when the registration is decided at the latest."""
+class OrganizationOut(BaseModel):
+    """What a company declared about itself when it registered."""
 
-    id: UUID
     organization_name: str
     organization_website: str
     headquarters_location: str
@@ -164,6 +163,12 @@ class CompanyOut(BaseModel):
     organization_size: OrganizationSize
     industry_field: IndustryField
     industry_other: str | None
+
+
+class CompanyOut(OrganizationOut):
+    """``review_due_at``: by when the registration is decided at the latest."""
+
+    id: UUID
     registered_at: datetime
     review_due_at: datetime
     approved_at: datetime | None

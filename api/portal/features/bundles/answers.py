@@ -10,6 +10,7 @@ from typing import Any, cast
 from portal.domain.forms.definition import FormDefinition, FormName, Locale, get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.presentation import AnswerRow, present
+from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
 from portal.features.bundles.contents import CompanyContents
 from portal.features.bundles.manifest import BYTE_ORDER_MARK
@@ -87,19 +88,19 @@ def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | N
 
 def _facts(contents: CompanyContents) -> Iterator[dict[str, Any]]:
     company, person, submission = contents.company, contents.representative, contents.submission
-    yield _fact("representative", f"{person.first_name} {person.last_name}")
-    yield _fact("email", person.email)
-    yield _fact("website", company.organization_website)
-    yield _fact("headquarters", company.headquarters_location)
+    yield _fact("answers.representative", f"{person.first_name} {person.last_name}")
+    yield _fact("answers.email", person.email)
+    for field in IN_PDF:
+        yield _fact(f"column.{field.name}", getattr(company, field.name) or "")
     if submission is None or submission.submitted_at is None:
         yield {"label": _both("answers.response"), **_both("answers.not_submitted")}
         return
-    yield _fact("receipt_number", submission.receipt_number or "")
+    yield _fact("answers.receipt_number", submission.receipt_number or "")
     yield {"label": _both("answers.submitted_at"), **_instant(submission.submitted_at)}
 
 
-def _fact(name: str, value: str) -> dict[str, Any]:
-    return {"label": _both(f"answers.{name}"), "typed": _typed(value)}
+def _fact(key: str, value: str) -> dict[str, Any]:
+    return {"label": _both(key), "typed": _typed(value)}
 
 
 def _form(answers: FormAnswers) -> dict[str, Any]:

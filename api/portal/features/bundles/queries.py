@@ -12,6 +12,7 @@ from portal.domain.audit import service as audit
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.bundles.lifecycle import BundleState
@@ -92,8 +93,7 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
                 "\n",
                 Company.id,
                 Company.organization_name,
-                Company.organization_website,
-                Company.headquarters_location,
+                *(getattr(Company, field.name) for field in IN_PDF),
                 User.id,
                 User.first_name,
                 User.last_name,

@@ -13,6 +13,7 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import CONTACT_EMAIL, AccountStatus, User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.registration.fields import ORGANISATION, RegistrationField
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
@@ -84,13 +85,8 @@ def _columns() -> list[Column]:
         _dated("email_verified_at", User.email_verified_at),
         Column("business_email", User.business_email.expression),
         Column("phone_number", User.phone_number.expression),
-        Column("organization_website", Company.organization_website.expression),
         Column("linkedin_profile", User.linkedin_profile.expression),
-        Column("headquarters_location", Company.headquarters_location.expression),
-        Column("branches_in_ksa", Company.branches_in_ksa.expression),
-        Column("organization_size", Company.organization_size.expression, Kind.CHOICE, choices="organization_size"),
-        Column("industry_field", Company.industry_field.expression, Kind.CHOICE, choices="industry_field"),
-        Column("industry_other", Company.industry_other.expression),
+        *(_declared(field) for field in ORGANISATION if field.name != "organization_name"),
         Column("locale", User.locale.expression, Kind.CHOICE, choices="locale"),
         Column("invited", InvitationCode.id.is_not(None), Kind.FLAG),
         Column("invitation_note", InvitationCode.note.expression),
@@ -116,6 +112,16 @@ def _columns() -> list[Column]:
         _dated("feedback_at", Rated.submitted_at),
         _dated("last_sign_in_at", User.last_sign_in_at),
     ]
+
+
+def _declared(field: RegistrationField) -> Column:
+    """A field of the registration, by its own name."""
+    expression = getattr(Company, field.name).expression
+    if "export" not in field.shown:
+        return Column(field.name, expression, kind=None)
+    if field.options is None:
+        return Column(field.name, expression)
+    return Column(field.name, expression, Kind.CHOICE, choices=field.name)
 
 
 def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.definition import FormDefinition, FormName, get_form
 from portal.domain.identity.users import AccountStatus
-from portal.features.accounts.schemas import IndustryField, OrganizationSize
+from portal.features.accounts.schemas import IndustryField, OrganizationOut, OrganizationSize
 from portal.platform.http.body import QueryText
 from portal.platform.lists.days import Day
 from portal.platform.lists.export import TableFormat
@@ -185,7 +185,7 @@ class SubmissionsTableQuery(SubmissionsQuery, _TableOf):
     pass
 
 
-class CompanyRow(BaseModel):
+class CompanyRow(OrganizationOut):
     """A company with its representative and how far it came, as one flat row.
 
     ``id`` is the company's, ``user_id`` its representative's. ``age_hours``: since the registration, by the
@@ -194,7 +194,6 @@ class CompanyRow(BaseModel):
 
     id: UUID
     user_id: UUID
-    organization_name: str
     status: AccountStatus
     first_name: str
     last_name: str
@@ -203,13 +202,7 @@ class CompanyRow(BaseModel):
     email_verified_at: datetime | None
     business_email: str | None
     phone_number: str | None
-    organization_website: str
     linkedin_profile: str | None
-    headquarters_location: str
-    branches_in_ksa: str | None
-    organization_size: OrganizationSize
-    industry_field: IndustryField
-    industry_other: str | None
     locale: Literal["en", "ar"]
     invited: bool
     invitation_note: str | None

@@ -41,7 +41,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    texts: Mapping[str, Text]
+    texts: dict[str, Text]
     plural_form: Callable[[int], int]
     plural_forms: int
 
@@ -71,6 +71,15 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
 
 
 CATALOGUES = {locale: read_catalogue(FOLDER / f"{locale}.po", locale) for locale in LOCALES}
+
+
+def add_texts(locale: str, texts: Mapping[str, str]) -> None:
+    """Texts that are declared beside what they name instead of in the files. Raises ``ValueError`` for a known key."""
+    known = CATALOGUES[locale].texts
+    for key, text in texts.items():
+        if key in known:
+            raise ValueError(f"two texts for {key} in {locale}")
+        known[key] = Text((text,), None, placeholders(text))
 
 
 def exists(key: str, locale: str | None = None) -> bool:

@@ -5,6 +5,7 @@ import { flushDrafts } from '@/storage/drafts';
 import { prepareReload } from '@/storage/handover';
 import { expectAccessible } from '@/testing/axe';
 import { makeChallenge, makeUser } from '@/testing/factories';
+import { examples, publishedFields } from '@/testing/fields';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import SignUpPage from './SignUpPage';
@@ -13,29 +14,24 @@ import { findVerification } from './verification';
 const open = (language: 'en' | 'ar' = 'en') =>
   renderPage(<SignUpPage />, { path: '/signup', language, namespaces: ['accounts', 'validation'] });
 
+const asked = publishedFields.filter(({ when }) => !when);
 const typed = {
+  ...Object.fromEntries(asked.filter(({ options }) => !options).map(({ name, label }) => [label.en, examples('person', 'organisation')[name]])),
   'First name': 'سارة',
-  'Last name': 'Al-Harbi',
-  Email: 'sara@najd.example',
-  'Business email': 'info@najd.example',
   'Mobile number': '٠٥٠١٢٣٤٥٦٧',
-  Position: 'Head of surveying',
-  'LinkedIn profile': 'linkedin.com/in/sara',
-  'Official name of the organisation': 'Najd Mapping Co.',
   'Website of the organisation': 'najd.example',
-  Headquarters: 'Riyadh, Saudi Arabia',
-  'Branches in Saudi Arabia': 'Riyadh, Jeddah',
   Password: 'A long sentence 1!',
   'Confirm password': 'A long sentence 1!',
 };
 
-async function fill(user: UserEvent, changes: Partial<typeof typed> = {}) {
-  for (const [label, text] of Object.entries({ ...typed, ...changes })) {
+async function fill(user: UserEvent) {
+  for (const [label, text] of Object.entries(typed)) {
     await user.click(screen.getByLabelText(label));
     await user.paste(text);
   }
-  await user.selectOptions(screen.getByLabelText('Number of employees'), '50–200');
-  await user.selectOptions(screen.getByLabelText('Field of work'), 'HD mapping');
+  for (const { name, label, options } of asked) {
+    if (options) await user.selectOptions(screen.getByLabelText(label.en), examples('person', 'organisation')[name]);
+  }
   await user.click(screen.getByRole('checkbox', { name: /I confirm/ }));
 }
 
@@ -53,20 +49,9 @@ it('registers with everything in the form that the server keeps', async () => {
   await submit(user);
   expect(await screen.findByText('Elsewhere: /verify', {}, { timeout: 5000 })).toBeInTheDocument();
   expect(body).toEqual({
+    ...examples('person', 'organisation'),
     first_name: 'سارة',
-    last_name: 'Al-Harbi',
-    email: 'sara@najd.example',
-    business_email: 'info@najd.example',
-    phone_number: '+966501234567',
-    position: 'Head of surveying',
-    linkedin_profile: 'linkedin.com/in/sara',
-    organization_name: 'Najd Mapping Co.',
     organization_website: 'najd.example',
-    headquarters_location: 'Riyadh, Saudi Arabia',
-    branches_in_ksa: 'Riyadh, Jeddah',
-    organization_size: '50-200',
-    industry_field: 'hdMapping',
-    industry_other: null,
     password: 'A long sentence 1!',
     confirm_password: 'A long sentence 1!',
     invitation_code: null,

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Link as RouterLink, useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
@@ -8,6 +9,7 @@ import { ErrorSummary } from '@/components/ErrorSummary';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { fieldNamed, inLanguage } from '@/registration/fields';
 import { FormStack } from './FormStack';
 import { passwordLengths } from './passwordLengths';
 import { emptySignUp, signUpBody } from './signUpForm';
@@ -26,11 +28,16 @@ function SignUp() {
   const navigate = useNavigate();
   const config = useConfig();
   const lengths = passwordLengths(config);
+  const [defaultValues] = useState(emptySignUp);
   const portalForm = usePortalForm({
-    defaultValues: emptySignUp,
+    defaultValues,
     schema: (rules) => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
     draft: 'signup',
-    labelOf: (name) => (name === 'has_invitation' || name === 'agreement' ? '' : t(`signUp.${name}`)),
+    labelOf: (name) => {
+      if (name === 'has_invitation' || name === 'agreement') return '';
+      if (name === 'password' || name === 'confirm_password' || name === 'invitation_code') return t(`signUp.${name}`);
+      return inLanguage(fieldNamed(name).label);
+    },
     secret: ['password', 'confirm_password'],
     onSubmit: async (values) => {
       beginVerification(await signUp(signUpBody(values)));

@@ -1,3 +1,5 @@
+import type { FieldName, RegistrationField } from '@/api/contract';
+import { fieldsOf, inLanguage, isAsked } from '@/registration/fields';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 
 export const loginSchema = (t: ValidationTexts) => {
@@ -30,25 +32,28 @@ export const resetSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   return z.object({ password: newPassword(lengths), confirm_password: confirmPassword }).refine(check, options);
 };
 
+/** The check of a declared field, by its rule. */
+function checkOf({ rule, required }: RegistrationField, presets: ReturnType<typeof createPresets>) {
+  const checks = {
+    name: presets.name,
+    line: presets.string,
+    longLine: presets.description,
+    email: presets.email,
+    phone: presets.phone,
+    url: presets.webAddress(inLanguage(required)),
+    choice: presets.select,
+  };
+  return checks[rule];
+}
+
 export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   const presets = createPresets(t);
   const { check, options } = mustMatch(t);
-  return z
+  const fields = fieldsOf('person', 'organisation');
+  const declared = fields.map((field): [string, z.ZodType<string>] => [field.name, field.when ? z.string().trim() : checkOf(field, presets)]);
+  const schema = z
     .object({
-      first_name: presets.name,
-      last_name: presets.name,
-      email: presets.email,
-      business_email: presets.email,
-      phone_number: presets.phone,
-      position: presets.string,
-      linkedin_profile: presets.linkedin,
-      organization_name: presets.string,
-      organization_website: presets.website,
-      headquarters_location: presets.string,
-      branches_in_ksa: presets.description,
-      organization_size: presets.select,
-      industry_field: presets.select,
-      industry_other: z.string().trim(),
+      ...(Object.fromEntries(declared) as Record<FieldName, z.ZodType<string>>),
       password: presets.newPassword(lengths),
       confirm_password: presets.confirmPassword,
       has_invitation: z.boolean(),
@@ -56,15 +61,19 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
       agreement: presets.agreement,
     })
     .refine(check, options)
-    .refine(({ industry_field, industry_other }) => industry_field !== 'other' || presets.string.safeParse(industry_other).success, {
-      path: ['industry_other'],
-      // The same words as of any other text: required, then too short or too long.
-      error: ({ input }) => presets.string.safeParse((input as { industry_other: string }).industry_other).error?.issues[0]?.message,
-      when: given('industry_field', 'industry_other'),
-    })
     .refine(({ has_invitation, invitation_code }) => !has_invitation || invitation_code !== '', {
       path: ['invitation_code'],
       error: t('invitation'),
       when: given('has_invitation', 'invitation_code'),
     });
+  return fields.reduce((found, field) => {
+    if (!field.when) return found;
+    const result = (values: Record<FieldName, string>) => checkOf(field, presets).safeParse(values[field.name]);
+    return found.refine((values) => !isAsked(field, values) || result(values).success, {
+      path: [field.name],
+      // The same words as of any other field: required, then too short or too long.
+      error: ({ input }) => result(input as Record<FieldName, string>).error?.issues[0]?.message,
+      when: given(field.when.field, field.name),
+    });
+  }, schema);
 };

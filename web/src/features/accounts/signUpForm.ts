@@ -1,21 +1,8 @@
-import type { IndustryField, OrganizationSize, SignUpBody } from '@/api/contract';
+import type { FieldName, SignUpBody } from '@/api/contract';
+import { fieldsOf, isAsked } from '@/registration/fields';
 
-/** What the page asks, in its order: the error summary follows it. */
-export const emptySignUp = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  business_email: '',
-  phone_number: '',
-  position: '',
-  linkedin_profile: '',
-  organization_name: '',
-  organization_website: '',
-  headquarters_location: '',
-  branches_in_ksa: '',
-  organization_size: '',
-  industry_field: '',
-  industry_other: '',
+/** What the page asks beside the declared fields. */
+const beside = {
   password: '',
   confirm_password: '',
   has_invitation: false,
@@ -23,16 +10,20 @@ export const emptySignUp = {
   agreement: false,
 };
 
-export type SignUpValues = typeof emptySignUp;
+export type SignUpValues = Record<FieldName, string> & typeof beside;
 
-export const sizes: OrganizationSize[] = ['lessThan50', '50-200', '201-500', '501-1000', 'moreThan1000'];
-export const industries: IndustryField[] = ['hdMapping', 'navigationApps', 'panoramicImaging', 'other'];
-
-/** The body of the call: what only the page needs is left out, what was not chosen is null. */
-export const signUpBody = ({ has_invitation, invitation_code, ...values }: SignUpValues): SignUpBody => ({
-  ...values,
-  organization_size: values.organization_size as OrganizationSize,
-  industry_field: values.industry_field as IndustryField,
-  industry_other: values.industry_field === 'other' ? values.industry_other : null,
-  invitation_code: has_invitation ? invitation_code : null,
+/** What the page asks, in its order: the error summary follows it. */
+export const emptySignUp = (): SignUpValues => ({
+  ...(Object.fromEntries(fieldsOf('person', 'organisation').map(({ name }) => [name, ''])) as Record<FieldName, string>),
+  ...beside,
 });
+
+/** The body of the call: what only the page needs is left out, what is not asked is null. */
+export function signUpBody({ has_invitation, invitation_code, ...values }: SignUpValues): SignUpBody {
+  const unasked = fieldsOf('person', 'organisation').filter((field) => !isAsked(field, values));
+  return {
+    ...values,
+    ...Object.fromEntries(unasked.map(({ name }) => [name, null])),
+    invitation_code: has_invitation ? invitation_code : null,
+  } as SignUpBody;
+}

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PendingUser, User } from '@/api/contract';
+import type { FieldName, PendingUser, RegistrationField, User } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { MixedScripts } from '@/directory/MixedScripts';
 import { isHttpLink } from '@/forms/links';
 import { languages } from '@/i18n/languages';
+import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
 
 /** What the company typed, exactly: isolated where it may be in any script, left to right where it is an address. */
 export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
@@ -18,70 +19,39 @@ export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invit
   return (
     <>
       <Group title={t('details.organisation')}>
-        <Entry name="organization_name">
-          <Typed text={company.organization_name} />
-        </Entry>
-        <Entry name="organization_website">
-          <WebAddress address={company.organization_website} />
-        </Entry>
-        <Entry name="headquarters_location">
-          <Typed text={company.headquarters_location} />
-        </Entry>
-        <Entry name="branches_in_ksa">
-          <Typed text={company.branches_in_ksa} />
-        </Entry>
-        <Entry name="organization_size">{t(`details.size.${company.organization_size}`)}</Entry>
-        <Entry name="industry_field">
-          {t(`details.industry.${company.industry_field}`)}
-          {company.industry_other ? (
-            <>
-              {': '}
-              <Typed text={company.industry_other} />
-            </>
-          ) : null}
-        </Entry>
+        {inSheet('organisation').map((field) => (
+          <Entry key={field.name} label={shortLabel(field)}>
+            <Declared field={field} values={company} />
+          </Entry>
+        ))}
       </Group>
       <Group title={t('details.representative')}>
-        <Entry name="name">
+        <Entry label={t('details.name')}>
           <Typed text={`${user.first_name} ${user.last_name}`} />
         </Entry>
-        <Entry name="position">
-          <Typed text={user.position} />
-        </Entry>
-        <Entry name="email">
-          <Mail address={user.email} />
-        </Entry>
-        <Entry name="business_email">
-          <Mail address={user.business_email} />
-        </Entry>
-        <Entry name="phone_number">
-          {user.phone_number ? (
-            <Link href={`tel:${user.phone_number}`}>
-              <LtrText>{user.phone_number}</LtrText>
-            </Link>
-          ) : (
-            <Typed text={null} />
-          )}
-        </Entry>
-        <Entry name="linkedin_profile">
-          <WebAddress address={user.linkedin_profile} />
-        </Entry>
-        <Entry name="locale">{languages[user.locale].label}</Entry>
+        {inSheet('person')
+          .filter(({ rule }) => rule !== 'name')
+          .map((field) => (
+            <Entry key={field.name} label={shortLabel(field)}>
+              <Declared field={field} values={user} />
+            </Entry>
+          ))}
+        <Entry label={t('details.locale')}>{languages[user.locale].label}</Entry>
       </Group>
       <Group title={t('details.registration')}>
-        <Entry name="registered_at">
+        <Entry label={t('details.registered_at')}>
           <DateTime value={company.registered_at} />
         </Entry>
-        <Entry name="due_at">
+        <Entry label={t('details.due_at')}>
           <DateTime value={company.review_due_at} />
         </Entry>
-        <Entry name="email_verified_at">
+        <Entry label={t('details.email_verified_at')}>
           <Proved at={user.email_verified_at} />
         </Entry>
-        <Entry name="phone_verified_at">
+        <Entry label={t('details.phone_verified_at')}>
           <Proved at={user.phone_verified_at} />
         </Entry>
-        <Entry name="invitation">
+        <Entry label={t('details.invitation')}>
           {invitation ? <Invitation {...invitation} /> : t('details.notInvited')}
         </Entry>
       </Group>
@@ -107,36 +77,50 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type EntryName =
-  | 'organization_name'
-  | 'organization_website'
-  | 'headquarters_location'
-  | 'branches_in_ksa'
-  | 'organization_size'
-  | 'industry_field'
-  | 'name'
-  | 'position'
-  | 'email'
-  | 'business_email'
-  | 'phone_number'
-  | 'linkedin_profile'
-  | 'locale'
-  | 'registered_at'
-  | 'due_at'
-  | 'email_verified_at'
-  | 'phone_verified_at'
-  | 'invitation';
-
-function Entry({ name, children }: { name: EntryName; children: ReactNode }) {
-  const { t } = useTranslation('companies');
+function Entry({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <Typography variant="hint" component="dt" sx={{ pt: { xs: 2, sm: 0 } }}>
-        {t(`details.${name}`)}
+        {label}
       </Typography>
       <Typography variant="label" component="dd" sx={{ m: 0, fontWeight: 400, minWidth: 0, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 0.5 } }}>
         {children}
       </Typography>
+    </>
+  );
+}
+
+/** What is asked under a condition stands beside the choice that it explains. */
+const inSheet = (step: RegistrationField['step']) => fieldsOf(step).filter(({ shown, when }) => shown.includes('sheet') && !when);
+
+type Values = Partial<Record<FieldName, string | null>>;
+
+/** What was typed into a declared field, by its rule. */
+function Declared({ field, values }: { field: RegistrationField; values: Values }) {
+  const value = values[field.name] ?? null;
+  if (!value) return <Typed text={null} />;
+  if (field.options) return <Chosen field={field} value={value} values={values} />;
+  if (field.rule === 'email') return <Mail address={value} />;
+  if (field.rule === 'url') return <WebAddress address={value} />;
+  if (field.rule !== 'phone') return <Typed text={value} />;
+  return (
+    <Link href={`tel:${value}`}>
+      <LtrText>{value}</LtrText>
+    </Link>
+  );
+}
+
+function Chosen({ field, value, values }: { field: RegistrationField; value: string; values: Values }) {
+  const details = fieldsOf(field.step).flatMap(({ name, when }) => (when?.field === field.name ? (values[name] ?? []) : []));
+  return (
+    <>
+      {wordsOf(field, value)}
+      {details.map((text) => (
+        <Fragment key={text}>
+          {': '}
+          <Typed text={text} />
+        </Fragment>
+      ))}
     </>
   );
 }
@@ -146,8 +130,7 @@ function Typed({ text }: { text: string | null }) {
   return text ? <Bdi>{text}</Bdi> : <>{t('details.none')}</>;
 }
 
-function Mail({ address }: { address: string | null }) {
-  if (!address) return <Typed text={null} />;
+function Mail({ address }: { address: string }) {
   return (
     <>
       <Link href={`mailto:${address}`}>
@@ -159,8 +142,7 @@ function Mail({ address }: { address: string | null }) {
 }
 
 /** Only a web address becomes a link; anything else stays text. */
-function WebAddress({ address }: { address: string | null }) {
-  if (!address) return <Typed text={null} />;
+function WebAddress({ address }: { address: string }) {
   const text = <LtrText breakAnywhere>{address}</LtrText>;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { CompanyRow, PendingUser } from '@/api/contract';
-import { makeCompany, makeUser } from '@/testing/factories';
+import { makeCompany, makeCompanyRow, makeUser } from '@/testing/factories';
+import { publishedFields } from '@/testing/fields';
 import { ok, refuse, reply } from '@/testing/server';
 
 let made = 0;
@@ -28,28 +29,17 @@ export const makeRejected = (name: string, reason: string, changes: Partial<Pend
     ...changes,
   });
 
+const declaredOf = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => publishedFields.some((field) => field.name === name)));
+
 /** The same company as a row of the list. */
 function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
   if (!company) throw new Error('who waits has a company');
   return {
+    ...makeCompanyRow(declaredOf({ ...user, ...company })),
     id: company.id,
     user_id: user.id,
-    organization_name: company.organization_name,
     status: user.status,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    position: user.position,
-    email: user.email,
     email_verified_at: user.email_verified_at,
-    business_email: user.business_email,
-    phone_number: user.phone_number,
-    organization_website: company.organization_website,
-    linkedin_profile: user.linkedin_profile,
-    headquarters_location: company.headquarters_location,
-    branches_in_ksa: company.branches_in_ksa,
-    organization_size: company.organization_size,
-    industry_field: company.industry_field,
-    industry_other: company.industry_other,
     locale: user.locale,
     invited: invitation !== null,
     invitation_note: invitation?.note ?? null,

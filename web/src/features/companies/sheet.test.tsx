@@ -37,7 +37,7 @@ it('shows everything that the company typed, at its own address', async () => {
   expect(entry('Field of work')).toHaveTextContent('Other: Bathymetry');
   expect(within(entry('Name') as HTMLElement).getByText('نورة العتيبي')).toHaveAttribute('dir', 'auto');
   expect(within(entry('Phone number') as HTMLElement).getByText('+966501234567')).toHaveAttribute('dir', 'ltr');
-  expect(within(entry('Business email') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:info@najd.example');
+  expect(within(entry('Business email') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:office@najd.example');
   expect(entry('LinkedIn profile')).toHaveTextContent('javascript:alert(1)');
   expect(within(entry('LinkedIn profile') as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
   expect(entry('Language of emails')).toHaveTextContent('العربية');

@@ -111,7 +111,7 @@ it('offers company type and sector beside the size', async () => {
   const sectors = within(dialog).getByRole('group', { name: 'Sector' });
   expect(within(sectors).getByRole('checkbox', { name: /GIS/ })).toBeChecked();
   await user.click(within(sectors).getByRole('checkbox', { name: 'Tourism' }));
-  await user.click(within(within(dialog).getByRole('group', { name: 'Employees' })).getByRole('checkbox', { name: '50–200' }));
+  await user.click(within(within(dialog).getByRole('group', { name: 'Number of employees' })).getByRole('checkbox', { name: '50–200' }));
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => {
     expect(asked.at(-1)?.getAll('answer').sort()).toEqual(['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism', 'questionnaire.smeSaudiOwnership:yes']);

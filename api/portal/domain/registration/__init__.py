@@ -1,0 +1,1 @@
+"""What a company is asked when it registers."""

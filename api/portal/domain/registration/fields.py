@@ -1,0 +1,119 @@
+"""The fields of the registration as data, read from ``fields.json``.
+
+Each says what is asked, in both languages, and where it is shown. Everything that names a field takes it from here:
+the sign-up form and the company's sheet in the browser (``GET /api/config/fields``), the columns of lists and exports,
+the PDF of the answers, the texts of refusals, and the rows that tests, benchmarks and the demonstration insert. Types
+stay written out beside their columns and bodies; ``tests/api/accounts/test_declared_fields.py`` compares them with
+this table.
+"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+import pydantic
+from pydantic import BaseModel, ConfigDict, TypeAdapter, model_validator
+
+from portal.platform.http.body import Bilingual
+from portal.platform.i18n.catalogue import add_texts
+from portal.platform.i18n.locale import LOCALES
+
+FILE = Path(__file__).parent / "fields.json"
+
+Unpublished = pydantic.Field(exclude=True)
+
+
+class FieldStep(StrEnum):
+    """Group of the sign-up form. It is also the owner of the column: ``users`` or ``companies``."""
+
+    PERSON = "person"
+    ORGANISATION = "organisation"
+
+
+class FieldRule(StrEnum):
+    """What a value must be. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500."""
+
+    NAME = "name"
+    LINE = "line"
+    LONG_LINE = "longLine"
+    EMAIL = "email"
+    PHONE = "phone"
+    URL = "url"
+    CHOICE = "choice"
+
+
+class _Declared(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
+
+
+class FieldOption(_Declared):
+    """``column``: the label in an exported table, where a range between digits could be read backwards."""
+
+    value: str
+    label: Bilingual
+    column: Annotated[Bilingual | None, Unpublished] = None
+
+
+class FieldCondition(_Declared):
+    """The field is asked, and required, only where ``field`` has ``value``."""
+
+    field: str
+    value: str
+
+
+class RegistrationField(_Declared):
+    """A field as the web app renders it, in the order of the form.
+
+    ``short``: the label outside the form, where it is not ``label``; ``column``: the label in tables and in the PDF,
+    where it is not ``short``. ``required``: the message where nothing was given. ``autocomplete``: the attribute of
+    the input. ``example``: a valid value.
+    """
+
+    name: str
+    step: FieldStep
+    rule: FieldRule
+    label: Bilingual
+    short: Bilingual | None = None
+    hint: Bilingual | None = None
+    required: Bilingual
+    autocomplete: str | None = None
+    options: tuple[FieldOption, ...] | None = None
+    when: FieldCondition | None = None
+    shown: tuple[Literal["sheet", "export", "pdf"], ...] = ("sheet", "export")
+    column: Annotated[Bilingual | None, Unpublished] = None
+    example: Annotated[str | None, Unpublished] = None
+
+    @model_validator(mode="after")
+    def _has_options_as_a_choice(self) -> Self:
+        if (self.rule is FieldRule.CHOICE) != bool(self.options):
+            raise ValueError(f"{self.name}: a choice has options, and nothing else has")
+        return self
+
+
+FIELDS: tuple[RegistrationField, ...] = TypeAdapter(tuple[RegistrationField, ...]).validate_json(FILE.read_bytes())
+PERSON, ORGANISATION = (tuple(field for field in FIELDS if field.step is step) for step in FieldStep)
+IN_PDF = tuple(field for field in ORGANISATION if "pdf" in field.shown)
+
+
+def names(fields: tuple[RegistrationField, ...]) -> set[str]:
+    return {field.name for field in fields}
+
+
+def examples(fields: tuple[RegistrationField, ...]) -> dict[str, Any]:
+    """A valid value for each of the fields, None for one that is asked only under a condition."""
+    return {field.name: field.example for field in fields}
+
+
+def _texts(locale: str) -> dict[str, str]:
+    """The texts of the fields under the keys by which exports and refusals look them up."""
+    texts: dict[str, str] = {}
+    for field in FIELDS:
+        texts[f"column.{field.name}"] = getattr(field.column or field.short or field.label, locale)
+        texts[f"field.required.{field.name}"] = getattr(field.required, locale)
+        for option in field.options or ():
+            texts[f"choice.{field.name}.{option.value}"] = getattr(option.column or option.label, locale)
+    return texts
+
+
+for _locale in LOCALES:
+    add_texts(_locale, _texts(_locale))

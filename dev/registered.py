@@ -1,0 +1,22 @@
+"""Rows of registered companies, in the shape that a bulk insert or a constructor takes.
+
+Tests, benchmarks and the demonstration say only what matters to them; the declaration of the fields gives the rest.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from portal.domain.identity.users import AccountStatus, Role
+from portal.domain.registration.fields import ORGANISATION, PERSON, examples
+from portal.platform.db.identifiers import new_id
+
+
+def company_row(**changes: Any) -> dict[str, Any]:
+    """A company whose registration is not decided."""
+    return {"id": new_id(), **examples(ORGANISATION), **changes}
+
+
+def representative_row(company_id: UUID, **changes: Any) -> dict[str, Any]:
+    """The one person of a company, pending and with an unproved email."""
+    pending = {"id": new_id(), "role": Role.STAKEHOLDER, "status": AccountStatus.PENDING, "company_id": company_id}
+    return {**pending, **examples(PERSON), **changes}

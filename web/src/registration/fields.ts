@@ -1,0 +1,42 @@
+import { client, unwrap } from '@/api/client';
+import type { FieldName, RegistrationField } from '@/api/contract';
+import { currentLanguage } from '@/i18n/i18n';
+
+let loading: Promise<void> | undefined;
+let table: readonly RegistrationField[] = [];
+
+/** Once in a page load: what is asked changes with a new version of the portal only. */
+export function loadFields(): Promise<void> {
+  loading ??= unwrap(client.GET('/api/config/fields')).then(
+    (fields) => {
+      table = fields as readonly RegistrationField[];
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** The fields of the registration in the order of its form. A page that needs them is a `pageWithFields`. */
+export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] => table.filter(({ step }) => steps.includes(step));
+
+export function fieldNamed(name: FieldName): RegistrationField {
+  const field = table.find((one) => one.name === name);
+  if (!field) throw new Error(`the fields of the registration are not loaded or have no ${name}`);
+  return field;
+}
+
+export const inLanguage = (text: RegistrationField['label']): string => text[currentLanguage()];
+
+/** The label outside the form. */
+export const shortLabel = ({ short, label }: RegistrationField): string => inLanguage(short ?? label);
+
+export const optionsOf = ({ options }: RegistrationField) => (options ?? []).map(({ value, label }) => ({ value, label: inLanguage(label) }));
+
+/** A value in words; one that an earlier version offered stays as it is. */
+export const wordsOf = (field: RegistrationField, value: string): string => optionsOf(field).find((option) => option.value === value)?.label ?? value;
+
+/** Whether the field is asked, given what else is chosen. */
+export const isAsked = ({ when }: RegistrationField, values: Partial<Record<FieldName, unknown>>): boolean => !when || values[when.field] === when.value;

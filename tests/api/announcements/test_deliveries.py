@@ -63,6 +63,7 @@ async def test_progress(session: AsyncSession, browser: AsyncClient, sent: str) 
     assert (shown["subject"], shown["body"], shown["state"], shown["recipients"]) == (SUBJECT, BODY, "sending", 3)
     none = {"queued": 0, "sending": 0, "cancelled": 0}
     assert shown["counts"] == {**none, "sent": 1, "temporary": 1, "permanent": 1}
+    assert shown["actions"] == ["pause", "cancel", "retry"]
     assert (await browser.get(f"/api/announcements/{uuid4()}")).status_code == 404
 
 
@@ -133,7 +134,7 @@ async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClie
     jobs = await session.scalars(select(Job).where(Job.kind == "announcements.send"))
     assert len(jobs.all()) == 2, "a worker is woken up"
     cancelled = (await act(browser, sent, "cancel"))["data"]
-    assert cancelled["state"] == "cancelled"
+    assert (cancelled["state"], cancelled["actions"]) == ("cancelled", [])
     # A mail that is being handed to the mail server cannot be recalled.
     assert cancelled["counts"] == {
         "queued": 0,

@@ -1687,8 +1687,11 @@ export interface components {
          * @description An announcement with everything that a copy of it needs.
          *
          *     ``given_up``: permanent failures after too many temporary ones; the other permanent failures were rejected.
+         *     ``actions``: events that its state allows administrators to request.
          */
         AnnouncementOut: {
+            /** Actions */
+            actions: ("pause" | "resume" | "cancel" | "retry")[];
             attachment: components["schemas"]["AttachmentOut"] | null;
             /** Audience */
             audience: {

@@ -63,6 +63,11 @@ FINAL_STATES = [state for state in AnnouncementState if not TRANSITIONS.events(s
 """States that no event leaves: open deliveries are cancelled."""
 
 
+def actions(state: str) -> list[AnnouncementEvent]:
+    """The events that administrators may request, in the order of the table."""
+    return [event for event in TRANSITIONS.events(state) if event is not AnnouncementEvent.FINISH]
+
+
 def is_over(state: str) -> bool:
     """Whether nothing is sent any more unless a retry is requested."""
     return not TRANSITIONS.allows(state, AnnouncementEvent.CANCEL)

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.domain.messaging.render import RenderedMail
-from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, DeliveryState, actions
 from portal.features.announcements.models import Announcement, AnnouncementDraftFile
 from portal.features.announcements.service import Draft, View
 from portal.features.directory.service import CompanyFilter
@@ -177,19 +177,23 @@ class AnnouncementRow(BaseModel):
     trouble: str | None
 
 
-_OF_THE_VIEW = {"counts", "given_up", "attachment"}
+_OF_THE_VIEW = {"counts", "given_up", "attachment", "actions"}
+
+Action = Literal[AnnouncementEvent.PAUSE, AnnouncementEvent.RESUME, AnnouncementEvent.CANCEL, AnnouncementEvent.RETRY]
 
 
 class AnnouncementOut(AnnouncementRow):
     """An announcement with everything that a copy of it needs.
 
     ``given_up``: permanent failures after too many temporary ones; the other permanent failures were rejected.
+    ``actions``: events that its state allows administrators to request.
     """
 
     body: str
     audience: dict[str, Any]
     is_test: bool
     given_up: int
+    actions: list[Action]
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -208,6 +212,7 @@ class AnnouncementOut(AnnouncementRow):
                 "counts": view.counts,
                 "given_up": view.given_up,
                 "attachment": file,
+                "actions": actions(it.state),
             }
         )
 

@@ -1,6 +1,6 @@
 import type { CompanyRow, PendingUser } from '@/api/contract';
-import { makeCompany, makeUser } from '@/testing/factories';
-import { ok, refuse, reply } from '@/testing/server';
+import { makeCompany, makeUser } from './factories';
+import { ok, refuse, reply } from './server';
 
 let made = 0;
 

@@ -1,4 +1,4 @@
-"""What was written to the companies of ``DEMO=large``: announcements that have gone out, with their ledgers."""
+"""Announcements of ``DEMO=large``: sent to its companies, with their deliveries."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,10 +10,10 @@ from dev.demo.seeding import ADMIN_EMAIL
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor, load_actor
 from portal.domain.identity.users import User
-from portal.features.announcements.ledger import count
 from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.recipients import write_ledger
+from portal.features.announcements.queries import count_deliveries
+from portal.features.announcements.recipients import create_deliveries
 from portal.features.announcements.service import Draft, fingerprint_of
 from portal.features.directory.service import CompanyFilter
 from portal.platform.db.clock import database_now
@@ -83,7 +83,7 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
     )
     session.add(announcement)
     await session.flush()
-    announcement.recipients = await write_ledger(session, actor, settings, announcement.id, audience)
+    announcement.recipients = await create_deliveries(session, actor, settings, announcement.id, audience)
     number = AnnouncementDelivery.number
     is_gone = number % _GONE == 0
     left_at = literal(at) + func.make_interval(0, 0, 0, 0, 0, 0, number / 1000.0)
@@ -99,7 +99,7 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
         )
         .execution_options(synchronize_session=False)
     )
-    announcement.counts = await count(session, announcement.id)
+    announcement.counts = await count_deliveries(session, announcement.id)
     audit.record(
         session,
         actor,

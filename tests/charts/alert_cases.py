@@ -30,7 +30,11 @@ OF_THE_API = (
     Case("PortalErrorBudgetBurnFast", requests("0+980x90", "0+20x90"), 80),
     Case("PortalErrorBudgetBurnFast", requests("0+9990x90", "0+10x90"), 80, fires=False),
     Case(
-        "PortalErrorBudgetBurnFast", requests("0+2x90", "0x70 4x20"), 80, fires=False, told="few failures of a quiet night"
+        "PortalErrorBudgetBurnFast",
+        requests("0+2x90", "0x70 4x20"),
+        80,
+        fires=False,
+        told="few failures of a quiet night",
     ),
     Case(
         "PortalErrorBudgetBurnFast",
@@ -102,7 +106,9 @@ OF_THE_API = (
 
 OF_WORKERS = (
     Case("PortalMailBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x30", queue="mail"), 20),
-    Case("PortalAnnouncementBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="announcements"), 40),
+    Case(
+        "PortalAnnouncementBacklog", gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="announcements"), 40
+    ),
     Case(
         "PortalAnnouncementBacklog",
         gauge("portal_queue_oldest_due_age_seconds", "0+60x60", queue="mail"),
@@ -195,7 +201,11 @@ OF_DATES = (
         25,
         fires=False,
     ),
-    Case("PortalCodeRotationOverdue", gauge("portal_invitation_code_due_timestamp_seconds", "600x60", driver="worker"), 40),
+    Case(
+        "PortalCodeRotationOverdue",
+        gauge("portal_invitation_code_due_timestamp_seconds", "600x60", driver="worker"),
+        40,
+    ),
     Case("PortalCodeRotationOverdue", gauge("portal_operator_code_due_timestamp_seconds", "600x60", name="weekly"), 40),
     Case(
         "PortalCodeRotationOverdue",
@@ -217,9 +227,7 @@ OF_THE_OPERATOR = (
     Case("PortalOperatorIsGone", {}, 15),
     # As liveness lets it be seen: it grows for less than two minutes, and a new process owes nothing.
     Case("PortalOperatorWatchStalled", gauge("portal_operator_watch_owes_seconds", "0x4 30 90 0x20"), 15),
-    Case(
-        "PortalOperatorRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}
-    ),
+    Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}),
     Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x30", **OPERATOR), 20, fires=False),
     Case("PortalObjectNotReady", gauge("portal_operator_objects", "1x40", ready="false", **RFI), 30, RFI),
 )

@@ -1,4 +1,4 @@
-"""Announcements to many companies, and what their ledgers say."""
+"""Sends announcements to many companies and reads their deliveries."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tests.worker.portal import eventually
 
 
 async def active_companies(session: AsyncSession, count: int) -> list[str]:
-    """So many companies in two statements, every second one Arabic; answers the addresses of their representatives."""
+    """Creates ``count`` companies in two statements, half of them Arabic. Returns the representatives' addresses."""
     now = utc_now()
     companies = [
         company_row(organization_name=f"Company {number}", approved_at=now, decided_at=now) for number in range(count)
@@ -62,7 +62,7 @@ def acting_as(user: User) -> Actor:
 
 @dataclass
 class Announcing:
-    """``addresses``: all active companies; ``admin`` may do everything."""
+    """``addresses``: representatives of all active companies. ``admin`` has every permission."""
 
     resources: Resources
     addresses: list[str]
@@ -92,7 +92,7 @@ class Announcing:
             statement = select(Announcement).where(Announcement.id == announcement_id)
             return (await session.scalars(statement)).one()
 
-    async def ledger(self, announcement_id: UUID) -> dict[str, AnnouncementDelivery]:
+    async def deliveries(self, announcement_id: UUID) -> dict[str, AnnouncementDelivery]:
         """By address."""
         async with unit_of_work(self.resources.sessions) as session:
             rows = await session.scalars(
@@ -101,7 +101,7 @@ class Announcing:
             return {row.recipient: row for row in rows}
 
     async def states(self, announcement_id: UUID) -> Counter[str]:
-        return Counter(row.state for row in (await self.ledger(announcement_id)).values())
+        return Counter(row.state for row in (await self.deliveries(announcement_id)).values())
 
     async def until(self, announcement_id: UUID, state: str, *, seconds: float = 60) -> Announcement:
         async def is_there() -> bool:

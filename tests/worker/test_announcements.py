@@ -1,4 +1,4 @@
-"""Announcements whose workers are killed, over mail servers that refuse and drop. No recipient is left out."""
+"""Announcements with killed workers and with mail servers that reject mails or drop connections."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.worker.portal import Portal, WorkerProcess, eventually
 MANY = 2_000
 
 
-async def test_everybody_gets_it_once_in_their_language(portal: Portal, mail_server: MailServer) -> None:
+async def test_each_recipient_gets_one_mail_in_their_language(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 40)
     worker = await portal.start_worker()
     announcement_id = await announcing.announce("ستغلق المهلة قريبًا")
@@ -27,9 +27,9 @@ async def test_everybody_gets_it_once_in_their_language(portal: Portal, mail_ser
     assert announcement.counts == {"sent": 40}
     assert (announcement.trouble, announcement.leased_until) == (None, None)
     await eventually(lambda: ended(worker, 40), "a finished announcement has no line in the log")
-    ledger = await announcing.ledger(announcement_id)
+    deliveries = await announcing.deliveries(announcement_id)
     for letter in mail_server.letters:
-        row = ledger[letter.to]
+        row = deliveries[letter.to]
         assert letter.mail["Message-ID"] == row.message_id
         assert letter.mail["Content-Language"] == row.locale
         assert letter.mail["Subject"] == "ستغلق المهلة قريبًا"
@@ -47,30 +47,30 @@ async def ended(worker: WorkerProcess, sent: int) -> bool:
     return [(line["state"], line["counts"]) for line in lines] == [("finished", {"sent": sent})]
 
 
-async def test_a_worker_killed_in_the_middle_leaves_nobody_out(portal: Portal, mail_server: MailServer) -> None:
+async def test_a_killed_worker_skips_no_recipient(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, MANY)
     doomed = await portal.start_worker(ANNOUNCEMENTS)
     announcement_id = await announcing.announce()
     await mail_server.until(MANY // 3, seconds=60)
     doomed.kill()
-    ledger = await announcing.ledger(announcement_id)
-    in_flight = {address for address, row in ledger.items() if row.state == "sending"}
+    deliveries = await announcing.deliveries(announcement_id)
+    in_flight = {address for address, row in deliveries.items() if row.state == "sending"}
     assert 0 < len(mail_server.counts()) < MANY, "it was in the middle"
     await portal.start_worker(ANNOUNCEMENTS)
     await announcing.until(announcement_id, "finished")
 
     counts = mail_server.counts()
-    assert set(counts) == set(announcing.addresses), "nobody is left out"
+    assert set(counts) == set(announcing.addresses), "no recipient is skipped"
     twice = {address for address, count in counts.items() if count > 1}
-    ledger = await announcing.ledger(announcement_id)
-    marked = {address for address, row in ledger.items() if row.may_repeat}
+    deliveries = await announcing.deliveries(announcement_id)
+    marked = {address for address, row in deliveries.items() if row.may_repeat}
     assert twice <= marked == in_flight, "only what was in flight can come twice, and it is marked"
-    assert Counter(row.state for row in ledger.values()) == {"sent": MANY}
+    assert Counter(row.state for row in deliveries.values()) == {"sent": MANY}
     for address in twice:
-        assert {letter.mail["Message-ID"] for letter in mail_server.to(address)} == {ledger[address].message_id}
+        assert {letter.mail["Message-ID"] for letter in mail_server.to(address)} == {deliveries[address].message_id}
 
 
-async def test_an_ended_worker_finishes_what_is_in_flight_and_nothing_comes_twice(
+async def test_a_stopped_worker_finishes_mails_in_flight_and_sends_none_twice(
     portal: Portal, mail_server: MailServer
 ) -> None:
     announcing = await Announcing.to(portal.resources, MANY)
@@ -85,8 +85,8 @@ async def test_an_ended_worker_finishes_what_is_in_flight_and_nothing_comes_twic
     await portal.start_worker(ANNOUNCEMENTS)
     await announcing.until(announcement_id, "finished")
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
-    ledger = await announcing.ledger(announcement_id)
-    assert {(row.state, row.attempts, row.may_repeat) for row in ledger.values()} == {("sent", 1, False)}
+    deliveries = await announcing.deliveries(announcement_id)
+    assert {(row.state, row.attempts, row.may_repeat) for row in deliveries.values()} == {("sent", 1, False)}
 
 
 async def test_two_workers_do_not_send_the_same_announcement(portal: Portal, mail_server: MailServer) -> None:
@@ -100,24 +100,26 @@ async def test_two_workers_do_not_send_the_same_announcement(portal: Portal, mai
     assert Counter(letter.mail["Subject"] for letter in mail_server.letters) == {"First": 300, "Second": 300}
 
 
-async def test_every_third_mail_is_put_off_and_none_of_the_others(portal: Portal, mail_server: MailServer) -> None:
+async def test_deferred_mails_do_not_delay_the_others(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 200)
-    put_off = announcing.addresses[::3]
-    mail_server.answers = {address: ["451 4.7.1 come back later"] for address in put_off}
+    deferred = announcing.addresses[::3]
+    mail_server.answers = {address: ["451 4.7.1 come back later"] for address in deferred}
     await portal.start_worker(ANNOUNCEMENTS)
     announcement_id = await announcing.announce()
     await announcing.until(announcement_id, "finished")
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
     arrived = [letter.to for letter in mail_server.letters]
-    assert not set(arrived[: len(arrived) - len(put_off)]) & set(put_off), "nobody waited for those that were put off"
-    ledger = await announcing.ledger(announcement_id)
-    assert {address: row.attempts for address, row in ledger.items()} == {
-        address: 2 if address in put_off else 1 for address in announcing.addresses
+    assert not set(arrived[: len(arrived) - len(deferred)]) & set(deferred), (
+        "the others did not wait for the deferred mails"
+    )
+    deliveries = await announcing.deliveries(announcement_id)
+    assert {address: row.attempts for address, row in deliveries.items()} == {
+        address: 2 if address in deferred else 1 for address in announcing.addresses
     }
-    assert not any(row.may_repeat for row in ledger.values()), "a refusal is an answer"
+    assert not any(row.may_repeat for row in deliveries.values()), "a refusal is an answer"
 
 
-async def test_refused_mails_are_given_up_with_the_reason_and_retried_when_asked(
+async def test_rejected_mails_keep_the_reason_and_are_retried_on_request(
     portal: Portal, mail_server: MailServer
 ) -> None:
     announcing = await Announcing.to(portal.resources, 60)
@@ -127,9 +129,9 @@ async def test_refused_mails_are_given_up_with_the_reason_and_retried_when_asked
     announcement_id = await announcing.announce()
     announcement = await announcing.until(announcement_id, "finished")
     assert announcement.counts == {"sent": 57, "permanent": 3}
-    ledger = await announcing.ledger(announcement_id)
-    assert {ledger[address].answer for address in refused} == {"550 5.1.1 no such person"}
-    assert {ledger[address].attempts for address in refused} == {1}
+    deliveries = await announcing.deliveries(announcement_id)
+    assert {deliveries[address].answer for address in refused} == {"550 5.1.1 no such person"}
+    assert {deliveries[address].attempts for address in refused} == {1}
 
     async with unit_of_work(portal.resources.sessions) as session:
         _, number = await control.retry_rejected(session, announcing.admin, announcement_id)
@@ -149,43 +151,41 @@ async def test_dropped_connections_lose_nothing_and_mark_what_may_have_arrived(
     await announcing.until(announcement_id, "finished")
     counts = mail_server.counts()
     assert set(counts) == set(announcing.addresses)
-    ledger = await announcing.ledger(announcement_id)
-    marked = {address for address, row in ledger.items() if row.may_repeat}
-    assert marked == set(mail_server.dropped), "taken or not, nobody told us"
+    deliveries = await announcing.deliveries(announcement_id)
+    marked = {address for address, row in deliveries.items() if row.may_repeat}
+    assert marked == set(mail_server.dropped), "the server dropped the connection without a reply"
     assert {address for address, count in counts.items() if count > 1} <= marked
-    assert {row.state for row in ledger.values()} == {"sent"}
+    assert {row.state for row in deliveries.values()} == {"sent"}
 
 
-async def test_a_mail_server_that_is_away_is_waited_for_and_blamed_on_nobody(
-    portal: Portal, mail_server: MailServer
-) -> None:
+async def test_an_unreachable_mail_server_fails_no_delivery(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 50)
     await portal.start_worker(ANNOUNCEMENTS)
     with mail_server.down():
         announcement_id = await announcing.announce()
 
-        async def is_told() -> bool:
+        async def has_trouble() -> bool:
             return (await announcing.read(announcement_id)).trouble is not None
 
-        await eventually(is_told, "nobody is told why nothing happens")
+        await eventually(has_trouble, "the trouble is not shown")
         assert await announcing.states(announcement_id) == {"queued": 50}
     announcement = await announcing.until(announcement_id, "finished")
     assert announcement.trouble is None
-    ledger = await announcing.ledger(announcement_id)
-    assert {(row.state, row.attempts) for row in ledger.values()} == {("sent", 1)}
+    deliveries = await announcing.deliveries(announcement_id)
+    assert {(row.state, row.attempts) for row in deliveries.values()} == {("sent", 1)}
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
 
 
-async def test_a_server_that_refuses_our_sender_is_our_trouble(portal: Portal, mail_server: MailServer) -> None:
+async def test_a_rejected_sender_suspends_the_announcement(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 20)
     mail_server.answer_to_mail = "550 5.7.1 sender not allowed"
     await portal.start_worker(ANNOUNCEMENTS)
     announcement_id = await announcing.announce()
 
-    async def is_told() -> bool:
+    async def has_trouble() -> bool:
         return (await announcing.read(announcement_id)).trouble == "550 5.7.1 sender not allowed"
 
-    await eventually(is_told, "nobody is told why nothing happens")
+    await eventually(has_trouble, "the trouble is not shown")
     mail_server.answer_to_mail = None
     await announcing.until(announcement_id, "finished")
     assert await announcing.states(announcement_id) == {"sent": 20}
@@ -201,7 +201,7 @@ async def test_a_flushed_valkey_changes_nothing(portal: Portal, mail_server: Mai
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
 
 
-async def test_a_pause_holds_the_rest_and_a_cancel_leaves_it(portal: Portal, mail_server: MailServer) -> None:
+async def test_pause_and_cancel_stop_the_remaining_mails(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 200)
     mail_server.delay = 0.05
     await portal.start_worker(ANNOUNCEMENTS)
@@ -233,7 +233,7 @@ async def test_a_pause_holds_the_rest_and_a_cancel_leaves_it(portal: Portal, mai
     assert max(mail_server.counts().values()) == 1
 
 
-async def test_whoever_deleted_their_account_gets_nothing_any_more(portal: Portal, mail_server: MailServer) -> None:
+async def test_a_deleted_account_gets_no_mail(portal: Portal, mail_server: MailServer) -> None:
     announcing = await Announcing.to(portal.resources, 10)
     announcement_id = await announcing.announce()
     gone = announcing.addresses[3]
@@ -242,7 +242,7 @@ async def test_whoever_deleted_their_account_gets_nothing_any_more(portal: Porta
     await portal.start_worker(ANNOUNCEMENTS)
     await announcing.until(announcement_id, "finished")
     assert mail_server.counts() == dict.fromkeys(set(announcing.addresses) - {gone}, 1)
-    row = (await announcing.ledger(announcement_id))[gone]
+    row = (await announcing.deliveries(announcement_id))[gone]
     assert (row.state, row.error) == ("cancelled", "account_deleted")
 
 

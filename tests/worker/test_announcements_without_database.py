@@ -1,4 +1,4 @@
-"""The database goes away in the middle of an announcement: what the mail server took is booked when it is back."""
+"""Database outages during an announcement: results of the mail server are recorded once the database is back."""
 
 import asyncio
 from collections import Counter
@@ -9,11 +9,11 @@ from uuid import UUID
 from sqlalchemy import update
 
 from dev.stack import EmbeddedPostgres
-from portal.features.announcements import ledger
-from portal.features.announcements.bookings import Booking
-from portal.features.announcements.ledger import Ledger
+from portal.features.announcements import deliveries
+from portal.features.announcements.deliveries import Deliveries
 from portal.features.announcements.lifecycle import DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.results import DeliveryResult
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer
@@ -42,7 +42,7 @@ async def in_the_middle(portal: Portal, mail_server: MailServer) -> tuple[Announ
     return announcing, announcement_id
 
 
-async def test_nothing_comes_twice_after_an_outage_of_the_database(
+async def test_no_mail_is_sent_twice_after_a_database_outage(
     portal: Portal, mail_server: MailServer, postgres_server: EmbeddedPostgres
 ) -> None:
     for _ in range(2):
@@ -53,14 +53,14 @@ async def test_nothing_comes_twice_after_an_outage_of_the_database(
         sent = len(mail_server.letters)
         assert sent < MANY, "it was in the middle"
         await asyncio.sleep(2 * OUTAGE / 3)
-        assert len(mail_server.letters) == sent, "what cannot be booked is not sent"
+        assert len(mail_server.letters) == sent, "nothing is sent while results cannot be recorded"
     await announcing.until(announcement_id, "finished", seconds=90)
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
-    rows = (await announcing.ledger(announcement_id)).values()
+    rows = (await announcing.deliveries(announcement_id)).values()
     assert Counter((row.state, row.may_repeat) for row in rows) == {("sent", False): MANY}
 
 
-async def test_a_worker_that_ends_during_the_outage_books_what_it_knows(
+async def test_a_worker_stopped_during_an_outage_records_its_results(
     portal: Portal, mail_server: MailServer, postgres_server: EmbeddedPostgres
 ) -> None:
     worker = await portal.start_worker(ANNOUNCEMENTS)
@@ -69,7 +69,7 @@ async def test_a_worker_that_ends_during_the_outage_books_what_it_knows(
         await asyncio.sleep(2)
         worker.terminate()
         await asyncio.sleep(OUTAGE - 2)
-        assert worker.is_running, "it has still to book"
+        assert worker.is_running, "it still has results to record"
     assert await worker.ended() == 0
     sent = len(mail_server.letters)
     assert await announcing.states(announcement_id) == {"sent": sent, "queued": MANY - sent}
@@ -78,42 +78,42 @@ async def test_a_worker_that_ends_during_the_outage_books_what_it_knows(
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
 
 
-async def taken_over(announcing: Announcing, announcement_id: UUID) -> tuple[Ledger, Ledger]:
-    """The ledgers of a worker that has three rows in hand and lost its lease, and of the one that has taken over."""
+async def taken_over(announcing: Announcing, announcement_id: UUID) -> tuple[Deliveries, Deliveries]:
+    """Deliveries of a worker that lost its lease with three rows claimed, and of the worker that took over."""
     sessions = announcing.resources.sessions
-    first = await ledger.begin(sessions, announcement_id)
+    first = await deliveries.acquire(sessions, announcement_id)
     assert first is not None
-    lost = Ledger(sessions, first)
-    assert len(await lost.take(3)) == 3
+    lost = Deliveries(sessions, first)
+    assert len(await lost.claim(3)) == 3
     async with unit_of_work(sessions) as session:
         await session.execute(update(Announcement).values(leased_until=None))
-    second = await ledger.begin(sessions, announcement_id)
+    second = await deliveries.acquire(sessions, announcement_id)
     assert second is not None
-    return lost, Ledger(sessions, second)
+    return lost, Deliveries(sessions, second)
 
 
-async def test_late_results_count_and_what_never_came_is_sent_again_and_marked(portal: Portal) -> None:
+async def test_late_results_count_and_claims_without_one_are_sent_again_and_marked(portal: Portal) -> None:
     announcing = await Announcing.to(portal.resources, 4)
     announcement_id = await announcing.announce()
     lost, new = await taken_over(announcing, announcement_id)
-    assert [row.number for row in await new.take(10)] == [4], "the other three are left to the worker that knows them"
-    await lost.book([Booking(1, DeliveryState.SENT, answer="250 OK")])
-    rest = await new.conclude()
-    assert rest.next_in == 0, "the fourth is in hand"
-    await new.book([Booking(4, DeliveryState.SENT, answer="250 OK")])
-    rest = await new.conclude()
+    assert [row.number for row in await new.claim(10)] == [4], "the other three stay claimed by the first worker"
+    await lost.record([DeliveryResult(1, DeliveryState.SENT, answer="250 OK")])
+    rest = await new.finish_if_done()
+    assert rest.next_in == 0, "the fourth is claimed"
+    await new.record([DeliveryResult(4, DeliveryState.SENT, answer="250 OK")])
+    rest = await new.finish_if_done()
     assert rest.next_in is not None
-    assert 10 < rest.next_in <= ledger.LATE_BOOKINGS.total_seconds()
+    assert 10 < rest.next_in <= deliveries.LATE_RESULTS_ACCEPTED.total_seconds()
     async with unit_of_work(portal.resources.sessions) as session:
         await session.execute(
             update(AnnouncementDelivery)
             .where(AnnouncementDelivery.next_attempt_at.is_not(None))
-            .values(next_attempt_at=AnnouncementDelivery.next_attempt_at - ledger.LATE_BOOKINGS)
+            .values(next_attempt_at=AnnouncementDelivery.next_attempt_at - deliveries.LATE_RESULTS_ACCEPTED)
         )
-    await asyncio.sleep(ledger.LOOKED_AFTER_EVERY)
-    assert sorted((row.number, row.attempt) for row in await new.take(10)) == [(2, 2), (3, 2)]
-    await lost.book([Booking(2, DeliveryState.SENT, answer="too late")])
-    rows = {row.number: row for row in (await announcing.ledger(announcement_id)).values()}
+    await asyncio.sleep(deliveries.DEFERRED_CHECK_INTERVAL)
+    assert sorted((row.number, row.attempt) for row in await new.claim(10)) == [(2, 2), (3, 2)]
+    await lost.record([DeliveryResult(2, DeliveryState.SENT, answer="too late")])
+    rows = {row.number: row for row in (await announcing.deliveries(announcement_id)).values()}
     assert {number: (row.state, row.may_repeat) for number, row in rows.items()} == {
         1: ("sent", False),
         2: ("sending", True),
@@ -122,15 +122,15 @@ async def test_late_results_count_and_what_never_came_is_sent_again_and_marked(p
     }
 
 
-async def test_rows_whose_taking_was_not_answered_are_put_back_unmarked(portal: Portal) -> None:
+async def test_claims_with_a_lost_reply_are_released_unmarked(portal: Portal) -> None:
     announcing = await Announcing.to(portal.resources, 3)
     announcement_id = await announcing.announce()
-    announcement = await ledger.begin(portal.resources.sessions, announcement_id)
+    announcement = await deliveries.acquire(portal.resources.sessions, announcement_id)
     assert announcement is not None
-    rows = Ledger(portal.resources.sessions, announcement)
-    await rows.take(3)
-    await rows.put_back_all_but([2])
-    found = (await announcing.ledger(announcement_id)).values()
+    rows = Deliveries(portal.resources.sessions, announcement)
+    await rows.claim(3)
+    await rows.release_all_except([2])
+    found = (await announcing.deliveries(announcement_id)).values()
     assert {(row.number, row.state, row.attempts, row.may_repeat) for row in found} == {
         (1, "queued", 0, False),
         (2, "sending", 1, False),

@@ -82,6 +82,6 @@ async def announcements(session: AsyncSession) -> Sequence[Announcement]:
     return (await session.scalars(select(Announcement).order_by(Announcement.created_at))).all()
 
 
-async def ledger(session: AsyncSession) -> Sequence[AnnouncementDelivery]:
+async def deliveries(session: AsyncSession) -> Sequence[AnnouncementDelivery]:
     statement = select(AnnouncementDelivery).order_by(AnnouncementDelivery.announcement_id, AnnouncementDelivery.number)
     return (await session.scalars(statement)).all()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, after
+from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
 
 SENDING, PAUSED = AnnouncementState.SENDING, AnnouncementState.PAUSED
 CANCELLED, FINISHED = AnnouncementState.CANCELLED, AnnouncementState.FINISHED
@@ -33,9 +33,9 @@ EXPECTED = {
 @pytest.mark.parametrize("state", AnnouncementState)
 @pytest.mark.parametrize("event", AnnouncementEvent)
 def test_transition(state: AnnouncementState, event: AnnouncementEvent) -> None:
-    assert after(state, event) == EXPECTED[state, event]
+    assert TRANSITIONS.after(state, event) == EXPECTED[state, event]
 
 
 def test_an_unknown_state_is_an_error() -> None:
     with pytest.raises(ValueError, match="draft"):
-        after("draft", AnnouncementEvent.PAUSE)
+        TRANSITIONS.after("draft", AnnouncementEvent.PAUSE)

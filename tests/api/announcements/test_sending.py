@@ -20,7 +20,7 @@ from portal.features.announcements.models import Announcement
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage.local import LocalStorage
-from tests.api.announcements.conftest import BODY, SUBJECT, Send, announcements, ledger, send_form
+from tests.api.announcements.conftest import BODY, SUBJECT, Send, announcements, deliveries, send_form
 from tests.api.conftest import Committed, SignIn
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
@@ -37,7 +37,7 @@ async def test_it_goes_to_all_active_companies_in_their_language(
     assert answer.json()["message"] == "Sending to 3 companies has started.", "nothing has been sent yet"
     data = answer.json()["data"]
     assert (data["success"], data["recipients"], data["state"]) == (True, 3, "sending")
-    rows = await ledger(session)
+    rows = await deliveries(session)
     assert [(row.recipient, row.locale, row.state, row.user_id) for row in rows] == [
         (user.email, user.locale, "queued", user.id) for user in companies
     ]
@@ -58,10 +58,12 @@ async def test_it_goes_to_those_whom_the_list_showed(
     assert counted.json()["data"] == {"recipients": 1, "by_locale": {"en": 0, "ar": 1}}
     shown = (await browser.get("/api/users", params=audience)).json()["data"]
     assert (await send(browser, audience=json.dumps(audience))).status_code == 200
-    assert [str(row.user_id) for row in await ledger(session)] == [item["user_id"] for item in shown["items"]]
+    assert [str(row.user_id) for row in await deliveries(session)] == [item["user_id"] for item in shown["items"]]
 
 
-async def test_the_count_of_everybody(browser: AsyncClient, companies: list[User]) -> None:
+async def test_the_audience_without_a_filter_is_every_active_company(
+    browser: AsyncClient, companies: list[User]
+) -> None:
     counted = await browser.post("/api/announcements/audience", json={})
     assert counted.json()["data"] == {"recipients": 3, "by_locale": {"en": 2, "ar": 1}}
 
@@ -106,7 +108,9 @@ async def test_a_subject_of_eighty_characters_is_taken_and_kept_on_one_line(
     assert len(announcement.subject) == 80
 
 
-async def test_nobody_to_send_to(session: AsyncSession, browser: AsyncClient, send: Send) -> None:
+async def test_an_announcement_without_recipients_is_refused(
+    session: AsyncSession, browser: AsyncClient, send: Send
+) -> None:
     answer = await send(browser, file=("plan.pdf", a_pdf()))
     assert (answer.status_code, answer.json()["error"]) == (422, "nobody_to_send_to")
     assert not await announcements(session)
@@ -207,7 +211,7 @@ async def test_the_same_key_is_the_same_announcement(
     again = await send(browser, key=key, file=("plan.pdf", content))
     assert first.json()["data"] == again.json()["data"]
     assert len(await announcements(session)) == 1
-    assert len(await ledger(session)) == 3
+    assert len(await deliveries(session)) == 3
     other = await send(browser, key=key, body="Something else")
     assert (other.status_code, other.json()["error"]) == (409, "idempotency_key_reused")
     assert (await send(browser, key=str(uuid4()))).json()["data"]["id"] != first.json()["data"]["id"]
@@ -237,7 +241,7 @@ async def test_ten_clicks_at_once_send_one_announcement(committed: Committed, ke
     assert len({answer.json()["data"]["id"] for answer in answers}) == 1
     async with committed.transaction() as session:
         assert await session.scalar(select(func.count()).select_from(Announcement)) == 1
-        assert len(await ledger(session)) == 5
+        assert len(await deliveries(session)) == 5
         sending = select(func.count()).select_from(Job).where(Job.kind == "announcements.send")
         assert await session.scalar(sending) == 1
 
@@ -247,7 +251,10 @@ async def test_a_test_goes_to_its_author_in_both_languages_and_is_not_in_the_his
 ) -> None:
     answer = await send(browser, to="/api/announcements/test", file=("plan.pdf", a_pdf()))
     assert answer.status_code == 200, answer.text
-    assert [(row.recipient, row.locale) for row in await ledger(session)] == [(admin.email, "en"), (admin.email, "ar")]
+    assert [(row.recipient, row.locale) for row in await deliveries(session)] == [
+        (admin.email, "en"),
+        (admin.email, "ar"),
+    ]
     assert (await browser.get("/api/announcements")).json()["data"]["total"] == 0
     test_id = answer.json()["data"]["id"]
     for action in ("pause", "resume", "cancel", "retry"):

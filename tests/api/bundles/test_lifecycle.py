@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.features.bundles.lifecycle import BundleEvent, BundleState, after
+from portal.features.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 
 ALLOWED = {
     ("queued", "begin"): "running",
@@ -20,4 +20,4 @@ ALLOWED = {
 @pytest.mark.parametrize("state", BundleState)
 @pytest.mark.parametrize("event", BundleEvent)
 def test_what_follows(state: BundleState, event: BundleEvent) -> None:
-    assert after(state, event) == ALLOWED.get((state.value, event.value))
+    assert TRANSITIONS.after(state, event) == ALLOWED.get((state.value, event.value))

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from portal.domain.identity.users import AccountStatus
-from portal.features.companies.lifecycle import Decision, after
+from portal.features.companies.lifecycle import TRANSITIONS, Decision
 
 PENDING, APPROVED, REJECTED = AccountStatus.PENDING, AccountStatus.APPROVED, AccountStatus.REJECTED
 EXPECTED = {
@@ -27,4 +27,4 @@ def test_the_table_lists_every_status_and_decision() -> None:
 
 @pytest.mark.parametrize(("status", "decision"), EXPECTED)
 def test_what_follows_a_decision(status: AccountStatus, decision: Decision) -> None:
-    assert after(status, decision) == EXPECTED[status, decision]
+    assert TRANSITIONS.after(status, decision) == EXPECTED[status, decision]

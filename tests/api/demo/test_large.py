@@ -88,7 +88,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
     assert waiting == 1
 
 
-async def test_what_was_announced_stands_in_ledgers_and_with_each_company(portal: Committed) -> None:
+async def test_announcements_have_deliveries_and_appear_with_each_company(portal: Committed) -> None:
     async with portal.transaction() as session:
         admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
         active = await session.scalar(select(func.count()).where(Company.approved_at.is_not(None)))

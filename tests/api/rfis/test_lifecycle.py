@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from portal.domain.rfis.lifecycle import RfiEvent, RfiState, after, state_at
+from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from tests.api.rfis.conftest import DEADLINE, OPENS
 
@@ -30,7 +30,7 @@ EXPECTED = {
 @pytest.mark.parametrize("state", RfiState)
 @pytest.mark.parametrize("event", RfiEvent)
 def test_transition(state: RfiState, event: RfiEvent) -> None:
-    assert after(state, event) == EXPECTED[state, event]
+    assert TRANSITIONS.after(state, event) == EXPECTED[state, event]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionState, after
+from portal.features.submissions.lifecycle import TRANSITIONS, SubmissionEvent, SubmissionState
 
 DRAFT, SUBMITTED = SubmissionState.NOT_SUBMITTED, SubmissionState.SUBMITTED
 EXPECTED = {
@@ -22,9 +22,9 @@ EXPECTED = {
 @pytest.mark.parametrize("state", SubmissionState)
 @pytest.mark.parametrize("event", SubmissionEvent)
 def test_transition(state: SubmissionState, event: SubmissionEvent) -> None:
-    assert after(state, event) == EXPECTED[state, event]
+    assert TRANSITIONS.after(state, event) == EXPECTED[state, event]
 
 
 def test_an_unknown_state_is_an_error() -> None:
     with pytest.raises(ValueError, match="archived"):
-        after("archived", SubmissionEvent.SUBMIT)
+        TRANSITIONS.after("archived", SubmissionEvent.SUBMIT)

@@ -4,6 +4,7 @@ import re
 
 from playwright.async_api import Locator, expect
 
+from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails
@@ -193,6 +194,7 @@ async def show_announcement(admin: Administrator, *, state: str = "finished") ->
         "recipients": 2260,
         "counts": counts,
         "given_up": 3,
+        "actions": actions(state),
         "attachment": None,
         "created_at": "2026-11-21T08:00:00Z",
         "created_by_name": "هدى",

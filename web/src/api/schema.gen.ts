@@ -1697,18 +1697,21 @@ export interface components {
         };
         /**
          * AnnouncementDraftOut
-         * @description The part of a person's announcement draft that the server keeps: its file, if there is one.
+         * @description The part of a user's draft that the server keeps: its file, if any.
          */
         AnnouncementDraftOut: {
             file: components["schemas"]["DraftFileOut"] | null;
         };
         /**
          * AnnouncementOut
-         * @description All that a copy needs: subject, body, audience, and the id whose attachment goes along.
+         * @description An announcement with everything that a copy of it needs.
          *
-         *     ``given_up``: of the permanent failures, how many came after too many temporary ones; the others were rejected.
+         *     ``given_up``: permanent failures after too many temporary ones; the other permanent failures were rejected.
+         *     ``actions``: events that its state allows administrators to request.
          */
         AnnouncementOut: {
+            /** Actions */
+            actions: ("pause" | "resume" | "cancel" | "retry")[];
             attachment: components["schemas"]["AttachmentOut"] | null;
             /** Audience */
             audience: {
@@ -1749,7 +1752,7 @@ export interface components {
         };
         /**
          * AnnouncementRow
-         * @description ``trouble``: why nothing goes out at the moment: the mail server's own words, or ``unreachable``.
+         * @description ``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``.
          */
         AnnouncementRow: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -1896,7 +1899,7 @@ export interface components {
         };
         /**
          * AudienceOut
-         * @description ``recipients`` together; ``by_locale``: of them, who reads which language.
+         * @description ``recipients``: total number. ``by_locale``: their number by language.
          */
         AudienceOut: {
             /** By Locale */
@@ -2398,7 +2401,7 @@ export interface components {
         };
         /**
          * CountsOut
-         * @description Rows of the ledger by state.
+         * @description Number of deliveries by state.
          */
         CountsOut: {
             /**
@@ -2503,7 +2506,7 @@ export interface components {
         };
         /**
          * DeliveryRow
-         * @description ``answer``: the mail server's own words. ``error``: what went wrong where no server said it.
+         * @description ``answer``: the reply of the mail server. ``error``: reason of a failure without a reply.
          */
         DeliveryRow: {
             /** Answer */
@@ -2615,7 +2618,7 @@ export interface components {
         };
         /**
          * DraftFileOut
-         * @description ``id``: for ``attachment_from`` of the announcement that it goes along with.
+         * @description ``id``: the value of ``attachment_from`` when the announcement is sent.
          */
         DraftFileOut: {
             /** Content Type */
@@ -4780,7 +4783,7 @@ export interface components {
         };
         /**
          * SentOut
-         * @description ``success``: it is safe, and being sent to ``recipients`` people.
+         * @description ``success``: the announcement is saved, and is being sent to ``recipients`` people.
          */
         SentOut: {
             /**
@@ -5026,7 +5029,7 @@ export interface components {
         portal__features__admins__policy__State: "invited" | "active";
         /**
          * PreviewOut
-         * @description A mail as it arrives. ``html`` is a whole document: show it in a frame without rights.
+         * @description A mail as recipients see it. ``html``: a complete document; show it in a sandboxed frame.
          */
         portal__features__announcements__schemas__PreviewOut: {
             /** Html */

@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExportFormat } from './ExportMenu';
+import type { ExportFormat } from './definition';
 
 const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
 

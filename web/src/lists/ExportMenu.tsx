@@ -5,10 +5,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
 import { useSaveFile } from '@/components/useSaveFile';
+import type { ExportFormat } from './definition';
 
 const ExportChoices = laterDialog(() => import('./ExportChoices'));
-
-export type ExportFormat = 'csv' | 'xlsx';
 
 interface ExportMenuProps {
   addressOf: (format: ExportFormat) => string;

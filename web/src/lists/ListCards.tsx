@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SelectInput } from '@/components/SelectInput';
-import type { RowsProps } from './ListRows';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
+import type { RowsProps } from './rows';
 import type { List } from './useList';
 
 /** The same rows where there is no room for a table: one card each, with the same columns. */

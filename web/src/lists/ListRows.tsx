@@ -1,22 +1,9 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { laterPart } from '@/components/laterPart';
 import { ListSkeleton } from './ListSkeleton';
 import { ListTable } from './ListTable';
-import type { List } from './useList';
-
-export interface RowActions<Row> {
-  label: string;
-  render: (row: Row) => ReactNode;
-}
-
-export interface RowsProps<Row> {
-  list: List<Row>;
-  /** What is listed, for those who do not see it. */
-  title: string;
-  selectable: boolean;
-  actions?: RowActions<Row> | undefined;
-}
+import type { RowsProps } from './rows';
 
 /** Where a table finds room: with less of it there are cards. */
 export const useRoomForTable = () => useMediaQuery('(min-width: 1000px)', { noSsr: true });

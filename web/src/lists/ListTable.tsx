@@ -5,9 +5,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ListColumn } from './definition';
-import type { RowsProps } from './ListRows';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
+import type { RowsProps } from './rows';
 import { pinned, pinnedEnd, TableFrame } from './TableFrame';
 
 const heads = { '& thead th': { whiteSpace: 'nowrap' } } as const;

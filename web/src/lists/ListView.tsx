@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
 import { BulkBar } from './BulkBar';
-import type { ExportFormat } from './ExportMenu';
-import { ListRows, usePreloadedRows, type RowActions } from './ListRows';
+import type { ExportFormat } from './definition';
+import { ListRows, usePreloadedRows } from './ListRows';
 import { ListSkeleton } from './ListSkeleton';
 import { ListToolbar } from './ListToolbar';
 import { NothingFound, type NothingYet } from './NothingFound';
 import { Pager } from './Pager';
+import type { RowActions } from './rows';
 import type { List } from './useList';
 
 interface ListViewProps<Row> {

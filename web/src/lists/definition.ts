@@ -76,6 +76,8 @@ export interface ListPage<Row> {
   previous_cursor: string | null;
 }
 
+export type ExportFormat = 'csv' | 'xlsx';
+
 export type Density = 'comfortable' | 'compact';
 
 export const pageSize = 25;

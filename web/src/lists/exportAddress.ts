@@ -1,6 +1,5 @@
 import { addressWith } from './addressWith';
-import type { ListQuery } from './definition';
-import type { ExportFormat } from './ExportMenu';
+import type { ExportFormat, ListQuery } from './definition';
 import type { List } from './useList';
 
 /** The file of everything that the list's filter matches, in its order; `path` is the list's own, `more` what else it is narrowed by. */

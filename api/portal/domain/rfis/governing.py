@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.rfis import queries
 from portal.domain.rfis.dates import CurrentRfi, carry_out_dates, current, lock_when_due, publish, tell_about_deadline
-from portal.domain.rfis.lifecycle import RfiEvent, RfiState, after, state_at
+from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -161,7 +161,7 @@ async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) 
     if declared.deadline <= now:
         raise ValidationFailed(fields=[FieldError("deadline", "in_the_past")])
     before = rfi.deadline
-    rfi.state = after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
+    rfi.state = TRANSITIONS.after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
     rfi.closed_at = None
     rfi.opens_at, rfi.deadline = declared.opens_at, declared.deadline
     audit.record(

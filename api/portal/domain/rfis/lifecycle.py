@@ -4,6 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from portal.domain.rfis.models import Rfi
+from portal.platform.transitions import Transitions
 
 
 class RfiState(StrEnum):
@@ -19,19 +20,17 @@ class RfiEvent(StrEnum):
     RESCHEDULE = "reschedule"
 
 
-TRANSITIONS: dict[tuple[RfiState, RfiEvent], RfiState] = {
-    (RfiState.SCHEDULED, RfiEvent.OPEN): RfiState.OPEN,
-    (RfiState.SCHEDULED, RfiEvent.CLOSE): RfiState.CLOSED,
-    (RfiState.SCHEDULED, RfiEvent.RESCHEDULE): RfiState.SCHEDULED,
-    (RfiState.OPEN, RfiEvent.CLOSE): RfiState.CLOSED,
-    (RfiState.OPEN, RfiEvent.RESCHEDULE): RfiState.OPEN,
-    (RfiState.CLOSED, RfiEvent.REOPEN): RfiState.OPEN,
-}
-
-
-def after(state: RfiState, event: RfiEvent) -> RfiState | None:
-    """The state that follows, or None where the event is not allowed."""
-    return TRANSITIONS.get((state, event))
+TRANSITIONS = Transitions(
+    RfiState,
+    {
+        (RfiState.SCHEDULED, RfiEvent.OPEN): RfiState.OPEN,
+        (RfiState.SCHEDULED, RfiEvent.CLOSE): RfiState.CLOSED,
+        (RfiState.SCHEDULED, RfiEvent.RESCHEDULE): RfiState.SCHEDULED,
+        (RfiState.OPEN, RfiEvent.CLOSE): RfiState.CLOSED,
+        (RfiState.OPEN, RfiEvent.RESCHEDULE): RfiState.OPEN,
+        (RfiState.CLOSED, RfiEvent.REOPEN): RfiState.OPEN,
+    },
+)
 
 
 def state_at(rfi: Rfi, now: datetime) -> RfiState:

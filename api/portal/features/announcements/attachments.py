@@ -1,7 +1,7 @@
-"""The file that goes along with an announcement: received before anything is written about it.
+"""The attachment of an announcement, stored before the announcement is created.
 
-As with every upload, a job that discards the object is committed before its first byte, and taken back by the
-transaction that writes the row (docs/adr/0010-discard-jobs-precede-uploads.md).
+As with every upload, a job that deletes the object is committed before its first byte is stored. The transaction that
+writes a row referring to the object withdraws the job (docs/adr/0010-discard-jobs-precede-uploads.md).
 """
 
 import asyncio
@@ -33,7 +33,7 @@ ORPHANED_AFTER = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it was sent, not yet checked. ``size``: bytes as announced; None where the request names no size."""
+    """A file as received, not yet checked. ``size``: declared size in bytes; None if the request declares none."""
 
     name: str
     size: int | None
@@ -42,7 +42,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that is in the store. ``discard_job`` would delete it; None where a row refers to it already."""
+    """A stored file. ``discard_job``: the job that would delete it; None if a row refers to it already."""
 
     name: str
     content_type: str
@@ -73,9 +73,10 @@ def object_key_of(file_id: UUID) -> str:
 
 
 async def receive(resources: Resources, upload: Upload, *, file_id: UUID | None = None) -> Attachment:
-    """Stores the file, named by ``file_id`` where the caller has chosen one.
+    """Stores the file under ``file_id``, or under a new id.
 
-    Raises what the intake raises, and :class:`UploadTotalExceeded`; then nothing is kept.
+    Raises :class:`UploadTotalExceeded`, :class:`UploadInterrupted` after :data:`UPLOAD_TIMEOUT`, and the errors of
+    ``take_in``. Nothing is kept after an error.
     """
     name = clean_file_name(upload.name)
     file_type = file_type_of(name)
@@ -102,13 +103,16 @@ async def receive(resources: Resources, upload: Upload, *, file_id: UUID | None 
 
 
 async def claim(session: AsyncSession, attachment: Attachment) -> None:
-    """Withdraws the job that would delete the object, in the transaction that writes a row referring to it."""
+    """Withdraws the job that would delete the object. Call it in the transaction that refers to the object.
+
+    Raises :class:`ServiceUnavailable` if the job has already run.
+    """
     if attachment.discard_job is not None and not await outbox.withdraw(session, attachment.discard_job):
         raise ServiceUnavailable
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object and any partial upload of it, unless a row claims it."""
+    """Deletes the object and its partial uploads, unless a row refers to it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:

@@ -1,4 +1,7 @@
-"""Pausing, resuming and cancelling an announcement, and trying again what failed."""
+"""Pauses, resumes and cancels announcements, and retries failed deliveries.
+
+Each function raises :class:`AnnouncementStateDiffers` if the state does not allow the event, and :class:`NotFound`.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -9,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries
 from portal.features.announcements.errors import AnnouncementStateDiffers
-from portal.features.announcements.lifecycle import AnnouncementEvent, DeliveryState, after
+from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.service import View, enqueue_sending, record, show
 from portal.platform.clock import iso
@@ -17,7 +20,7 @@ from portal.platform.errors import NotFound
 
 
 async def pause(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
-    """What is being handed over at this moment still arrives."""
+    """Stops sending. Mails already handed to the mail server still arrive."""
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.PAUSE)
     return await _changed(session, announcement)
 
@@ -29,7 +32,7 @@ async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 
 
 async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
-    """Everything that has not left stays."""
+    """Cancels the deliveries that have not been sent."""
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.CANCEL)
     waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
     await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
@@ -38,12 +41,12 @@ async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 
 
 async def retry(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
-    """Queues temporary failures, those that wait and those that were given up; returns how many. No rejection."""
+    """Queues temporary failures, waiting and given up, but no rejections. Returns their number."""
     return await _retry(session, actor, announcement_id, queries.temporary_failures())
 
 
 async def retry_rejected(session: AsyncSession, actor: Actor, announcement_id: UUID) -> tuple[View, int]:
-    """Queues what the mail server has refused for good, and nothing else; returns how many."""
+    """Queues the deliveries that the mail server has permanently rejected. Returns their number."""
     return await _retry(session, actor, announcement_id, queries.rejections())
 
 
@@ -58,11 +61,11 @@ async def _retry(
 
 
 async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
-    """Locks it, and moves it on if its state allows."""
+    """Locks the announcement and applies the event."""
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.is_test:
         raise NotFound
-    state = after(announcement.state, event)
+    state = TRANSITIONS.after(announcement.state, event)
     if state is None:
         raise AnnouncementStateDiffers(
             state=announcement.state,

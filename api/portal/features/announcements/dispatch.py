@@ -1,4 +1,4 @@
-"""From a form to an announcement: the file is received first, in its own transactions, since that may take minutes."""
+"""Stores the attachment, which may take minutes, in its own transactions; then creates the announcement."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ async def dispatch(
     idempotency_key: UUID | None,
     is_test: bool = False,
 ) -> Announcement:
-    """See :func:`announce` in service. Raises :class:`EmailSendingFailed` where no file is taken."""
+    """See :func:`announce` in service. Raises :class:`EmailSendingFailed` if the storage is unavailable."""
     try:
         attachment = await receive(resources, upload) if upload else None
     except StorageUnavailable as error:
@@ -45,11 +45,11 @@ async def dispatch(
                 is_test=is_test,
             )
     except PortalError:
-        # Refused before anything was committed. After other failures the commit may have happened: the job checks.
+        # Rejected before the commit. After other failures the commit may have happened, so the job decides.
         if attachment is not None:
             await discard(resources.storage, attachment.object_key)
         raise
     if attachment is not None and announcement.attachment_key != attachment.object_key:
-        # It had been sent before, with its own copy of the file.
+        # A repeated request: the first one stored its own copy of the file.
         await discard(resources.storage, attachment.object_key)
     return announcement

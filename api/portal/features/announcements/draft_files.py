@@ -1,7 +1,7 @@
-"""The file of an announcement that is still being written.
+"""The attachment of an unsent announcement.
 
-It waits on the server, so that a reload, another language or a new sign-in does not lose it. A job removes it after
-:data:`KEPT_FOR`; sending takes its object over.
+The server keeps it across page reloads, language changes and sign-ins. A job deletes it after :data:`KEPT_FOR`; the
+announcement that is sent with it takes over its object.
 """
 
 from datetime import timedelta
@@ -26,23 +26,23 @@ KEPT_FOR = timedelta(days=7)
 
 
 async def current(session: AsyncSession, actor: Actor) -> AnnouncementDraftFile | None:
-    """This person's draft file, if there is one."""
+    """The user's draft file, or None."""
     statement = select(AnnouncementDraftFile).where(AnnouncementDraftFile.user_id == actor.user_id)
     return (await session.scalars(statement)).one_or_none()
 
 
 async def keep(resources: Resources, actor: Actor, upload: Upload) -> AnnouncementDraftFile:
-    """Stores the file and replaces the previous one, in its own transactions. Raises what ``receive`` raises."""
+    """Stores the file in place of the previous one, in its own transactions. Raises the errors of ``receive``."""
     file_id = new_id()
     attachment = await attachments.receive(resources, upload, file_id=file_id)
-    # Where this fails, the job that `receive` has written checks later whether the object is referred to.
+    # If this fails, the job that `receive` created deletes the object later unless a row refers to it.
     async with unit_of_work(resources.sessions) as session:
         await remove(session, actor)
         return await _write(session, actor, file_id, attachment)
 
 
 async def remove(session: AsyncSession, actor: Actor) -> None:
-    """Removes this person's draft file, if there is one; its object is deleted after the commit."""
+    """Deletes the user's draft file, if any; a job deletes its object after the commit."""
     await in_turn(session, f"announce {actor.user_id}")
     file = await current(session, actor)
     if file is None:
@@ -53,7 +53,7 @@ async def remove(session: AsyncSession, actor: Actor) -> None:
 
 
 async def locked(session: AsyncSession, actor: Actor, file_id: UUID) -> AnnouncementDraftFile | None:
-    """This person's draft file with this id, locked: it cannot expire before the transaction ends."""
+    """The user's draft file with this id, locked so that it cannot expire before the transaction ends; or None."""
     statement = (
         select(AnnouncementDraftFile)
         .where(AnnouncementDraftFile.id == file_id, AnnouncementDraftFile.user_id == actor.user_id)
@@ -63,7 +63,7 @@ async def locked(session: AsyncSession, actor: Actor, file_id: UUID) -> Announce
 
 
 async def expire(resources: Resources, object_key: str) -> None:
-    """Removes the draft file, if it still is one, and its object unless an announcement refers to it."""
+    """Deletes the draft file, if it still exists, and its object unless an announcement refers to it."""
     async with unit_of_work(resources.sessions) as session:
         await session.execute(delete(AnnouncementDraftFile).where(AnnouncementDraftFile.object_key == object_key))
     await discard_unclaimed(resources, object_key)

@@ -1,4 +1,4 @@
-"""A ledger as a table to take away; who took it is on record. And its attachment."""
+"""Export of deliveries, recorded in the audit trail, and download of the attachment."""
 
 from collections.abc import AsyncGenerator
 from uuid import UUID
@@ -8,7 +8,7 @@ from portal.domain.identity.access import Actor
 from portal.features.announcements import queries, service
 from portal.features.announcements.attachments import Attachment
 from portal.features.announcements.models import AnnouncementDelivery
-from portal.features.announcements.schemas import LedgerTableQuery
+from portal.features.announcements.schemas import DeliveryExportQuery
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound
 from portal.platform.i18n import current_locale, translate
@@ -16,19 +16,19 @@ from portal.platform.lists.export import Table, chosen_columns, write_table
 from portal.platform.runtime.resources import Resources
 
 
-async def export_ledger(
-    resources: Resources, actor: Actor, announcement_id: UUID, query: LedgerTableQuery
+async def export_deliveries(
+    resources: Resources, actor: Actor, announcement_id: UUID, query: DeliveryExportQuery
 ) -> tuple[Table, str]:
-    """The table and its name: exactly what the filter shows, in the order shown."""
+    """The rows that the filter matches, in the order shown on screen, and the file's name."""
     locale = current_locale()
-    columns = chosen_columns(queries.LEDGER, query.columns)
+    columns = chosen_columns(queries.DELIVERIES, query.columns)
     title = translate("export.deliveries", locale)
     async with unit_of_work(resources.sessions) as session:
         announcement = await service.find(session, announcement_id)
-        matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
+        matching = queries.deliveries_matching(query.search, query.state, may_repeat=query.may_repeat)
         table = await write_table(
             session,
-            queries.LEDGER,
+            queries.DELIVERIES,
             sort=query.sort,
             conditions=[AnnouncementDelivery.announcement_id == announcement_id, *matching],
             columns=columns,

@@ -1,6 +1,8 @@
-"""The transition table of an announcement, and the states of a row in its ledger."""
+"""The transition table of an announcement, and the states of its deliveries."""
 
 from enum import StrEnum
+
+from portal.platform.transitions import Transitions
 
 
 class AnnouncementState(StrEnum):
@@ -11,7 +13,7 @@ class AnnouncementState(StrEnum):
 
 
 class AnnouncementEvent(StrEnum):
-    """``FINISH`` is the worker's: nothing is open any more. ``RETRY`` takes up what was given up."""
+    """``FINISH`` comes from the worker once no delivery is open; administrators request the others."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -21,10 +23,10 @@ class AnnouncementEvent(StrEnum):
 
 
 GAVE_UP = "gave_up"
-"""Error of a row that is permanent because its temporary failures were too many; the others were rejected."""
+"""Error of a permanent failure after too many temporary ones; permanent failures without it were rejected."""
 
 ATTEMPT_FAILED = "attempt_failed"
-"""Error of a row whose latest attempt ended without a reply of the mail server."""
+"""Error of a delivery whose latest attempt ended without a reply from the mail server."""
 
 
 class DeliveryState(StrEnum):
@@ -39,20 +41,33 @@ class DeliveryState(StrEnum):
 
 
 OPEN = (DeliveryState.QUEUED, DeliveryState.SENDING, DeliveryState.TEMPORARY)
-"""States that something still follows."""
+"""States that are not final."""
 
-TRANSITIONS: dict[tuple[AnnouncementState, AnnouncementEvent], AnnouncementState] = {
-    (AnnouncementState.SENDING, AnnouncementEvent.PAUSE): AnnouncementState.PAUSED,
-    (AnnouncementState.SENDING, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
-    (AnnouncementState.SENDING, AnnouncementEvent.RETRY): AnnouncementState.SENDING,
-    (AnnouncementState.SENDING, AnnouncementEvent.FINISH): AnnouncementState.FINISHED,
-    (AnnouncementState.PAUSED, AnnouncementEvent.RESUME): AnnouncementState.SENDING,
-    (AnnouncementState.PAUSED, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
-    (AnnouncementState.PAUSED, AnnouncementEvent.RETRY): AnnouncementState.PAUSED,
-    (AnnouncementState.FINISHED, AnnouncementEvent.RETRY): AnnouncementState.SENDING,
-}
+TRANSITIONS = Transitions(
+    AnnouncementState,
+    {
+        (AnnouncementState.SENDING, AnnouncementEvent.PAUSE): AnnouncementState.PAUSED,
+        (AnnouncementState.SENDING, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
+        (AnnouncementState.SENDING, AnnouncementEvent.RETRY): AnnouncementState.SENDING,
+        (AnnouncementState.SENDING, AnnouncementEvent.FINISH): AnnouncementState.FINISHED,
+        (AnnouncementState.PAUSED, AnnouncementEvent.RESUME): AnnouncementState.SENDING,
+        (AnnouncementState.PAUSED, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
+        (AnnouncementState.PAUSED, AnnouncementEvent.RETRY): AnnouncementState.PAUSED,
+        (AnnouncementState.FINISHED, AnnouncementEvent.RETRY): AnnouncementState.SENDING,
+    },
+)
+INITIAL = AnnouncementState.SENDING
+SENDING_STATES = TRANSITIONS.states_before(AnnouncementEvent.FINISH)
+"""States in which the worker sends."""
+FINAL_STATES = [state for state in AnnouncementState if not TRANSITIONS.events(state)]
+"""States that no event leaves: open deliveries are cancelled."""
 
 
-def after(state: str, event: AnnouncementEvent) -> AnnouncementState | None:
-    """The state that follows, or None where the event is not allowed."""
-    return TRANSITIONS.get((AnnouncementState(state), event))
+def actions(state: str) -> list[AnnouncementEvent]:
+    """The events that administrators may request, in the order of the table."""
+    return [event for event in TRANSITIONS.events(state) if event is not AnnouncementEvent.FINISH]
+
+
+def is_over(state: str) -> bool:
+    """Whether nothing is sent any more unless a retry is requested."""
+    return not TRANSITIONS.allows(state, AnnouncementEvent.CANCEL)

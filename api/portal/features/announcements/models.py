@@ -1,4 +1,4 @@
-"""An announcement, and its ledger: one row for everybody to whom it goes."""
+"""An announcement and its deliveries: one row for each recipient."""
 
 from datetime import datetime
 from typing import Any
@@ -7,13 +7,14 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from portal.features.announcements.lifecycle import AnnouncementState
 from portal.platform.db.base import Base, Created, Identified
 
 
 class Announcement(Identified, Created, Base):
     __tablename__ = "announcements"
     __table_args__ = (
-        CheckConstraint("state in ('sending', 'paused', 'cancelled', 'finished')", name="state"),
+        CheckConstraint(f"state in ({', '.join(repr(state.value) for state in AnnouncementState)})", name="state"),
         CheckConstraint(
             "(attachment_key is null) = (attachment_name is null)"
             " and (attachment_key is null) = (attachment_type is null)"
@@ -34,24 +35,28 @@ class Announcement(Identified, Created, Base):
     attachment_sha256: Mapped[str | None] = mapped_column(String(64))
     attachment_key: Mapped[str | None] = mapped_column(doc="Copies of an announcement share the object")
     audience: Mapped[dict[str, Any]] = mapped_column(doc="The filter of companies that was confirmed")
-    recipients: Mapped[int] = mapped_column(doc="Rows of the ledger")
-    is_test: Mapped[bool] = mapped_column(doc="Went to its author alone")
+    recipients: Mapped[int] = mapped_column(doc="Number of deliveries")
+    is_test: Mapped[bool] = mapped_column(doc="Sent only to its author")
     state: Mapped[str] = mapped_column(String(10))
-    fingerprint: Mapped[str] = mapped_column(String(64), doc="SHA-256 of all that was confirmed")
+    fingerprint: Mapped[str] = mapped_column(String(64), doc="SHA-256 of the confirmed contents")
     idempotency_key: Mapped[UUID | None]
     created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     created_by_name: Mapped[str]
     changed_at: Mapped[datetime | None] = mapped_column(doc="Time of the last pause, resumption, cancellation or retry")
     changed_by_name: Mapped[str | None]
-    finished_at: Mapped[datetime | None] = mapped_column(doc="Nothing is open any more, or it was cancelled")
-    counts: Mapped[dict[str, Any] | None] = mapped_column(doc="Rows of the ledger by state, once it is finished")
-    trouble: Mapped[str | None] = mapped_column(doc="Why nothing goes out at the moment")
-    run: Mapped[int] = mapped_column(server_default="0", default=0, doc="Names the one worker that may send")
+    finished_at: Mapped[datetime | None] = mapped_column(
+        doc="When the last delivery ended, or the announcement was cancelled"
+    )
+    counts: Mapped[dict[str, Any] | None] = mapped_column(doc="Deliveries by state; set once none is open")
+    trouble: Mapped[str | None] = mapped_column(doc="Why sending is on hold")
+    run: Mapped[int] = mapped_column(
+        server_default="0", default=0, doc="Number of the latest run; only this run may send"
+    )
     leased_until: Mapped[datetime | None]
 
 
 class AnnouncementDraftFile(Identified, Created, Base):
-    """The file of the announcement that a person is writing: one per person, until it is sent, replaced or expires."""
+    """The attachment of an unsent announcement, one for each user, until it is sent, replaced or expires."""
 
     __tablename__ = "announcement_draft_files"
 
@@ -61,13 +66,13 @@ class AnnouncementDraftFile(Identified, Created, Base):
     size: Mapped[int] = mapped_column(doc="In bytes")
     sha256: Mapped[str] = mapped_column(String(64))
     object_key: Mapped[str] = mapped_column(unique=True)
-    expires_at: Mapped[datetime] = mapped_column(doc="A job removes row and object then")
+    expires_at: Mapped[datetime] = mapped_column(doc="When a job deletes the row and the object")
 
 
 class AnnouncementDelivery(Base):
-    """Written with the announcement; from then on only its state changes.
+    """Created with the announcement; afterwards only its state changes.
 
-    Sending changes no indexed column, so that its updates stay within the page.
+    Sending changes no indexed column, so that PostgreSQL can make heap-only (HOT) updates.
     """
 
     __tablename__ = "announcement_deliveries"
@@ -84,23 +89,23 @@ class AnnouncementDelivery(Base):
     )
 
     announcement_id: Mapped[UUID] = mapped_column(ForeignKey("announcements.id", ondelete="CASCADE"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, doc="From 1, in the order of sending")
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, doc="From 1, in sending order")
     user_id: Mapped[UUID | None] = mapped_column(
-        ForeignKey("users.id", ondelete="SET NULL"), doc="Null once the account is deleted: it gets nothing any more"
+        ForeignKey("users.id", ondelete="SET NULL"), doc="Null once the account is deleted; nothing is sent then"
     )
     organization_name: Mapped[str]
-    recipient: Mapped[str] = mapped_column(doc="Address at the moment of the confirmation, like name and language")
+    recipient: Mapped[str] = mapped_column(doc="Address when the announcement was confirmed, like name and locale")
     recipient_name: Mapped[str]
     locale: Mapped[str] = mapped_column(String(5))
-    message_id: Mapped[str] = mapped_column(doc="Message-ID header, the same at every attempt")
+    message_id: Mapped[str] = mapped_column(doc="Message-ID header, the same for every attempt")
     state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
     attempts: Mapped[int] = mapped_column(server_default="0", default=0)
-    answer: Mapped[str | None] = mapped_column(doc="The mail server's own words, the latest ones")
-    error: Mapped[str | None] = mapped_column(doc="What went wrong where no server said it")
+    answer: Mapped[str | None] = mapped_column(doc="The latest reply of the mail server")
+    error: Mapped[str | None] = mapped_column(doc="Reason of a failure without a reply of the mail server")
     may_repeat: Mapped[bool] = mapped_column(
-        server_default="false", default=False, doc="An attempt ended without an answer: it may have arrived twice"
+        server_default="false", default=False, doc="Possible duplicate: an attempt ended without a reply"
     )
     next_attempt_at: Mapped[datetime | None]
     sent_at: Mapped[datetime | None]
     changed_at: Mapped[datetime | None]
-    run: Mapped[int | None] = mapped_column(doc="Whose hands it is in while it is being sent")
+    run: Mapped[int | None] = mapped_column(doc="Run that has claimed it, while it is being sent")

@@ -1,4 +1,4 @@
-"""Waiting for the database in the middle of a run: what the mail server has answered must not be forgotten."""
+"""Database outages during a run: the results that the mail server has returned are kept until they can be saved."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,24 +14,24 @@ log = structlog.get_logger(__name__)
 Result = TypeVar("Result")
 
 STATEMENT_TIMEOUT = 5.0
-"""Seconds for one try: a connection that leads nowhere answers nothing for minutes."""
+"""Seconds for each attempt. Without it, a dead connection blocks for minutes."""
 
-PAUSE = 0.5
-"""Seconds between two tries."""
+RETRY_INTERVAL = 0.5
+"""Seconds between two attempts."""
 
 
 class DatabaseOutage:
-    """``is_on`` while the database does not answer."""
+    """Repeats database work during an outage. ``is_on``: the database does not respond at present."""
 
     def __init__(self) -> None:
         self.is_on = False
 
-    async def outlast(
+    async def wait_until_over(
         self, work: Callable[[], Awaitable[Result]], *, give_up: Callable[[], bool] = lambda: False
     ) -> Result | None:
-        """Tries ``work``, which must be safe to repeat, until it succeeds or ``give_up()``; then None.
+        """Repeats ``work``, which must be idempotent, until it succeeds. Returns None once ``give_up()`` is true.
 
-        Raises what waiting cannot mend: a statement that the database refuses.
+        Raises :class:`IntegrityError` and :class:`ProgrammingError` at once: a retry would fail in the same way.
         """
         while True:
             try:
@@ -41,20 +41,20 @@ class DatabaseOutage:
                 raise
             except (SQLAlchemyError, OSError) as error:
                 if not self.is_on:
-                    log.warning("announcement_waits_for_the_database", error=type(error).__name__)
+                    log.warning("announcement_waiting_for_database", error=type(error).__name__)
                 self.is_on = True
             else:
                 self.is_on = False
                 return result
             if give_up():
                 return None
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_INTERVAL)
 
 
 async def finish(task: "asyncio.Task[None]") -> None:
-    """Awaits ``task`` although this one is cancelled, as after a lost lease, until the worker's grace period is over.
+    """Awaits ``task`` despite cancellation, for example after a lost lease, until the worker's grace period is over.
 
-    A cancellation that arrived meanwhile is raised afterwards.
+    Re-raises a cancellation that arrives meanwhile once the task is done.
     """
     is_cancelled = False
     while not task.done():

@@ -1,4 +1,4 @@
-"""Small decisions: who may choose whom, when a mail is tried again, how far ahead a worker reaches."""
+"""Who may restrict an audience, when a mail is retried, and how many deliveries a worker claims at once."""
 
 import math
 
@@ -6,18 +6,18 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.directory.service import CompanyFilter, Scope
 
 # Seconds after each failed attempt; the last one repeats.
-PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
+RETRY_DELAYS = (2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
 MAX_ATTEMPTS = 30
-"""About a day."""
+"""With these delays, about a day of attempts."""
 
-AHEAD = 0.05
-MAX_AHEAD = 128
-"""How far ahead of the mail server a worker takes mails in hand: seconds, and mails at most.
+CLAIM_AHEAD = 0.05
+MAX_CLAIM = 128
+"""How far ahead of the mail server a worker claims deliveries: seconds, and deliveries at most.
 
 Deliveries claimed by a worker that dies are marked as possibly repeated, so their number is kept small.
 """
 
-_WATCHED_BY = {
+_SUBJECT_OF = {
     Scope.WAITING: Subject.PENDING_COMPANIES,
     Scope.REJECTED: Subject.PENDING_COMPANIES,
     Scope.ACTIVE: Subject.ACTIVE_COMPANIES,
@@ -25,23 +25,23 @@ _WATCHED_BY = {
 
 
 def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
-    """Everybody who may send may send to all active companies. Narrowing it down tells about single companies."""
+    """All senders may send to all active companies. A filter reveals facts about single companies: it needs VIEW."""
     if companies == CompanyFilter():
         return True
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
-    return actor.may(Action.VIEW, _WATCHED_BY[companies.scope])
+    return actor.may(Action.VIEW, _SUBJECT_OF[companies.scope])
 
 
-def pause_after(attempts: int) -> int | None:
-    """Seconds until the next attempt; None where there is none."""
-    return PAUSES[min(attempts, len(PAUSES)) - 1] if attempts < MAX_ATTEMPTS else None
+def retry_delay(attempts: int) -> int | None:
+    """Seconds until the next attempt, or None after the last one. ``attempts``: how many have been made."""
+    return RETRY_DELAYS[min(attempts, len(RETRY_DELAYS)) - 1] if attempts < MAX_ATTEMPTS else None
 
 
-def next_batch(last: int, *, was_waited_for: bool, mails_per_second: float, connections: int) -> int:
-    """How many mails to take in hand at once.
+def next_batch(last: int, *, ran_dry: bool, mails_per_second: float, connections: int) -> int:
+    """Number of deliveries to claim at once, at least one for each connection.
 
-    Twice as many where a connection had nothing to do, else no more than leave within moments; at least one each.
+    Doubles if a connection ran out of mails (``ran_dry``); otherwise as many as are sent within CLAIM_AHEAD seconds.
     """
-    wanted = 2 * last if was_waited_for else min(last, math.ceil(mails_per_second * AHEAD))
-    return min(max(connections, wanted), MAX_AHEAD)
+    wanted = 2 * last if ran_dry else min(last, math.ceil(mails_per_second * CLAIM_AHEAD))
+    return min(max(connections, wanted), MAX_CLAIM)

@@ -1,4 +1,4 @@
-"""Reading announcements and their ledgers."""
+"""Queries for announcements and their deliveries."""
 
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ _MAX_WORDS = 10
 
 
 def _counts() -> ColumnElement[Any]:
-    """Counted row by row only while it is being sent; afterwards it is known."""
+    """The saved counts of a finished announcement; counted row by row while it is being sent."""
     by_state = (
         select(_Delivery.state, func.count().label("n"))
         .where(_Delivery.announcement_id == Announcement.id)
@@ -66,7 +66,7 @@ HISTORY = ListDefinition(
     default_sort="-created_at",
 )
 
-LEDGER = ListDefinition(
+DELIVERIES = ListDefinition(
     name="deliveries",
     source=_Delivery.__table__,
     key=_Delivery.number.expression,
@@ -100,13 +100,14 @@ LEDGER = ListDefinition(
 )
 
 
-def in_history(search: str) -> list[ColumnElement[bool]]:
-    """Every word in the subject, the text or the author's name."""
+def announcements_matching(search: str) -> list[ColumnElement[bool]]:
+    """Announcements whose subject, text or author's name contain every word."""
     text = func.portal_fold(func.concat_ws("\n", Announcement.subject, Announcement.body, Announcement.created_by_name))
     return _holds(text, search)
 
 
-def in_ledger(search: str, states: tuple[str, ...], *, may_repeat: bool | None) -> list[ColumnElement[bool]]:
+def deliveries_matching(search: str, states: tuple[str, ...], *, may_repeat: bool | None) -> list[ColumnElement[bool]]:
+    """Deliveries that contain every word and are in one of ``states``; an empty filter matches all."""
     text = func.portal_fold(
         func.concat_ws("\n", _Delivery.organization_name, _Delivery.recipient_name, _Delivery.recipient)
     )
@@ -123,7 +124,7 @@ def _holds(text: ColumnElement[str], search: str) -> list[ColumnElement[bool]]:
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announcement, dict[str, int], int] | None:
-    """The announcement, its rows by state, and how many of the permanent ones were given up, not rejected."""
+    """The announcement, its deliveries by state, and how many permanent failures were given up, not rejected."""
     given_up = (
         select(func.count())
         .select_from(_Delivery)
@@ -136,13 +137,23 @@ async def find(session: AsyncSession, announcement_id: UUID) -> tuple[Announceme
     return (row[0], row[1], row[2]) if row else None
 
 
+async def count_deliveries(session: AsyncSession, announcement_id: UUID) -> dict[str, int]:
+    """Number of deliveries by state."""
+    rows = await session.execute(
+        select(_Delivery.state, func.count())
+        .where(_Delivery.announcement_id == announcement_id)
+        .group_by(_Delivery.state)
+    )
+    return dict(rows.all())
+
+
 def temporary_failures() -> ColumnElement[bool]:
-    """Rows that wait for another attempt, or were given up after too many."""
+    """Deliveries that wait for another attempt, or were given up after too many."""
     return or_(_Delivery.state == DeliveryState.TEMPORARY, _is_given_up())
 
 
 def rejections() -> ColumnElement[bool]:
-    """Rows that the mail server has refused for good, or whose address cannot be written."""
+    """Deliveries that the mail server has permanently rejected, or whose address is invalid."""
     return (_Delivery.state == DeliveryState.PERMANENT) & ~func.coalesce(_Delivery.error == GAVE_UP, false())
 
 
@@ -156,7 +167,7 @@ async def find_by_key(session: AsyncSession, user_id: UUID, key: UUID) -> Announ
 
 
 async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str, *, seconds: float) -> Announcement | None:
-    """The same contents from the same person a moment ago."""
+    """The latest announcement with the same contents from this user, at most ``seconds`` old."""
     statement = (
         select(Announcement)
         .where(
@@ -178,7 +189,7 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
 
 
 async def find_by_object(session: AsyncSession, user_id: UUID, object_key: str) -> Announcement | None:
-    """The latest announcement of this person that refers to the object."""
+    """The latest announcement of this user that refers to the object."""
     statement = (
         select(Announcement)
         .where(Announcement.created_by == user_id, Announcement.attachment_key == object_key)
@@ -189,6 +200,6 @@ async def find_by_object(session: AsyncSession, user_id: UUID, object_key: str) 
 
 
 async def locales_of(session: AsyncSession, people: ColumnElement[Any]) -> dict[str, int]:
-    """How many of them read which language."""
+    """Number of users by language."""
     rows = await session.execute(select(User.locale, func.count()).where(User.id.in_(people)).group_by(User.locale))
     return dict(rows.all())

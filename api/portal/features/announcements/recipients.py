@@ -1,4 +1,4 @@
-"""Whom an announcement goes to, written down once: one row each."""
+"""Creates the deliveries of an announcement: one row for each recipient."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -14,7 +14,7 @@ from portal.features.directory.service import CompanyFilter, people_of
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 
-_LEDGER_COLUMNS = [
+_COLUMNS = [
     "announcement_id",
     "number",
     "user_id",
@@ -26,10 +26,10 @@ _LEDGER_COLUMNS = [
 ]
 
 
-async def write_ledger(
+async def create_deliveries(
     session: AsyncSession, _actor: Actor, settings: Settings, announcement_id: UUID, companies: CompanyFilter
 ) -> int:
-    """Whom the filter matches at this moment, by one statement; later changes change nothing."""
+    """Inserts all recipients that the filter matches now, in one statement. Returns their number."""
     number = func.row_number().over(order_by=Company.id).cast(Integer)
     rows = (
         select(
@@ -46,15 +46,15 @@ async def write_ledger(
         .where(User.id.in_(people_of(settings, companies).order_by(None)))
     )
     written = await session.execute(
-        insert(AnnouncementDelivery).from_select(_LEDGER_COLUMNS, rows).execution_options(synchronize_session=False)
+        insert(AnnouncementDelivery).from_select(_COLUMNS, rows).execution_options(synchronize_session=False)
     )
     return cast("CursorResult[Any]", written).rowcount
 
 
-async def write_test(
+async def create_test_deliveries(
     session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID, _companies: CompanyFilter
 ) -> int:
-    """How many recipients read each language."""
+    """Inserts a delivery to the author in each language. Returns their number."""
     author = (await session.execute(select(User).where(User.id == actor.user_id))).scalar_one()
     session.add_all(
         AnnouncementDelivery(

@@ -1,4 +1,4 @@
-"""Writing to companies, and knowing exactly who got it."""
+"""Sending announcements to companies and following their deliveries."""
 
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
@@ -8,8 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.announcements import control, draft_files, exports, queries, service
 from portal.features.announcements.attachments import MAX_BYTES, Upload
+from portal.features.announcements.composition import render
 from portal.features.announcements.dispatch import dispatch
-from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.announcements.lifecycle import DeliveryState, is_over
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.schemas import (
     AnnouncementDraftOut,
@@ -18,17 +19,16 @@ from portal.features.announcements.schemas import (
     AnnouncementRow,
     AudienceBody,
     AudienceOut,
+    DeliveryExportQuery,
+    DeliveryPageQuery,
     DeliveryRow,
     DraftFileOut,
-    LedgerPageQuery,
-    LedgerTableQuery,
     PreviewBody,
     PreviewOut,
     PreviewsOut,
     SentOut,
 )
 from portal.features.announcements.service import View
-from portal.features.announcements.writing import render
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import IdempotencyKey, answered_once
@@ -41,12 +41,12 @@ from portal.platform.http.uploads import announced_size, received
 from portal.platform.i18n import translate
 from portal.platform.runtime.resources import Resources
 
-# The application's body limit leaves these alone: they count for themselves.
+# Exempt from the application's body limit: these endpoints limit their uploads themselves.
 SEND_PATH = "/send-announcement"
 TEST_PATH = "/announcements/test"
 DRAFT_FILE_PATH = "/announcements/draft/file"
 MAX_TYPED_NAME = 2000
-"""Characters of a file's name as it is sent; what is kept of it is shorter."""
+"""Characters of a file's name as received; the stored name is shorter."""
 ATTACHMENT = "attachment"
 
 Answer = TypeVar("Answer")
@@ -101,12 +101,12 @@ async def send_announcement(
     request: Request, resources: ResourcesDep, actor: StreamingSender, idempotency_key: IdempotencyKey = None
 ) -> Envelope[SentOut]:
     announcement = await _dispatched(request, resources, actor, idempotency_key)
-    return _saying(envelope(SentOut.of(announcement)), announcement)
+    return _with_message(envelope(SentOut.of(announcement)), announcement)
 
 
-def _saying(answer: Envelope[Answer], announcement: Announcement) -> Envelope[Answer]:
-    """What is known: that sending has started, or that every recipient has it."""
-    if announcement.state == AnnouncementState.FINISHED:
+def _with_message(answer: Envelope[Answer], announcement: Announcement) -> Envelope[Answer]:
+    """Adds the message that sending has started, or that every recipient has the mail."""
+    if is_over(announcement.state):
         reached = (announcement.counts or {}).get(DeliveryState.SENT) == announcement.recipients
         answer.message = translate("success.email_sent") if reached else ""
     else:
@@ -195,9 +195,9 @@ async def list_deliveries(
     resources: ResourcesDep,
     session: SessionDep,
     announcement_id: UUID,
-    query: Annotated[LedgerPageQuery, Query()],
+    query: Annotated[DeliveryPageQuery, Query()],
 ) -> Envelope[PageOut[DeliveryRow]]:
-    matching = queries.in_ledger(query.search, query.state, may_repeat=query.may_repeat)
+    matching = queries.deliveries_matching(query.search, query.state, may_repeat=query.may_repeat)
     found = await service.deliveries(session, resources.settings, announcement_id, query.page, matching=matching)
     return envelope(PageOut[DeliveryRow].of(found))
 
@@ -207,9 +207,9 @@ async def export_deliveries(
     resources: ResourcesDep,
     actor: StreamingViewer,
     announcement_id: UUID,
-    query: Annotated[LedgerTableQuery, Query()],
+    query: Annotated[DeliveryExportQuery, Query()],
 ) -> Response:
-    table, name = await exports.export_ledger(resources, actor, announcement_id, query)
+    table, name = await exports.export_deliveries(resources, actor, announcement_id, query)
     file_name = clean_file_name(name)
     return await download(table.chunks(), name=file_name, content_type=query.format.content_type, size=table.size)
 

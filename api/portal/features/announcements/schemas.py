@@ -1,4 +1,4 @@
-"""What administrators send, and what they see of it."""
+"""Requests and responses of the announcement endpoints."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.domain.messaging.render import RenderedMail
-from portal.features.announcements.lifecycle import AnnouncementState, DeliveryState
+from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, DeliveryState, actions
 from portal.features.announcements.models import Announcement, AnnouncementDraftFile
 from portal.features.announcements.service import Draft, View
 from portal.features.directory.service import CompanyFilter
@@ -20,7 +20,7 @@ from portal.platform.lists.page import PageRequest
 
 SUBJECT_MAX = 80
 BODY_MAX = 20_000
-"""Characters, blanks around them not counted."""
+"""Characters, without surrounding whitespace."""
 
 
 def _check_subject(text: str) -> str:
@@ -40,7 +40,7 @@ def _bounded(text: str, longest: int) -> str:
 
 
 def _from_json(value: Any) -> Any:
-    """A form has no objects: there the filter is written as JSON."""
+    """Parses the filter, which a form carries as JSON text."""
     if not isinstance(value, str):
         return value
     try:
@@ -55,9 +55,9 @@ Audience = Annotated[CompanyFilter, BeforeValidator(_from_json)]
 
 
 class AnnouncementForm(Body):
-    """The fields of the form beside its file. ``audience``: JSON; all active companies where it is left out.
+    """The fields of the form without its file. ``audience``: JSON; all active companies by default.
 
-    ``attachment_from``: the author's draft file, or an earlier announcement whose file goes along again.
+    ``attachment_from``: the author's draft file, or an earlier announcement whose file is attached again.
     """
 
     subject: Subject
@@ -85,7 +85,7 @@ class AudienceBody(Body):
 
 
 class AudienceOut(BaseModel):
-    """``recipients`` together; ``by_locale``: of them, who reads which language."""
+    """``recipients``: total number. ``by_locale``: their number by language."""
 
     recipients: int
     by_locale: dict[Literal["en", "ar"], int]
@@ -96,7 +96,7 @@ class AudienceOut(BaseModel):
 
 
 class PreviewOut(BaseModel):
-    """A mail as it arrives. ``html`` is a whole document: show it in a frame without rights."""
+    """A mail as recipients see it. ``html``: a complete document; show it in a sandboxed frame."""
 
     subject: str
     html: str
@@ -113,7 +113,7 @@ class PreviewsOut(BaseModel):
 
 
 class SentOut(BaseModel):
-    """``success``: it is safe, and being sent to ``recipients`` people."""
+    """``success``: the announcement is saved, and is being sent to ``recipients`` people."""
 
     success: Literal[True] = True
     id: UUID
@@ -133,7 +133,7 @@ class AttachmentOut(BaseModel):
 
 
 class DraftFileOut(AttachmentOut):
-    """``id``: for ``attachment_from`` of the announcement that it goes along with."""
+    """``id``: the value of ``attachment_from`` when the announcement is sent."""
 
     id: UUID
     expires_at: datetime
@@ -144,13 +144,13 @@ class DraftFileOut(AttachmentOut):
 
 
 class AnnouncementDraftOut(BaseModel):
-    """The part of a person's announcement draft that the server keeps: its file, if there is one."""
+    """The part of a user's draft that the server keeps: its file, if any."""
 
     file: DraftFileOut | None
 
 
 class CountsOut(BaseModel):
-    """Rows of the ledger by state."""
+    """Number of deliveries by state."""
 
     queued: int = 0
     sending: int = 0
@@ -161,7 +161,7 @@ class CountsOut(BaseModel):
 
 
 class AnnouncementRow(BaseModel):
-    """``trouble``: why nothing goes out at the moment: the mail server's own words, or ``unreachable``."""
+    """``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``."""
 
     id: UUID
     subject: str
@@ -177,19 +177,23 @@ class AnnouncementRow(BaseModel):
     trouble: str | None
 
 
-_OF_THE_VIEW = {"counts", "given_up", "attachment"}
+_OF_THE_VIEW = {"counts", "given_up", "attachment", "actions"}
+
+Action = Literal[AnnouncementEvent.PAUSE, AnnouncementEvent.RESUME, AnnouncementEvent.CANCEL, AnnouncementEvent.RETRY]
 
 
 class AnnouncementOut(AnnouncementRow):
-    """All that a copy needs: subject, body, audience, and the id whose attachment goes along.
+    """An announcement with everything that a copy of it needs.
 
-    ``given_up``: of the permanent failures, how many came after too many temporary ones; the others were rejected.
+    ``given_up``: permanent failures after too many temporary ones; the other permanent failures were rejected.
+    ``actions``: events that its state allows administrators to request.
     """
 
     body: str
     audience: dict[str, Any]
     is_test: bool
     given_up: int
+    actions: list[Action]
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -202,11 +206,19 @@ class AnnouncementOut(AnnouncementRow):
         }
         known = {name: getattr(it, name) for name in cls.model_fields if name not in _OF_THE_VIEW}
         file = attachment if it.attachment_key else None
-        return cls.model_validate({**known, "counts": view.counts, "given_up": view.given_up, "attachment": file})
+        return cls.model_validate(
+            {
+                **known,
+                "counts": view.counts,
+                "given_up": view.given_up,
+                "attachment": file,
+                "actions": actions(it.state),
+            }
+        )
 
 
 class DeliveryRow(BaseModel):
-    """``answer``: the mail server's own words. ``error``: what went wrong where no server said it."""
+    """``answer``: the reply of the mail server. ``error``: reason of a failure without a reply."""
 
     number: int
     organization_name: str
@@ -228,14 +240,14 @@ _NONE: Any = ()
 
 
 class DeliveryQuery(BaseModel):
-    """What an address says about a ledger; several states mean one of them."""
+    """Filter of deliveries. Several values of ``state`` match any of them."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
     state: Annotated[tuple[DeliveryState, ...], Field(max_length=6)] = _NONE
     may_repeat: bool | None = None
 
 
-class LedgerPageQuery(DeliveryQuery):
+class DeliveryPageQuery(DeliveryQuery):
     sort: Annotated[QueryText | None, Field(max_length=60)] = None
     cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
     limit: Annotated[int, Field(ge=1, le=100)] = 25
@@ -245,8 +257,8 @@ class LedgerPageQuery(DeliveryQuery):
         return PageRequest(self.sort, self.cursor, self.limit)
 
 
-class LedgerTableQuery(DeliveryQuery):
-    """The same rows as a table to take away; ``columns`` in the order wanted, all where none is named."""
+class DeliveryExportQuery(DeliveryQuery):
+    """``columns``: names in the order of the table; all columns by default."""
 
     sort: Annotated[QueryText | None, Field(max_length=60)] = None
     columns: Annotated[tuple[QueryText, ...], Field(max_length=20)] = _NONE

@@ -1,8 +1,8 @@
-"""One run of an announcement: rows are taken in hand, handed over on a few connections, and booked.
+"""One run of an announcement: claims deliveries, sends them over a few connections, and records the results.
 
-Three things go on side by side. The *feed* takes rows in hand, never more than what the mail server takes within
-moments. The *lanes* each carry mails over one connection. The *clerk* books results as they come, all that have come
-while it was booking in one transaction. So nothing waits for a commit, and what a killed worker had in hand is small.
+Three kinds of task run concurrently. One claims deliveries shortly before they are sent. One for each connection sends
+them. One records results in batches: all that arrive while a transaction commits go into the next. Sending never waits
+for a commit, and a killed worker leaves few deliveries whose result is unknown.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from portal.domain.messaging.mailing import Mailing
 from portal.features.announcements import policy
-from portal.features.announcements.bookings import Booking, Taken
-from portal.features.announcements.ledger import HEARTBEAT, Ledger
-from portal.features.announcements.lifecycle import ATTEMPT_FAILED, GAVE_UP, AnnouncementState, DeliveryState
+from portal.features.announcements.deliveries import HEARTBEAT, Deliveries
+from portal.features.announcements.lifecycle import ATTEMPT_FAILED, GAVE_UP, SENDING_STATES, DeliveryState
 from portal.features.announcements.outage import DatabaseOutage, finish
+from portal.features.announcements.results import ClaimedDelivery, DeliveryResult
 from portal.platform import metrics
 from portal.platform.i18n import DEFAULT_LOCALE
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, reply_in
@@ -33,252 +33,254 @@ from portal.platform.settings import Settings
 
 log = structlog.get_logger(__name__)
 
-GLANCE = 0.1
-"""Seconds between two checks whether the run is still wanted."""
+CHECK_INTERVAL = 0.1
+"""Seconds between two checks whether the run must end."""
 
 BURST = 0.05
-"""Seconds of mails that may be caught up with where the limit was not reached."""
+"""Seconds' worth of mails that may be sent at once to catch up with the rate limit."""
 
-GATHERED_FOR = 0.01
-"""Seconds after the first result in which others join it, so that a fast server does not cost a statement for few."""
+BATCH_DELAY = 0.01
+"""Seconds to wait after the first result, so that a fast server does not cost a statement for a few results."""
 
-FRUITLESS_CONNECTIONS = 3
+MAX_FAILED_CONNECTIONS = 3
 ADDRESS_INVALID = "address_invalid"
 UNREACHABLE = "unreachable"
 
-_COUNTED = {
+_MAILS_BY_STATE = {
     state: metrics.ANNOUNCEMENT_MAILS.labels(state.value)
     for state in (DeliveryState.SENT, DeliveryState.TEMPORARY, DeliveryState.PERMANENT)
 }
 
 
 class Run:
-    """``trouble`` says why nothing can be sent at the moment; ``counts`` how many attempts ended how."""
+    """``trouble``: why sending is on hold, None if it is not. ``counts``: attempts by resulting state."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, mailings: Mapping[str, Mailing]) -> None:
+    def __init__(self, settings: Settings, deliveries: Deliveries, mailings: Mapping[str, Mailing]) -> None:
         self._settings = settings
-        self._ledger = ledger
+        self._deliveries = deliveries
         self._mailings = mailings
         self._tls = tls_context(settings)
-        self._share = settings.announcement_mails_per_second
+        self._rate_limit = settings.announcement_mails_per_second
         self._ready: deque[Mail] = deque()
-        self._in_hand: dict[int, Taken] = {}
-        self._unbooked: list[Booking] = []
-        self._idle: list[MailConnection] = []
-        self._served, self._hungry, self._to_book = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._low = 0
-        self._gone = 0
+        self._claimed: dict[int, ClaimedDelivery] = {}
+        self._unrecorded: list[DeliveryResult] = []
+        self._idle_connections: list[MailConnection] = []
+        self._mails_ready, self._wants_mails, self._has_results = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._low_water_mark = 0
+        self._started = 0
         self._database = DatabaseOutage()
-        self._may_hold_unknown_rows = False
-        self._may_go_at = 0.0
-        self._is_fed = self._is_over = self._is_closing = self._was_waited_for = False
+        self._may_have_unknown_claims = False
+        self._next_send_at = 0.0
+        self._is_claiming_done = self._is_ending = self._is_closing = self._ran_dry = False
         self.trouble: str | None = None
         self.counts: Counter[str] = Counter()
 
     @property
     def must_end(self) -> bool:
-        return self._is_over or self.trouble is not None or is_stopping()
+        return self._is_ending or self.trouble is not None or is_stopping()
 
     @asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
-        """Renews the lease; a run that loses it ends. The connections are closed at the end."""
-        heart = asyncio.create_task(self._beat())
+    async def holding_lease(self) -> AsyncIterator[None]:
+        """Renews the lease; a run that loses it ends. Closes the connections on exit."""
+        renewal = asyncio.create_task(self._renew_lease())
         try:
             yield
         finally:
-            heart.cancel()
-            while self._idle:
-                self._idle.pop().quit()
+            renewal.cancel()
+            while self._idle_connections:
+                self._idle_connections.pop().quit()
 
     async def send_due(self) -> None:
-        """Sends what is due until nothing is, or the run must end. Then everything is booked or put back."""
-        self._is_fed = self._is_closing = False
-        clerk = asyncio.create_task(self._book_as_they_come())
+        """Sends until nothing is due or the run must end. Then records all results and releases unsent deliveries."""
+        self._is_claiming_done = self._is_closing = False
+        recorder = asyncio.create_task(self._record_results())
         try:
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._feed())
+                tasks.create_task(self._claim_ahead())
                 for _ in range(self._settings.announcement_connections):
-                    tasks.create_task(self._lane())
+                    tasks.create_task(self._send_over_connections())
         finally:
-            # Also where the run is cut short: what is known is booked, and only what is not known is left in hand.
-            await finish(asyncio.create_task(self._tidy_up(clerk)))
+            # Also if the run is cancelled: known results are recorded, and only deliveries without one stay claimed.
+            await finish(asyncio.create_task(self._shut_down(recorder)))
 
-    async def rest(self, seconds: float) -> None:
+    async def wait(self, seconds: float) -> None:
         until = monotonic() + seconds
-        while not self.must_end and (left := until - monotonic()) > 0:  # noqa: ASYNC110  (it also waits for the worker's end)
-            await asyncio.sleep(min(left, GLANCE))
+        while not self.must_end and (left := until - monotonic()) > 0:  # noqa: ASYNC110  (must_end also covers the shutdown of the worker)
+            await asyncio.sleep(min(left, CHECK_INTERVAL))
 
-    async def _beat(self) -> None:
+    async def _renew_lease(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT.total_seconds())
             try:
-                held = await self._ledger.renew()
+                lease = await self._deliveries.renew_lease()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("announcement_not_renewed", error=type(error).__name__)
+                log.warning("announcement_lease_not_renewed", error=type(error).__name__)
                 continue
-            if held is None or held["state"] != AnnouncementState.SENDING:
-                self._is_over = True
+            if lease is None or lease["state"] not in SENDING_STATES:
+                self._is_ending = True
                 return
-            self._share = self._settings.announcement_mails_per_second / max(held["senders"], 1)
+            self._rate_limit = self._settings.announcement_mails_per_second / max(lease["senders"], 1)
 
-    async def _feed(self) -> None:
+    async def _claim_ahead(self) -> None:
         connections = self._settings.announcement_connections
-        most = connections
-        began, gone = monotonic(), self._gone
+        limit = connections
+        began, started = monotonic(), self._started
         try:
-            while not self.must_end and (rows := await self._take(most)):
+            while not self.must_end and (rows := await self._claim(limit)):
                 for row in rows:
                     self._prepare(row)
-                self._served.set()
-                self._low = most // 2
-                while (len(self._ready) > self._low or len(self._in_hand) > 2 * most) and not self.must_end:
-                    await _wait(self._hungry)
+                self._mails_ready.set()
+                self._low_water_mark = limit // 2
+                while (len(self._ready) > self._low_water_mark or len(self._claimed) > 2 * limit) and not self.must_end:
+                    await _wait(self._wants_mails)
                 now = monotonic()
-                rate = (self._gone - gone) / max(now - began, 0.001)
-                began, gone = now, self._gone
-                most = policy.next_batch(
-                    most, was_waited_for=self._was_waited_for, mails_per_second=rate, connections=connections
-                )
-                self._was_waited_for = False
+                rate = (self._started - started) / max(now - began, 0.001)
+                began, started = now, self._started
+                limit = policy.next_batch(limit, ran_dry=self._ran_dry, mails_per_second=rate, connections=connections)
+                self._ran_dry = False
         finally:
-            self._is_fed = True
-            self._served.set()
+            self._is_claiming_done = True
+            self._mails_ready.set()
 
-    async def _take(self, most: int) -> list[Taken]:
-        async def take() -> list[Taken]:
-            if self._may_hold_unknown_rows:
-                await self._ledger.put_back_all_but(self._in_hand)
-            self._may_hold_unknown_rows = True
-            rows = await self._ledger.take(most)
-            self._may_hold_unknown_rows = False
+    async def _claim(self, limit: int) -> list[ClaimedDelivery]:
+        async def claim() -> list[ClaimedDelivery]:
+            if self._may_have_unknown_claims:
+                await self._deliveries.release_all_except(self._claimed)
+            self._may_have_unknown_claims = True
+            rows = await self._deliveries.claim(limit)
+            self._may_have_unknown_claims = False
             return rows
 
-        return await self._database.outlast(take, give_up=lambda: self.must_end) or []
+        return await self._database.wait_until_over(claim, give_up=lambda: self.must_end) or []
 
-    def _prepare(self, row: Taken) -> None:
-        self._in_hand[row.number] = row
+    def _prepare(self, row: ClaimedDelivery) -> None:
+        self._claimed[row.number] = row
         mailing = self._mailings.get(row.locale) or self._mailings[DEFAULT_LOCALE]
         try:
             parts = mailing.to(row.recipient, name=row.recipient_name, message_id=row.message_id)
         except UnsafeHeader:
-            self._note(Booking(row.number, DeliveryState.PERMANENT, error=ADDRESS_INVALID))
+            self._add_result(DeliveryResult(row.number, DeliveryState.PERMANENT, error=ADDRESS_INVALID))
         else:
             self._ready.append(Mail(row.number, row.recipient, parts))
 
-    async def _lane(self) -> None:
-        """One connection after the other, as long as there are mails."""
-        fruitless = 0
-        while (mail := await self._next()) is not None:
+    async def _send_over_connections(self) -> None:
+        """Sends mails over one connection at a time until none are left."""
+        failed = 0
+        while (mail := await self._next_mail()) is not None:
             try:
-                connection = self._idle.pop() if self._idle else await MailConnection.open(self._settings, self._tls)
+                connection = (
+                    self._idle_connections.pop()
+                    if self._idle_connections
+                    else await MailConnection.open(self._settings, self._tls)
+                )
             except (SMTPException, ConnectionEnded, OSError) as error:
-                self._stop_for_now(mail, f"{type(error).__name__}: {error}")
+                self._suspend(mail, f"{type(error).__name__}: {error}")
                 return
             before = connection.carried
             try:
-                back = await connection.carry(mail, self._next_now, self._report)
+                back = await connection.carry(mail, self._next_mail_now, self._report)
             except ServerTrouble as trouble:
                 back = trouble.mail
                 if not connection.carried:
-                    self._stop_for_now(back, str(trouble))
+                    self._suspend(back, str(trouble))
                     return
             if back is not None:
                 self._ready.appendleft(back)
             if connection.is_fit:
-                self._idle.append(connection)
+                self._idle_connections.append(connection)
             else:
                 connection.quit()
-            fruitless = 0 if connection.carried > before else fruitless + 1
-            if fruitless >= FRUITLESS_CONNECTIONS:
+            failed = 0 if connection.carried > before else failed + 1
+            if failed >= MAX_FAILED_CONNECTIONS:
                 self.trouble = UNREACHABLE
 
-    def _stop_for_now(self, mail: Mail, reason: str) -> None:
+    def _suspend(self, mail: Mail, reason: str) -> None:
         self._ready.appendleft(mail)
         self.trouble = reply_in(reason) or UNREACHABLE
-        log.warning("announcement_stopped_for_now", reason=reason)
+        log.warning("announcement_suspended", reason=reason)
 
-    async def _next(self) -> Mail | None:
+    async def _next_mail(self) -> Mail | None:
         while not self.must_end:
             if self._ready:
-                if (mail := self._next_now()) is not None:
+                if (mail := self._next_mail_now()) is not None:
                     return mail
-                pause = GLANCE if self._database.is_on else self._may_go_at - monotonic()
-                await asyncio.sleep(min(max(pause, 0.0), GLANCE))
-            elif self._is_fed:
+                pause = CHECK_INTERVAL if self._database.is_on else self._next_send_at - monotonic()
+                await asyncio.sleep(min(max(pause, 0.0), CHECK_INTERVAL))
+            elif self._is_claiming_done:
                 return None
             else:
-                self._was_waited_for = True
-                await _wait(self._served)
+                self._ran_dry = True
+                await _wait(self._mails_ready)
         return None
 
-    def _next_now(self) -> Mail | None:
-        """None if there is none, or it may not go yet: too early, or its result could not be booked."""
+    def _next_mail_now(self) -> Mail | None:
+        """None if no mail is ready, the rate limit requires a pause, or its result could not be recorded."""
         now = monotonic()
-        if not self._ready or now < self._may_go_at or self.must_end or self._database.is_on:
+        if not self._ready or now < self._next_send_at or self.must_end or self._database.is_on:
             return None
-        self._may_go_at = max(self._may_go_at, now - BURST) + 1 / self._share
-        self._gone += 1
-        if len(self._ready) <= self._low + 1:
-            self._hungry.set()
+        self._next_send_at = max(self._next_send_at, now - BURST) + 1 / self._rate_limit
+        self._started += 1
+        if len(self._ready) <= self._low_water_mark + 1:
+            self._wants_mails.set()
         return self._ready.popleft()
 
     def _report(self, mail: Mail, outcome: Outcome) -> None:
         if isinstance(outcome, Sent):
-            self._note(Booking(mail.number, DeliveryState.SENT, answer=outcome.answer))
+            self._add_result(DeliveryResult(mail.number, DeliveryState.SENT, answer=outcome.answer))
         elif isinstance(outcome, PermanentFailure):
-            self._note(Booking(mail.number, DeliveryState.PERMANENT, answer=outcome.reason))
+            self._add_result(DeliveryResult(mail.number, DeliveryState.PERMANENT, answer=outcome.reason))
         else:
-            pause = policy.pause_after(self._in_hand[mail.number].attempt)
-            state = DeliveryState.PERMANENT if pause is None else DeliveryState.TEMPORARY
+            delay = policy.retry_delay(self._claimed[mail.number].attempt)
+            state = DeliveryState.PERMANENT if delay is None else DeliveryState.TEMPORARY
             reply = reply_in(outcome.reason)
-            error = GAVE_UP if pause is None else None if reply else ATTEMPT_FAILED
-            repeats = outcome.may_have_arrived
-            self._note(Booking(mail.number, state, reply, error, may_repeat=repeats, pause=pause))
+            error = GAVE_UP if delay is None else None if reply else ATTEMPT_FAILED
+            may_repeat = outcome.may_have_arrived
+            self._add_result(DeliveryResult(mail.number, state, reply, error, may_repeat=may_repeat, retry_after=delay))
 
-    def _note(self, booking: Booking) -> None:
-        self._unbooked.append(booking)
-        self._to_book.set()
+    def _add_result(self, result: DeliveryResult) -> None:
+        self._unrecorded.append(result)
+        self._has_results.set()
 
-    async def _book_as_they_come(self) -> None:
+    async def _record_results(self) -> None:
         try:
-            while self._unbooked or not self._is_closing:
-                if self._unbooked:
+            while self._unrecorded or not self._is_closing:
+                if self._unrecorded:
                     if not self._is_closing:
-                        await asyncio.sleep(GATHERED_FOR)
-                    await self._book()
+                        await asyncio.sleep(BATCH_DELAY)
+                    await self._record_pending()
                 else:
-                    await _wait(self._to_book)
+                    await _wait(self._has_results)
         except BaseException:
-            # What cannot be booked must not be sent.
-            self._is_over = True
+            # A result that cannot be recorded stops the sending.
+            self._is_ending = True
             raise
 
-    async def _book(self) -> None:
-        """All results so far, for as long as it takes. Booking twice changes nothing, so an unknown end is repeated."""
-        bookings = list(self._unbooked)
-        await self._database.outlast(lambda: self._ledger.book(bookings))
-        del self._unbooked[: len(bookings)]
-        for booking in bookings:
-            self._in_hand.pop(booking.number, None)
-        for state, count in Counter(booking.state for booking in bookings).items():
+    async def _record_pending(self) -> None:
+        """Records all results so far, and waits for the database if needed. Idempotent, hence safe to repeat."""
+        results = list(self._unrecorded)
+        await self._database.wait_until_over(lambda: self._deliveries.record(results))
+        del self._unrecorded[: len(results)]
+        for result in results:
+            self._claimed.pop(result.number, None)
+        for state, count in Counter(result.state for result in results).items():
             self.counts[state] += count
-            _COUNTED[state].inc(count)
-        self._hungry.set()
+            _MAILS_BY_STATE[state].inc(count)
+        self._wants_mails.set()
 
-    async def _tidy_up(self, clerk: "asyncio.Task[None]") -> None:
+    async def _shut_down(self, recorder: "asyncio.Task[None]") -> None:
         self._is_closing = True
-        self._to_book.set()
-        await clerk
-        untouched = [self._in_hand.pop(mail.number, None) for mail in self._ready]
+        self._has_results.set()
+        await recorder
+        unsent = [self._claimed.pop(mail.number, None) for mail in self._ready]
         self._ready.clear()
-        if untouched or self._may_hold_unknown_rows:
-            await self._database.outlast(lambda: self._ledger.put_back_all_but(self._in_hand))
-            self._may_hold_unknown_rows = False
+        if unsent or self._may_have_unknown_claims:
+            await self._database.wait_until_over(lambda: self._deliveries.release_all_except(self._claimed))
+            self._may_have_unknown_claims = False
 
 
 async def _wait(event: asyncio.Event) -> None:
-    """Waits for the event, at most until the next check. Call it after a check only: a missed event comes late."""
+    """Waits until the event is set after the call, or for CHECK_INTERVAL seconds. Check the condition first."""
     event.clear()
     with suppress(TimeoutError):
-        async with asyncio.timeout(GLANCE):
+        async with asyncio.timeout(CHECK_INTERVAL):
             await event.wait()

@@ -1,4 +1,4 @@
-"""Announcing something to companies, and watching how it goes out."""
+"""Sends announcements to companies and reports their progress."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
 from portal.features.announcements import attachments, draft_files, policy, queries
 from portal.features.announcements.attachments import Attachment
-from portal.features.announcements.errors import NobodyToSendTo
-from portal.features.announcements.lifecycle import AnnouncementState
+from portal.features.announcements.errors import NoRecipients
+from portal.features.announcements.lifecycle import INITIAL
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
-from portal.features.announcements.recipients import write_ledger, write_test
+from portal.features.announcements.recipients import create_deliveries, create_test_deliveries
 from portal.features.directory.service import CompanyFilter, people_of
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
@@ -30,12 +30,12 @@ from portal.platform.settings import Settings
 
 SEND = "announcements.send"
 SAME_WITHIN = 600.0
-"""Seconds within which the same contents from the same person without a key are the same announcement."""
+"""Seconds within which a request without a key, with the same contents from the same user, is a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``attachment_from``: the author's draft file, or an announcement whose file goes along again."""
+    """``attachment_from``: the author's draft file, or an announcement whose file is attached again."""
 
     subject: str
     body: str
@@ -45,7 +45,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """``counts``: rows of the ledger by state. ``given_up``: of the permanent ones, how many were not rejected."""
+    """``counts``: deliveries by state. ``given_up``: permanent failures after too many temporary ones."""
 
     announcement: Announcement
     counts: dict[str, int]
@@ -55,7 +55,7 @@ class View:
 async def audience_of(
     session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter
 ) -> dict[str, int]:
-    """How many would get it, by language."""
+    """Number of recipients by language. Raises :class:`Forbidden` if the actor may not use the filter."""
     _check_choice(actor, companies)
     found = await queries.locales_of(session, people_of(settings, companies).order_by(None).scalar_subquery())
     return {locale: found.get(locale, 0) for locale in LOCALES}
@@ -71,12 +71,14 @@ async def announce(
     idempotency_key: UUID | None,
     is_test: bool = False,
 ) -> Announcement:
-    """Writes the announcement, its ledger and the job that sends it. Asked again, it answers what it wrote before.
+    """Creates the announcement, its deliveries and the job that sends it. Idempotent.
 
-    Without a key, the same contents from the same person within minutes are the same announcement.
+    A repeated request returns the announcement of the first one: it has the same key or, without a key, the same
+    contents from the same user within :data:`SAME_WITHIN`. Raises :class:`IdempotencyKeyReused` for a known key with
+    other contents, :class:`NoRecipients`, :class:`Forbidden`.
     """
     _check_choice(actor, draft.audience)
-    # One after the other for each person: of two clicks at once, the second finds what the first has written.
+    # Serialized for each user: of two concurrent requests, the second finds the announcement of the first.
     await in_turn(session, f"announce {actor.user_id}")
     draft_file: AnnouncementDraftFile | None = None
     if attachment is None and draft.attachment_from is not None:
@@ -102,7 +104,7 @@ async def announce(
         audience=draft.audience.model_dump(mode="json", exclude_defaults=True),
         recipients=0,
         is_test=is_test,
-        state=AnnouncementState.SENDING,
+        state=INITIAL,
         fingerprint=fingerprint,
         idempotency_key=idempotency_key,
         created_by=actor.user_id,
@@ -111,10 +113,10 @@ async def announce(
     )
     session.add(announcement)
     await session.flush()
-    write = write_test if is_test else write_ledger
-    announcement.recipients = await write(session, actor, settings, announcement.id, draft.audience)
+    create = create_test_deliveries if is_test else create_deliveries
+    announcement.recipients = await create(session, actor, settings, announcement.id, draft.audience)
     if not announcement.recipients:
-        raise NobodyToSendTo
+        raise NoRecipients
     enqueue_sending(session, announcement)
     record(
         session,
@@ -138,7 +140,7 @@ async def show(session: AsyncSession, announcement_id: UUID) -> View:
 
 
 async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
-    """The announcement without its counts, or raises :class:`NotFound`."""
+    """The announcement without its counts. Raises :class:`NotFound`."""
     announcement = await session.get(Announcement, announcement_id)
     if announcement is None:
         raise NotFound
@@ -146,14 +148,14 @@ async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
 
 
 async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
-    """One page of the announcements to companies, without tests."""
+    """One page of announcements to companies; tests are left out."""
     return await find_page(
         session,
         settings,
         queries.HISTORY,
         request,
         within=[Announcement.is_test.is_(False)],
-        matching=queries.in_history(search),
+        matching=queries.announcements_matching(search),
     )
 
 
@@ -167,7 +169,7 @@ async def deliveries(
 ) -> Page:
     await find(session, announcement_id)
     within = [AnnouncementDelivery.announcement_id == announcement_id]
-    return await find_page(session, settings, queries.LEDGER, request, within=within, matching=matching)
+    return await find_page(session, settings, queries.DELIVERIES, request, within=within, matching=matching)
 
 
 def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
@@ -176,7 +178,7 @@ def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
 
 
 async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> Attachment:
-    """The file of an earlier announcement. A repeated request names a draft file that the first one has sent."""
+    """The file of an earlier announcement. A repeated request may name the draft file that the first one sent."""
     earlier = await session.get(Announcement, draft.attachment_from)
     if earlier is None and draft.attachment_from is not None:
         earlier = await queries.find_by_object(session, actor.user_id, attachments.object_key_of(draft.attachment_from))
@@ -187,7 +189,7 @@ async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> A
 
 
 def fingerprint_of(draft: Draft, attachment: Attachment | None = None, *, is_test: bool = False) -> str:
-    """Of all that was confirmed."""
+    """SHA-256 of the confirmed contents, in hexadecimal."""
     file = [attachment.name, attachment.sha256] if attachment else None
     audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
     content = orjson.dumps([draft.subject, draft.body, audience, file, is_test], option=orjson.OPT_SORT_KEYS)

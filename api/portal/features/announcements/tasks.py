@@ -1,4 +1,4 @@
-"""What the worker does for announcements."""
+"""Jobs of the worker for announcements."""
 
 import asyncio
 from typing import Any
@@ -7,43 +7,43 @@ from uuid import UUID
 import structlog
 
 from portal.domain.messaging.mailing import Mailing
-from portal.features.announcements import draft_files, ledger
+from portal.features.announcements import deliveries, draft_files
 from portal.features.announcements.attachments import DISCARD, discard_unclaimed
+from portal.features.announcements.composition import mailings_of
+from portal.features.announcements.deliveries import Deliveries
 from portal.features.announcements.draft_files import EXPIRE
-from portal.features.announcements.ledger import Ledger
-from portal.features.announcements.lifecycle import AnnouncementState
+from portal.features.announcements.lifecycle import SENDING_STATES
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.sending import Run
 from portal.features.announcements.service import SEND
-from portal.features.announcements.writing import mailings_of
 from portal.platform.runtime.handlers import GivenBack, RetryLater, handles, is_stopping
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable
 
 log = structlog.get_logger(__name__)
 
-TROUBLE_PAUSE = 5.0
-MAX_REST = 10.0
-"""Seconds that a run waits for what was put off; what comes later is another run's."""
+TROUBLE_RETRY_DELAY = 5.0
+MAX_WAIT = 10.0
+"""Seconds that a run waits for deferred deliveries; the next run sends those due later."""
 
 
 @handles(SEND)
 async def send_announcement(resources: Resources, payload: dict[str, Any]) -> None:
-    """Does nothing where the announcement is paused, cancelled, finished or deleted."""
-    announcement = await ledger.begin(resources.sessions, UUID(payload["announcement_id"]))
+    """Sends the announcement. Does nothing if it is paused, cancelled, finished or deleted."""
+    announcement = await deliveries.acquire(resources.sessions, UUID(payload["announcement_id"]))
     if announcement is None:
         return
-    rows = Ledger(resources.sessions, announcement)
+    rows = Deliveries(resources.sessions, announcement)
     trouble: str | None = None
     try:
-        run = Run(resources.settings, rows, await _written(resources, announcement))
-        async with run.held():
+        run = Run(resources.settings, rows, await _mailings_of(resources, announcement))
+        async with run.holding_lease():
             await _send(run, rows)
     except RetryLater as later:
         trouble = str(later) or None
         raise
     finally:
-        await asyncio.shield(rows.leave(trouble))
+        await asyncio.shield(rows.release_lease(trouble))
 
 
 @handles(DISCARD)
@@ -56,25 +56,25 @@ async def expire_draft_file(resources: Resources, payload: dict[str, Any]) -> No
     await draft_files.expire(resources, payload["object_key"])
 
 
-async def _send(run: Run, rows: Ledger) -> None:
+async def _send(run: Run, rows: Deliveries) -> None:
     while True:
         await run.send_due()
-        rest = await rows.conclude()
-        log.info("announcement_run", state=rest.state, counts=dict(run.counts))
-        if rest.next_in is None or rest.state != AnnouncementState.SENDING:
+        remaining = await rows.finish_if_done()
+        log.info("announcement_run", state=remaining.state, counts=dict(run.counts))
+        if remaining.next_in is None or remaining.state not in SENDING_STATES:
             return
         if is_stopping():
             raise GivenBack
         if run.trouble is not None:
-            raise RetryLater(run.trouble, seconds=TROUBLE_PAUSE)
-        if run.must_end or rest.next_in > MAX_REST:
-            raise RetryLater("", seconds=max(rest.next_in, 1.0))
-        await run.rest(rest.next_in)
+            raise RetryLater(run.trouble, seconds=TROUBLE_RETRY_DELAY)
+        if run.must_end or remaining.next_in > MAX_WAIT:
+            raise RetryLater("", seconds=max(remaining.next_in, 1.0))
+        await run.wait(remaining.next_in)
 
 
-async def _written(resources: Resources, announcement: Announcement) -> dict[str, Mailing]:
+async def _mailings_of(resources: Resources, announcement: Announcement) -> dict[str, Mailing]:
     try:
         return await mailings_of(resources, announcement)
     except (ObjectMissing, StorageUnavailable) as error:
         log.warning("announcement_attachment_unreadable", error=type(error).__name__)
-        raise RetryLater("the attachment cannot be read", seconds=TROUBLE_PAUSE) from None
+        raise RetryLater("the attachment cannot be read", seconds=TROUBLE_RETRY_DELAY) from None

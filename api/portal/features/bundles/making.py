@@ -19,7 +19,7 @@ from portal.domain.messaging.letters import BundleReady
 from portal.domain.messaging.service import Recipient, send
 from portal.features.bundles import queries
 from portal.features.bundles.archive import Archive, Commission, Unbundled
-from portal.features.bundles.lifecycle import BundleEvent, BundleState, after, states_before
+from portal.features.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.bundles.models import Bundle
 from portal.features.bundles.service import CONTENT_TYPE
 from portal.features.directory.service import CompanyFilter, ids_of
@@ -92,7 +92,7 @@ async def discard_runs(resources: Resources, bundle_id: UUID, runs: int) -> None
 async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
     async with unit_of_work(resources.sessions) as session:
         bundle = await queries.lock(session, bundle_id)
-        state = after(bundle.state, BundleEvent.BEGIN) if bundle else None
+        state = TRANSITIONS.after(bundle.state, BundleEvent.BEGIN) if bundle else None
         if bundle is None or state is None:
             return None
         now = await database_now(session)
@@ -162,7 +162,7 @@ async def _finish(resources: Resources, run: Run, stored: StoredObject) -> bool:
     """Ready, and a letter where it took long; both or neither. Answers False where the run is over."""
     async with unit_of_work(resources.sessions) as session:
         bundle = await queries.lock(session, run.bundle_id)
-        if bundle is None or bundle.run != run.number or after(bundle.state, BundleEvent.FINISH) is None:
+        if bundle is None or bundle.run != run.number or TRANSITIONS.after(bundle.state, BundleEvent.FINISH) is None:
             return False
         now = await database_now(session)
         bundle.state = BundleState.READY
@@ -181,13 +181,13 @@ async def _give_up_or_put_off(resources: Resources, run: Run, reason: str, detai
     problem = {"error": reason, "error_detail": detail}
     if run.number < MAX_RUNS:
         event = BundleEvent.PUT_OFF
-        if await _write_to(resources, run, states_before(event), state=BundleState.QUEUED, **problem):
+        if await _write_to(resources, run, TRANSITIONS.states_before(event), state=BundleState.QUEUED, **problem):
             raise RetryLater(reason, seconds=PAUSES[min(run.number, len(PAUSES)) - 1])
         return
     await _write_to(
         resources,
         run,
-        states_before(BundleEvent.FAIL),
+        TRANSITIONS.states_before(BundleEvent.FAIL),
         state=BundleState.FAILED,
         finished_at=func.portal_now(),
         **problem,

@@ -14,7 +14,7 @@ from portal.domain.identity.access import Actor
 from portal.features.bundles import queries
 from portal.features.bundles.archive import Archive, Commission
 from portal.features.bundles.contents import load_contents
-from portal.features.bundles.lifecycle import BundleEvent, BundleState, after
+from portal.features.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
 from portal.features.bundles.links import take_link, write_link
 from portal.features.bundles.models import Bundle
 from portal.features.bundles.names import MAX_FILE_NAME_LENGTH, safe_name
@@ -192,7 +192,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bun
         raise NotFound
     if bundle.requested_by != actor.user_id:
         raise Forbidden
-    state = after(bundle.state, BundleEvent.CANCEL)
+    state = TRANSITIONS.after(bundle.state, BundleEvent.CANCEL)
     if state is None:
         raise BundleOver
     bundle.state = state

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Literal
 
 from portal.domain.identity.users import AccountStatus
+from portal.platform.transitions import Transitions
 
 
 class Decision(StrEnum):
@@ -18,14 +19,12 @@ Verdict = Literal[Decision.APPROVE, Decision.REJECT]
 """What a person decides about a company."""
 
 
-TRANSITIONS: dict[tuple[AccountStatus, Decision], AccountStatus] = {
-    (AccountStatus.PENDING, Decision.APPROVE): AccountStatus.APPROVED,
-    (AccountStatus.PENDING, Decision.REJECT): AccountStatus.REJECTED,
-    (AccountStatus.APPROVED, Decision.UNDO): AccountStatus.PENDING,
-    (AccountStatus.REJECTED, Decision.UNDO): AccountStatus.PENDING,
-}
-
-
-def after(status: AccountStatus, decision: Decision) -> AccountStatus | None:
-    """The status that follows, or None where the decision is not allowed."""
-    return TRANSITIONS.get((status, decision))
+TRANSITIONS = Transitions(
+    AccountStatus,
+    {
+        (AccountStatus.PENDING, Decision.APPROVE): AccountStatus.APPROVED,
+        (AccountStatus.PENDING, Decision.REJECT): AccountStatus.REJECTED,
+        (AccountStatus.APPROVED, Decision.UNDO): AccountStatus.PENDING,
+        (AccountStatus.REJECTED, Decision.UNDO): AccountStatus.PENDING,
+    },
+)

@@ -19,7 +19,7 @@ from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
 from portal.features.companies.errors import AlreadyDecided, EmailNotVerified
-from portal.features.companies.lifecycle import Decision, Verdict, after
+from portal.features.companies.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.features.companies.queries import Registration, find_registration
 from portal.features.companies.reasons import Rejection
@@ -111,7 +111,7 @@ async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_i
     registration = await find_registration(session, user_id)
     if registration is None or not has_registered(registration.user):
         raise NotFound
-    status = after(AccountStatus(registration.user.status), decision)
+    status = TRANSITIONS.after(registration.user.status, decision)
     if status is None:
         return _repeated(registration, actor, decision, fields)
     if decision is Decision.APPROVE and registration.user.email_verified_at is None:

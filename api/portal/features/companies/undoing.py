@@ -22,7 +22,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
 from portal.domain.messaging.letters import CompanyApproved, CompanyRejected
 from portal.features.companies.errors import UndoTooLate
-from portal.features.companies.lifecycle import Decision, after
+from portal.features.companies.lifecycle import TRANSITIONS, Decision
 from portal.features.companies.policy import UNDO_WINDOW
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
@@ -120,7 +120,7 @@ async def _reopen(
         update(Company).where(Company.id.in_(ids)).values(**nothing, **reason), execution_options=_UNSYNCHRONIZED
     )
     await session.execute(
-        update(User).where(User.company_id.in_(ids)).values(status=after(status, Decision.UNDO)),
+        update(User).where(User.company_id.in_(ids)).values(status=TRANSITIONS.after(status, Decision.UNDO)),
         execution_options=_UNSYNCHRONIZED,
     )
     for user in users:

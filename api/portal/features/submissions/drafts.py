@@ -76,7 +76,7 @@ async def insert_drafts(session: AsyncSession, rfi_id: UUID, company_ids: Sequen
 
 
 def _state_after(submission: Submission, event: SubmissionEvent) -> SubmissionState:
-    state = lifecycle.after(submission.state, event)
+    state = lifecycle.TRANSITIONS.after(submission.state, event)
     if state is None:
         at = submission.submitted_at
         raise AlreadySubmitted(receipt_number=submission.receipt_number, at=iso(at) if at else None)

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from portal.platform.transitions import Transitions
+
 
 class SubmissionState(StrEnum):
     """The specification's spelling."""
@@ -18,17 +20,15 @@ class SubmissionEvent(StrEnum):
     DELETE = "delete"
 
 
-TRANSITIONS: dict[tuple[SubmissionState, SubmissionEvent], SubmissionState] = {
-    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.ADD_FILE): SubmissionState.NOT_SUBMITTED,
-    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
-    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
-    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
-    # An administrator's: what was sent goes, and the company owes its response again.
-    (SubmissionState.NOT_SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
-    (SubmissionState.SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
-}
-
-
-def after(state: str, event: SubmissionEvent) -> SubmissionState | None:
-    """The state that follows, or None where the event is not allowed."""
-    return TRANSITIONS.get((SubmissionState(state), event))
+TRANSITIONS = Transitions(
+    SubmissionState,
+    {
+        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.ADD_FILE): SubmissionState.NOT_SUBMITTED,
+        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
+        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
+        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
+        # An administrator's: what was sent goes, and the company owes its response again.
+        (SubmissionState.NOT_SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
+        (SubmissionState.SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
+    },
+)

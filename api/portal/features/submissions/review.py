@@ -84,7 +84,7 @@ async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> No
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:
         raise NotFound
-    state = lifecycle.after(submission.state, SubmissionEvent.DELETE)
+    state = lifecycle.TRANSITIONS.after(submission.state, SubmissionEvent.DELETE)
     if state is None:
         raise NotFound
     _record_deletion(session, actor, submission)

@@ -1,4 +1,4 @@
-"""announcements and their ledger
+"""announcements and their deliveries
 
 Revision: 0003
 Revises: 0002

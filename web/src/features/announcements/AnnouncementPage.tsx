@@ -15,22 +15,22 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { listKey } from '@/lists/cache';
-import { announcementQuery, ledgerList } from './api';
+import { announcementQuery, deliveriesList } from './api';
 import { Controls } from './Controls';
-import { Ledger } from './Ledger';
+import { Deliveries } from './Deliveries';
 import { Outcome } from './Outcome';
 import { Progress } from './Progress';
 import { StateChip } from './StateChip';
 
-/** One announcement: how far it is, what can be done about it, and what became of each mail. */
+/** One announcement: progress, allowed actions, and the result of each delivery. */
 export default function AnnouncementPage() {
   const { id = '' } = useParams();
   const query = useQuery(announcementQuery(id));
   const queryClient = useQueryClient();
   const counts = JSON.stringify(query.data?.counts);
   useEffect(() => {
-    // The ledger is asked again when something moved, not by a clock of its own.
-    void queryClient.invalidateQueries({ queryKey: listKey(ledgerList(id)) });
+    // Fetches the deliveries again when the counts change, without polling them separately.
+    void queryClient.invalidateQueries({ queryKey: listKey(deliveriesList(id)) });
   }, [counts, id, queryClient]);
   if (query.data) return <Shown announcement={query.data} />;
   if (isApiError(query.error, 'forbidden')) return <NoAccess />;
@@ -40,10 +40,10 @@ export default function AnnouncementPage() {
 function Shown({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const [, setParams] = useSearchParams();
-  const ledger = useRef<HTMLDivElement>(null);
+  const deliveries = useRef<HTMLDivElement>(null);
   const show = (state: keyof Announcement['counts']) => {
     setParams({ state }, { replace: true });
-    const heading = ledger.current?.querySelector('h2');
+    const heading = deliveries.current?.querySelector('h2');
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };
@@ -90,8 +90,8 @@ function Shown({ announcement }: { announcement: Announcement }) {
           <Bdi>{announcement.body}</Bdi>
         </Typography>
       </Box>
-      <div ref={ledger}>
-        <Ledger announcement={announcement} />
+      <div ref={deliveries}>
+        <Deliveries announcement={announcement} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import { announcementQuery, controlAnnouncement, type Control } from './api';
 import { copyParam } from './audience';
 import { RetryRejected } from './RetryRejected';
 
-/** What the state allows: pause, resume, cancel, and another attempt for those that failed. */
+/** Buttons for the actions that the server allows in this state. */
 export function Controls({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const maySend = useAbility().can('SEND', 'emailAnnouncement');
@@ -36,7 +36,7 @@ export function Controls({ announcement }: { announcement: Announcement }) {
     },
   });
   if (!maySend) return null;
-  const { state, counts, given_up: givenUp } = announcement;
+  const { actions, counts, given_up: givenUp } = announcement;
   const rejected = counts.permanent - givenUp;
   const failing = counts.temporary + givenUp;
   const button = (wanted: Exclude<Control, 'retry-rejected'>) => (
@@ -53,10 +53,10 @@ export function Controls({ announcement }: { announcement: Announcement }) {
   );
   return (
     <>
-      {state === 'sending' ? button('pause') : null}
-      {state === 'paused' ? button('resume') : null}
-      {state !== 'cancelled' && failing > 0 ? button('retry') : null}
-      {state !== 'cancelled' && rejected > 0 ? (
+      {actions.includes('pause') ? button('pause') : null}
+      {actions.includes('resume') ? button('resume') : null}
+      {actions.includes('retry') && failing > 0 ? button('retry') : null}
+      {actions.includes('retry') && rejected > 0 ? (
         <RetryRejected
           count={rejected}
           loading={control.isPending && control.variables === 'retry-rejected'}
@@ -66,7 +66,7 @@ export function Controls({ announcement }: { announcement: Announcement }) {
           }}
         />
       ) : null}
-      {state === 'sending' || state === 'paused' ? (
+      {actions.includes('cancel') ? (
         <Button
           variant="dangerOutlined"
           onClick={() => {

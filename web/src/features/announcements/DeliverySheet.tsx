@@ -7,33 +7,33 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { SheetHeading } from '@/lists/SheetHeading';
 
 interface DeliverySheetProps {
-  /** None where it stands on another page by now. */
+  /** Undefined if it is on another page of the list. */
   delivery: Delivery | undefined;
   titleId: string;
 }
 
 const quoted = (text: string | null) => (text === null ? null : <LtrText breakAnywhere>{text}</LtrText>);
 
-/** What became of one mail. */
+/** Details of one delivery. */
 export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps) {
   const { t } = useTranslation('announcements');
   const lines: [label: string, text: ReactNode][] = delivery
     ? [
         [t('column.recipient'), quoted(delivery.recipient)],
         [t('column.answer'), quoted(delivery.answer)],
-        [t('ledger.error'), delivery.error && t(`ledger.problem.${delivery.error}`)],
-        [t('ledger.messageId'), quoted(delivery.message_id)],
+        [t('deliveries.error'), delivery.error && t(`deliveries.problem.${delivery.error}`)],
+        [t('deliveries.messageId'), quoted(delivery.message_id)],
       ]
     : [];
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
       <Box sx={{ paddingInlineEnd: 10 }}>
         <SheetHeading id={titleId} of={delivery?.recipient}>
-          {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('ledger.title')}
+          {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('deliveries.title')}
         </SheetHeading>
       </Box>
-      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('ledger.elsewhere')}</Typography>}
-      {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('ledger.mayRepeatText')}</Typography> : null}
+      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('deliveries.elsewhere')}</Typography>}
+      {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('deliveries.mayRepeatText')}</Typography> : null}
       <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
         {lines
           .filter(([, text]) => text !== null)

@@ -18,7 +18,7 @@ const keyOf = (row: AnnouncementRow) => row.id;
 const pageOf = (row: AnnouncementRow) => `/sendEmail/${row.id}`;
 const filters: readonly ListFilter[] = [];
 
-/** Leads to the recipients who did not get it. */
+/** Link to the failed deliveries. */
 function FailedLink({ announcement, children }: { announcement: AnnouncementRow; children: string }) {
   const { t } = useTranslation('announcements');
   return (
@@ -28,7 +28,7 @@ function FailedLink({ announcement, children }: { announcement: AnnouncementRow;
   );
 }
 
-/** What was sent before, and what is on its way. */
+/** Announcements already sent and being sent. */
 export default function HistoryList() {
   const { t } = useTranslation('announcements');
   const columns = useMemo<readonly ListColumn<AnnouncementRow>[]>(() => {

@@ -7,7 +7,7 @@ import { notify, notifySuccess } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
-/** How a finished announcement ended; in a toast, too, for those who watch it end. */
+/** Result of a finished announcement; also shown as a toast if it finishes while the page is open. */
 export function Outcome({ announcement: { state, counts }, onShowRejected }: { announcement: Announcement; onShowRejected: () => void }) {
   const { t } = useTranslation('announcements');
   const missed = counts.permanent;

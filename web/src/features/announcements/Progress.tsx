@@ -11,11 +11,11 @@ export const deliveryStates = ['queued', 'sending', 'sent', 'temporary', 'perman
 
 interface ProgressProps {
   announcement: Announcement;
-  /** Shows the recipients in this state. */
+  /** Filters the deliveries by this state. */
   onShow: (state: (typeof deliveryStates)[number]) => void;
 }
 
-/** How many are where, as a bar and in figures; a figure filters the recipients. */
+/** Progress bar and deliveries by state; clicking a number filters the deliveries. */
 export function Progress({ announcement: { state, counts, recipients, given_up: givenUp }, onShow }: ProgressProps) {
   const { t } = useTranslation('announcements');
   const number = (value: number) => formatNumber(value, currentLanguage());

@@ -12,7 +12,7 @@ interface RetryRejectedProps {
   onConfirm: () => void;
 }
 
-/** Another attempt at what the mail server refused for good: it seldom helps, so it says why and asks. */
+/** Retries permanently rejected mails after a confirmation, because a retry seldom helps. */
 export function RetryRejected({ count, loading, disabled, onConfirm }: RetryRejectedProps) {
   const { t } = useTranslation('announcements');
   const [asking, setAsking] = useState(false);

@@ -19,14 +19,14 @@ export interface ToConfirm {
 
 interface SendConfirmationProps {
   open: boolean;
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   asked: ToConfirm | null;
   loading: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** All that goes out, before it goes: subject, file, companies and languages. */
+/** Summary before sending: subject, file, companies and languages. */
 export default function SendConfirmation({ open, asked, loading, onConfirm, onClose }: SendConfirmationProps) {
   const { t } = useTranslation('announcements');
   const count = asked?.counted.recipients ?? 0;

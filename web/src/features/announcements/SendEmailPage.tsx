@@ -15,7 +15,7 @@ import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, copyParam, readAudience, restricts } from './audience';
 import { History } from './History';
 
-/** What was written, for those who may look at it but not write. */
+/** History for users who may view but not send. */
 function Announcements() {
   const { t } = useTranslation('announcements');
   return (
@@ -30,7 +30,7 @@ export default function SendEmailPage() {
   return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
 }
 
-/** Writing to all active companies, or to those that a list carried over. */
+/** Form for an announcement to all active companies, or to those of the list that the user came from. */
 function Writing() {
   const { t } = useTranslation('announcements');
   const navigate = useNavigate();

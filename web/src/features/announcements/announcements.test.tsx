@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
-import { all, counts, makeAnnouncement, open, pick, send, serveAnnouncements, subject } from './announcementServer';
+import { all, counts, makeAnnouncement, open, pick, send, serveAnnouncements, subject } from '@/testing/announcementServer';
 
 let { posted, asked, take } = serveAnnouncements();
 beforeEach(() => {
   ({ posted, asked, take } = serveAnnouncements());
 });
 
-it.each([all, all.slice(0, 1)])('counts, asks, sends once and leads to the progress whoever may send', async (...permissions) => {
+it.each([all, all.slice(0, 1)])('counts, confirms, sends once and opens the progress for each permission', async (...permissions) => {
   const { user, container } = await open('/sendEmail', { permissions });
   expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
   await user.type(await subject(), 'Hello');
@@ -24,7 +24,7 @@ it.each([all, all.slice(0, 1)])('counts, asks, sends once and leads to the progr
   expect(posted).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', from: null }]);
 });
 
-it('keeps what was typed when sending fails, and the key when nobody answered', async () => {
+it('keeps what was typed when sending fails, and the key after a lost response', async () => {
   reply('post', '/send-announcement', async ({ request }) => {
     await take(request);
     return refuse(503, 'email_sending_failed', { message: 'Email sending failed' });

@@ -7,15 +7,15 @@ import { currentLanguage } from '@/i18n/i18n';
 import type { ListQuery } from '@/lists/definition';
 
 export const historyList = 'announcements';
-export const ledgerList = (id: string) => `deliveries-${id}`;
+export const deliveriesList = (id: string) => `deliveries-${id}`;
 
-/** Which companies, by the server's filter; all that are active where it restricts nothing. */
+/** Filter of companies as the server defines it; an empty one matches all active companies. */
 export type Audience = Readonly<Record<string, unknown>>;
 
 export interface Draft {
   subject: string;
   body: string;
-  /** The draft file, or an earlier announcement whose file goes along again. */
+  /** Id of the draft file, or of an earlier announcement whose file is attached again. */
   attachmentFrom: string | null;
   audience: Audience;
 }
@@ -26,7 +26,7 @@ export interface Sent {
   recipients: number;
 }
 
-/** A form, as the specification has it: the client above knows JSON only. The same key again sends nothing twice. */
+/** Posts a form, which the JSON client does not support. A repeated key does not send twice. */
 async function post(path: string, draft: Draft, key: string): Promise<Sent> {
   const form = new FormData();
   form.set('subject', draft.subject);
@@ -47,7 +47,7 @@ async function post(path: string, draft: Draft, key: string): Promise<Sent> {
 export const sendAnnouncement = (draft: Draft, key: string) => post('/api/send-announcement', draft, key);
 export const sendTest = (draft: Draft) => post('/api/announcements/test', draft, crypto.randomUUID());
 
-/** The file that waits on the server for the announcement that this person writes; null where there is none. */
+/** The attachment of the user's unsent announcement, or null. */
 export const draftFileQuery = queryOptions({
   queryKey: ['announcements', 'draft'],
   queryFn: ({ signal }): Promise<DraftFile | null> => unwrap(client.GET('/api/announcements/draft', { signal })).then(({ file }) => file),
@@ -58,7 +58,7 @@ export const uploadDraftFile = (file: File, options: UploadOptions) =>
 
 export const removeDraftFile = () => unwrap(client.DELETE('/api/announcements/draft/file'));
 
-/** `by_locale`: of the recipients, who reads which language. */
+/** `by_locale`: number of recipients by language. */
 export interface Counted {
   recipients: number;
   by_locale: Partial<Record<'en' | 'ar', number>>;
@@ -73,17 +73,15 @@ export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<Anno
   unwrap(client.GET('/api/announcements', { params: { query }, signal }));
 
 const poll = { first: 1000, most: 8000, growth: 1.5 };
-/** Another administrator may resume it or retry failed recipients. */
-const moving: readonly Announcement['state'][] = ['sending', 'paused'];
 
-/** Followed while something can still go out, ever more seldom. */
+/** Polled at growing intervals while the announcement can be cancelled, that is until it is over. */
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcements', 'one', id],
     queryFn: ({ signal }): Promise<Announcement> =>
       unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })),
     refetchInterval: ({ state }) =>
-      state.data && moving.includes(state.data.state) ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
+      state.data?.actions.includes('cancel') ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
   });
 
 export const loadDeliveries =
@@ -91,7 +89,7 @@ export const loadDeliveries =
   (query: ListQuery, signal: AbortSignal): Promise<DeliveryPage> =>
     unwrap(client.GET('/api/announcements/{announcement_id}/deliveries', { params: { path: { announcement_id: id }, query }, signal }));
 
-export type Control = 'pause' | 'resume' | 'cancel' | 'retry' | 'retry-rejected';
+export type Control = Announcement['actions'][number] | 'retry-rejected';
 
 export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => {
   const params = { params: { path: { announcement_id: id } } };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
-import { counts, delivery, makeAnnouncement, open, page, serveAnnouncements } from './announcementServer';
+import { counts, delivery, makeAnnouncement, open, page, serveAnnouncements } from '@/testing/announcementServer';
 
 const calls = () => {
   const controls: string[] = [];
@@ -31,7 +31,7 @@ it('is amber where recipients were rejected, and their number filters the recipi
   });
 });
 
-it('says that it was sent only once everybody has it, also to those who watch', async () => {
+it('reports success only once every recipient has it, also while the page is open', async () => {
   serveAnnouncements();
   const states = [makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 112, sent: 16, permanent: 0 } }), makeAnnouncement({ counts: { ...counts, sent: 128, permanent: 0 } })];
   reply('get', '/announcements/a1', () => ok(states.length > 1 ? states.shift() : states[0]));

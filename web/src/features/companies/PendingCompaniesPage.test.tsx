@@ -6,7 +6,7 @@ import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import { makePending, serveCompanies } from './companiesServer';
+import { makePending, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 function Place() {

@@ -4,7 +4,7 @@ import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
-import { makePending, makeRejected, serveCompanies } from './companiesServer';
+import { makePending, makeRejected, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const rejecter = makeAdmin({ permissions: [...makeAdmin().permissions, { action: 'DELETE', subject: 'pendingCompanies' }] });

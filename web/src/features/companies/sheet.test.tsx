@@ -5,7 +5,7 @@ import { expectAccessible } from '@/testing/axe';
 import { makeAdmin, makeCompany } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import { makePending, makeRejected, serveCompanies } from './companiesServer';
+import { makePending, makeRejected, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en', more: Permission[] = []) =>

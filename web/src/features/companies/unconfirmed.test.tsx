@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
-import { makePending, serveCompanies } from './companiesServer';
+import { makePending, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 it.each([

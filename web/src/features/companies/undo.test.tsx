@@ -4,7 +4,7 @@ import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
-import { makePending, serveCompanies } from './companiesServer';
+import { makePending, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, named, offline, saved, setUp, superseded } from './draftSaverTesting';
+import { failure, named, offline, saved, setUp, superseded } from '@/testing/draftSaver';
 
 beforeEach(() => {
   vi.useFakeTimers();

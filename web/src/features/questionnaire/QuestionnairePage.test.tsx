@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { makeApprovedUser } from '@/testing/factories';
 import { ok, refuse, reply } from '@/testing/server';
-import { form, openQuestionnaire, questionnaireServer, savedAt } from './testing';
+import { form, openQuestionnaire, questionnaireServer, savedAt } from '@/testing/questionnaireServer';
 
 const held = questionnaireServer();
 

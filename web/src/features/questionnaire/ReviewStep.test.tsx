@@ -4,7 +4,7 @@ import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser } from '@/testing/factories';
 import { answersWithout, completeAnswers } from '@/testing/forms';
 import { ok, refuse, reply } from '@/testing/server';
-import { form, openQuestionnaire, questionnaireServer, savedAt } from './testing';
+import { form, openQuestionnaire, questionnaireServer, savedAt } from '@/testing/questionnaireServer';
 
 const held = questionnaireServer();
 

@@ -6,7 +6,7 @@ import { expectAccessible } from '@/testing/axe';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import SubmissionPage from './SubmissionPage';
-import { cutConnection, makeFile, serveRfi, serveSubmission } from './submissionServer';
+import { cutConnection, makeFile, serveRfi, serveSubmission } from '@/testing/submissionServer';
 
 const open = (at = '/rfiDocumentForm', language: Language = 'en') =>
   renderPage(<SubmissionPage />, { path: '/rfiDocumentForm', at, language, user: makeAnsweredUser(), namespaces: ['submission'] });

@@ -8,7 +8,7 @@ import { renderPage } from '@/testing/render';
 import { ok, reply } from '@/testing/server';
 import { phaseOf } from '@/clock/rfiPhase';
 import SubmissionPage from './SubmissionPage';
-import { makeFile, serveSubmission } from './submissionServer';
+import { makeFile, serveSubmission } from '@/testing/submissionServer';
 
 const open = () =>
   renderPage(<SubmissionPage />, { path: '/rfiDocumentForm', user: makeAnsweredUser(), namespaces: ['submission'] });

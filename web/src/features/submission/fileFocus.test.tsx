@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeAnsweredUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import SubmissionPage from './SubmissionPage';
-import { serveSubmission } from './submissionServer';
+import { serveSubmission } from '@/testing/submissionServer';
 
 it('moves the focus to the only document when the button that chose it goes', async () => {
   serveSubmission();

@@ -4,7 +4,7 @@ import { makeAnsweredUser } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { refuse, reply } from '@/testing/server';
 import SubmissionPage from './SubmissionPage';
-import { cutConnection, makeFile, serveSubmission } from './submissionServer';
+import { cutConnection, makeFile, serveSubmission } from '@/testing/submissionServer';
 
 const open = () =>
   renderPage(<SubmissionPage />, {

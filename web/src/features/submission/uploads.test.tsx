@@ -6,7 +6,7 @@ import { makeAnsweredUser, makeConfig } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import SubmissionPage from './SubmissionPage';
-import { closeRfi, cutConnection, makeFile, serveRfi, serveSubmission } from './submissionServer';
+import { closeRfi, cutConnection, makeFile, serveRfi, serveSubmission } from '@/testing/submissionServer';
 
 const megabyte = 1024 * 1024;
 const open = (step: 'document' | 'attachments' = 'attachments') =>

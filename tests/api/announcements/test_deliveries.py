@@ -1,4 +1,4 @@
-"""History, progress and ledger; pausing, resuming, cancelling and trying again."""
+"""History, progress and deliveries; pause, resume, cancel and retry."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ async def sent(browser: AsyncClient, companies: list[User], send: Send) -> str:
     return announcement_id
 
 
-async def book(session: AsyncSession, announcement_id: str, *states: str) -> None:
+async def set_states(session: AsyncSession, announcement_id: str, *states: str) -> None:
     """One state for each row, by its number."""
     for number, state in enumerate(states, start=1):
         await session.execute(
@@ -58,18 +58,19 @@ async def test_the_history(browser: AsyncClient, sent: str, send: Send, count_st
 
 
 async def test_progress(session: AsyncSession, browser: AsyncClient, sent: str) -> None:
-    await book(session, sent, "sent", "temporary", "permanent")
+    await set_states(session, sent, "sent", "temporary", "permanent")
     shown = (await browser.get(f"/api/announcements/{sent}")).json()["data"]
     assert (shown["subject"], shown["body"], shown["state"], shown["recipients"]) == (SUBJECT, BODY, "sending", 3)
     none = {"queued": 0, "sending": 0, "cancelled": 0}
     assert shown["counts"] == {**none, "sent": 1, "temporary": 1, "permanent": 1}
+    assert shown["actions"] == ["pause", "cancel", "retry"]
     assert (await browser.get(f"/api/announcements/{uuid4()}")).status_code == 404
 
 
-async def test_the_ledger_page_by_page(
+async def test_deliveries_page_by_page(
     session: AsyncSession, browser: AsyncClient, sent: str, companies: list[User], count_statements: CountStatements
 ) -> None:
-    await book(session, sent, "sent", "permanent", "permanent")
+    await set_states(session, sent, "sent", "permanent", "permanent")
     path = f"/api/announcements/{sent}/deliveries"
     with count_statements() as statements:
         page = (await browser.get(path, params={"limit": 2})).json()["data"]
@@ -88,10 +89,10 @@ async def test_the_ledger_page_by_page(
     assert (await browser.get(f"/api/announcements/{uuid4()}/deliveries")).status_code == 404
 
 
-async def test_the_ledger_is_taken_away_as_it_is_shown(
+async def test_the_export_contains_the_deliveries_shown(
     session: AsyncSession, browser: AsyncClient, sent: str, companies: list[User]
 ) -> None:
-    await book(session, sent, "sent", "permanent", "permanent")
+    await set_states(session, sent, "sent", "permanent", "permanent")
     path = f"/api/announcements/{sent}/deliveries/export"
     answer = await browser.get(path, params={"state": "permanent", "columns": ["recipient", "state", "answer"]})
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
@@ -126,15 +127,15 @@ async def act(browser: AsyncClient, announcement_id: str, action: str) -> dict[s
 
 
 async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClient, sent: str, admin: User) -> None:
-    await book(session, sent, "sent", "sending", "queued")
+    await set_states(session, sent, "sent", "sending", "queued")
     paused = (await act(browser, sent, "pause"))["data"]
     assert (paused["state"], paused["changed_by_name"]) == ("paused", admin.name)
     assert (await act(browser, sent, "resume"))["data"]["state"] == "sending"
     jobs = await session.scalars(select(Job).where(Job.kind == "announcements.send"))
-    assert len(jobs.all()) == 2, "a worker is told"
+    assert len(jobs.all()) == 2, "a worker is woken up"
     cancelled = (await act(browser, sent, "cancel"))["data"]
-    assert cancelled["state"] == "cancelled"
-    # What is being handed over at this moment cannot be called back.
+    assert (cancelled["state"], cancelled["actions"]) == ("cancelled", [])
+    # A mail that is being handed to the mail server cannot be recalled.
     assert cancelled["counts"] == {
         "queued": 0,
         "sending": 1,
@@ -148,7 +149,7 @@ async def test_pause_resume_and_cancel(session: AsyncSession, browser: AsyncClie
     assert set(actions) == {f"announcement.{name}" for name in names}
 
 
-async def test_the_second_one_is_told_who_was_first(browser: AsyncClient, sent: str, admin: User) -> None:
+async def test_a_state_conflict_names_the_earlier_actor(browser: AsyncClient, sent: str, admin: User) -> None:
     await act(browser, sent, "cancel")
     answer = await browser.post(f"/api/announcements/{sent}/cancel")
     assert (answer.status_code, answer.json()["error"]) == (409, "announcement_state_differs")
@@ -160,7 +161,7 @@ async def test_the_second_one_is_told_who_was_first(browser: AsyncClient, sent: 
 async def test_retry_failed_takes_up_temporary_failures_and_no_rejection(
     session: AsyncSession, browser: AsyncClient, sent: str
 ) -> None:
-    await book(session, sent, "permanent", "permanent", "temporary")
+    await set_states(session, sent, "permanent", "permanent", "temporary")
     await session.execute(
         update(AnnouncementDelivery)
         .where(AnnouncementDelivery.announcement_id == sent, AnnouncementDelivery.number == 1)
@@ -176,10 +177,10 @@ async def test_retry_failed_takes_up_temporary_failures_and_no_rejection(
     assert answer["data"]["given_up"] == 0
 
 
-async def test_what_was_rejected_is_retried_by_an_action_of_its_own(
+async def test_rejections_are_retried_by_a_separate_action(
     session: AsyncSession, browser: AsyncClient, sent: str
 ) -> None:
-    await book(session, sent, "sent", "permanent", "temporary")
+    await set_states(session, sent, "sent", "permanent", "temporary")
     answer = await act(browser, sent, "retry-rejected")
     assert answer["message"] == "One message is tried again."
     counts = answer["data"]["counts"]

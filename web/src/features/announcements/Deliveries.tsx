@@ -11,14 +11,14 @@ import { laterSheet } from '@/lists/laterSheet';
 import { ListSheet } from '@/lists/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { ledgerList, loadDeliveries } from './api';
+import { deliveriesList, loadDeliveries } from './api';
 import { deliveryStates } from './Progress';
 
 const DeliverySheet = laterSheet(() => import('./DeliverySheet'));
 const keyOf = (row: Delivery) => String(row.number);
 
-/** Every recipient with what became of the mail, in the mail server's own words. */
-export function Ledger({ announcement }: { announcement: Announcement }) {
+/** All recipients, each with the state of its mail and the reply of the mail server. */
+export function Deliveries({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const { id } = announcement;
   const columns = useMemo<readonly ListColumn<Delivery>[]>(
@@ -32,7 +32,7 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
         note: (row) => <LtrText breakAnywhere>{row.recipient}</LtrText>,
       },
       { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.error === 'gave_up' ? 'gave_up' : row.state}`) },
-      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => (row.answer === null && row.error ? t(`ledger.problem.${row.error}`) : <LtrText breakAnywhere>{row.answer ?? ''}</LtrText>) },
+      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => (row.answer === null && row.error ? t(`deliveries.problem.${row.error}`) : <LtrText breakAnywhere>{row.answer ?? ''}</LtrText>) },
       { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
       { name: 'sent_at', label: t('column.sent_at'), minWidth: 180, cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null) },
       { name: 'number', label: t('column.number'), sortable: true, optional: true, figures: true, cell: (row) => row.number },
@@ -42,23 +42,23 @@ export function Ledger({ announcement }: { announcement: Announcement }) {
   const filters = useMemo<readonly ListFilter[]>(
     () => [
       { kind: 'choice', name: 'state', label: t('column.state'), several: true, options: deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })) },
-      { kind: 'choice', name: 'may_repeat', label: t('ledger.mayRepeat'), options: [{ value: 'true', label: t('ledger.yes') }] },
+      { kind: 'choice', name: 'may_repeat', label: t('deliveries.mayRepeat'), options: [{ value: 'true', label: t('deliveries.yes') }] },
     ],
     [t],
   );
   const load = useMemo(() => loadDeliveries(id), [id]);
-  const list = useList<Delivery>({ name: ledgerList(id), columns, filters, defaultSort: 'number', rowParam: 'delivery', keyOf, load });
+  const list = useList<Delivery>({ name: deliveriesList(id), columns, filters, defaultSort: 'number', rowParam: 'delivery', keyOf, load });
   return (
     <Box sx={{ mt: 10 }}>
       <Typography variant="h2" tabIndex={-1} sx={{ mb: 4 }}>
-        {t('ledger.title')}
+        {t('deliveries.title')}
       </Typography>
       <ListView
         list={list}
-        title={t('ledger.title')}
-        search={{ label: t('ledger.search'), hint: t('column.company') }}
-        counted={(count, formatted) => t('ledger.count', { count, formatted })}
-        nothingYet={{ title: t('ledger.empty.title'), text: t('ledger.empty.text') }}
+        title={t('deliveries.title')}
+        search={{ label: t('deliveries.search'), hint: t('column.company') }}
+        counted={(count, formatted) => t('deliveries.count', { count, formatted })}
+        nothingYet={{ title: t('deliveries.empty.title'), text: t('deliveries.empty.text') }}
         exportAddress={exportAddress(`/api/announcements/${id}/deliveries`, list)}
       />
       <ListSheet list={list} content={DeliverySheet}>

@@ -1,4 +1,4 @@
-"""The mail of an announcement, written once in each language; its attachment is read once."""
+"""Composes an announcement's mail once in each language; the attachment is read once."""
 
 import asyncio
 
@@ -17,12 +17,12 @@ def render(settings: Settings, *, subject: str, body: str, locale: str, is_test:
 
 
 async def mailings_of(resources: Resources, announcement: Announcement) -> dict[str, Mailing]:
-    """By language. Raises what the storage raises where the attachment cannot be read."""
-    enclosure = await _enclosure_of(resources, announcement)
-    return await asyncio.to_thread(_write, resources.settings, announcement, enclosure)
+    """The composed mail by locale. Raises the errors of the storage if the attachment cannot be read."""
+    attachment = await _attachment_of(resources, announcement)
+    return await asyncio.to_thread(_compose, resources.settings, announcement, attachment)
 
 
-async def _enclosure_of(resources: Resources, announcement: Announcement) -> Enclosure | None:
+async def _attachment_of(resources: Resources, announcement: Announcement) -> Enclosure | None:
     key, name, content_type = announcement.attachment_key, announcement.attachment_name, announcement.attachment_type
     if key is None or name is None or content_type is None:
         return None
@@ -30,7 +30,7 @@ async def _enclosure_of(resources: Resources, announcement: Announcement) -> Enc
     return await asyncio.to_thread(Enclosure.of, content, name=name, content_type=content_type)
 
 
-def _write(settings: Settings, announcement: Announcement, enclosure: Enclosure | None) -> dict[str, Mailing]:
+def _compose(settings: Settings, announcement: Announcement, attachment: Enclosure | None) -> dict[str, Mailing]:
     return {
         locale: Mailing(
             settings,
@@ -42,7 +42,7 @@ def _write(settings: Settings, announcement: Announcement, enclosure: Enclosure 
                 is_test=announcement.is_test,
             ),
             locale=locale,
-            enclosure=enclosure,
+            enclosure=attachment,
         )
         for locale in LOCALES
     }

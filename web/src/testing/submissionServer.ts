@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import type { FileKind, Rfi, Submission, SubmissionFile } from '@/api/contract';
-import { makeConfig, makeSubmission } from '@/testing/factories';
-import { ok, refuse, reply } from '@/testing/server';
+import { makeConfig, makeSubmission } from './factories';
+import { ok, refuse, reply } from './server';
 
 /** A server that keeps one draft, for tests that walk through the pages. */
 export interface SubmissionServer {

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { ApiError } from '@/api/ApiError';
 import type { Answers, Draft, SavedDraft } from '@/api/contract';
-import { publishedForm } from '@/testing/forms';
-import type { DraftBody } from './api';
-import { DraftSaver } from './DraftSaver';
-import { resumeDraft, type LocalDraft } from './localDraft';
+import { publishedForm } from './forms';
+import type { DraftBody } from '@/features/questionnaire/api';
+import { DraftSaver } from '@/features/questionnaire/DraftSaver';
+import { resumeDraft, type LocalDraft } from '@/features/questionnaire/localDraft';
 
 const form = publishedForm('questionnaire');
 export const named = (value: string): Answers => ({ companyName: { value } });

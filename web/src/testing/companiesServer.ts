@@ -1,7 +1,7 @@
 import type { CompanyRow, PendingUser } from '@/api/contract';
-import { makeCompany, makeCompanyRow, makeUser } from '@/testing/factories';
-import { publishedFields } from '@/testing/fields';
-import { ok, refuse, reply } from '@/testing/server';
+import { makeCompany, makeCompanyRow, makeUser } from './factories';
+import { publishedFields } from './fields';
+import { ok, refuse, reply } from './server';
 
 let made = 0;
 

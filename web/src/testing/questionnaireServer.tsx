@@ -2,12 +2,12 @@ import { beforeEach } from 'vitest';
 import type { Answers, Draft, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import type { Language } from '@/i18n/languages';
-import { makeApprovedUser } from '@/testing/factories';
-import { publishedForm } from '@/testing/forms';
-import { loadedHeading, renderPage } from '@/testing/render';
-import { ok, refuse, reply } from '@/testing/server';
-import type { DraftBody } from './api';
-import QuestionnairePage from './QuestionnairePage';
+import { makeApprovedUser } from './factories';
+import { publishedForm } from './forms';
+import { loadedHeading, renderPage } from './render';
+import { ok, refuse, reply } from './server';
+import type { DraftBody } from '@/features/questionnaire/api';
+import QuestionnairePage from '@/features/questionnaire/QuestionnairePage';
 
 export const form = publishedForm('questionnaire');
 export const savedAt = '2026-11-21T11:05:00Z';

@@ -1,13 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Announcement, Delivery, DraftFile, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
-import { makeAdmin } from '@/testing/factories';
-import { renderPage } from '@/testing/render';
-import { ok, refuse, reply } from '@/testing/server';
-import AnnouncementPage from './AnnouncementPage';
-import SendEmailPage from './SendEmailPage';
+import { makeAdmin } from './factories';
+import { renderPage } from './render';
+import { ok, refuse, reply } from './server';
+import AnnouncementPage from '@/features/announcements/AnnouncementPage';
+import SendEmailPage from '@/features/announcements/SendEmailPage';
 
 export const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0 };
+const actions: Partial<Record<Announcement['state'], Announcement['actions']>> = {
+  sending: ['pause', 'cancel', 'retry'],
+  paused: ['resume', 'cancel', 'retry'],
+  finished: ['retry'],
+};
 export const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
   id: 'a1',
   subject: 'The deadline moves',
@@ -25,6 +30,7 @@ export const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcem
   audience: { scope: 'active' },
   is_test: false,
   given_up: 0,
+  actions: actions[changes.state ?? 'finished'] ?? [],
   ...changes,
 });
 export const delivery: Delivery = {
@@ -51,7 +57,7 @@ export interface Posted {
   audience: string | null;
   from: string | null;
 }
-/** Announcements and the draft's file as the server holds them; `posted` and `asked` collect what was sent. */
+/** Serves announcements and the draft's file; `posted` and `asked` collect the requests. */
 export function serveAnnouncements({ file = null }: { file?: DraftFile | null } = {}) {
   const server = { posted: [] as Posted[], asked: [] as URLSearchParams[], file };
   const take = async (request: Request): Promise<void> => {
@@ -119,6 +125,6 @@ export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({
 /** Chooses files as the file dialog does. */
 export function pick(...files: File[]) {
   const input = document.querySelector('input[type="file"]');
-  if (!input) throw new Error('there is no place for a file');
+  if (!input) throw new Error('no file input');
   fireEvent.change(input, { target: { files } });
 }

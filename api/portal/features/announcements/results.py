@@ -1,4 +1,4 @@
-"""What a run takes from the ledger and what it books there."""
+"""Claimed deliveries and the results of sending them."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ from portal.features.announcements.lifecycle import DeliveryState
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A row in hand. ``attempt`` counts from 1."""
+class ClaimedDelivery:
+    """A delivery that this run sends. ``attempt`` counts from 1."""
 
     number: int
     recipient: str
@@ -18,20 +18,20 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Booking:
-    """How an attempt ended. ``pause``: seconds until the next one, for what was put off."""
+class DeliveryResult:
+    """The result of one attempt. ``retry_after``: seconds until the next attempt of a temporary failure."""
 
     number: int
     state: DeliveryState
     answer: str | None = None
     error: str | None = None
     may_repeat: bool = False
-    pause: int | None = None
+    retry_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """What is left. ``next_in``: seconds until something is due, None where nothing will be."""
+class RemainingDeliveries:
+    """State of the announcement, and the seconds until its next delivery is due (None if none is left)."""
 
     state: str
     next_in: float | None

@@ -13,7 +13,7 @@ API = Dashboard(
                 "Failures by route",
                 {"{{method}} {{route}}": rate(REQUESTS, "method", "route", where=FAILED)},
                 "reqps",
-                description="5xx, without requests of probes and of the operator. No data: none since the pods started.",
+                description="5xx, without requests of probes and of the operator. No data: none yet.",
             ),
             Panel("Response time, 95 %", {"{{route}}": quantile(0.95, DURATION, "route")}, "s"),
             Panel(

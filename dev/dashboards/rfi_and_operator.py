@@ -95,7 +95,7 @@ OPERATOR = Dashboard(
                 "What the watch owes",
                 {"": newest("portal_operator_watch_owes_seconds")},
                 "s",
-                description="Age of the oldest update that has not returned through the watch; after a minute the operator is restarted.",
+                description="Oldest update that the watch has not returned; a minute restarts the operator.",
             ),
             Panel(
                 "Time since the last completed pass",

@@ -19,7 +19,7 @@ STORES = Dashboard(
                 "Connections that were not given",
                 {"{{pod}}": rate("portal_database_pool_wait_seconds_count", "pod", where=', outcome="failed"')},
                 "ops",
-                description="No connection was free in time, or PostgreSQL was unreachable. No data: none since the pods started.",
+                description="No connection was free in time, or PostgreSQL was unreachable. No data: none yet.",
             ),
         ),
         "Valkey": (

@@ -14,7 +14,7 @@ from portal.platform.cancelling import cancel
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs import outbox
 from portal.platform.jobs.outbox import LeasedJob
-from portal.platform.runtime.handlers import GRACE_OVER, STOPPING, GivenBack, RetryLater, handler_of
+from portal.platform.runtime.handlers import GRACE_PERIOD_OVER, SHUTDOWN_REQUESTED, JobReleased, RetryLater, handler_of
 from portal.platform.runtime.resources import Resources
 from portal_worker import metrics
 from portal_worker.lease import LeaseLost, under_lease
@@ -76,8 +76,8 @@ class Runner:
 
     async def _run(self, job_id: UUID) -> None:
         clear_contextvars()
-        STOPPING.set(self._stopping)
-        GRACE_OVER.set(self._grace_over)
+        SHUTDOWN_REQUESTED.set(self._stopping)
+        GRACE_PERIOD_OVER.set(self._grace_over)
         bind_contextvars(job_id=str(job_id), queue=self._plan.name)
         async with self._slots:
             if self._stopping.is_set():
@@ -132,7 +132,7 @@ class Runner:
             await under_lease(self._resources.sessions, job, work, limit=self._plan.timeout)
         except RetryLater as later:
             return await self._record_failure(job, str(later), retry_in=timedelta(seconds=later.seconds))
-        except GivenBack:
+        except JobReleased:
             await self._release(job)
             return "interrupted"
         except LeaseLost:

@@ -7,7 +7,7 @@ from typing import TypeVar
 import structlog
 from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 
-from portal.platform.runtime.handlers import is_grace_over
+from portal.platform.runtime.handlers import is_grace_period_over
 
 log = structlog.get_logger(__name__)
 
@@ -62,7 +62,7 @@ async def finish(task: "asyncio.Task[None]") -> None:
             await asyncio.shield(task)
         except asyncio.CancelledError:
             is_cancelled = True
-            if is_grace_over():
+            if is_grace_period_over():
                 task.cancel()
                 raise
     task.result()

@@ -16,7 +16,7 @@ from portal.features.announcements.lifecycle import SENDING_STATES
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.sending import Run
 from portal.features.announcements.service import SEND
-from portal.platform.runtime.handlers import GivenBack, RetryLater, handles, is_stopping
+from portal.platform.runtime.handlers import JobReleased, RetryLater, handles, is_stopping
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable
 
@@ -64,7 +64,7 @@ async def _send(run: Run, rows: Deliveries) -> None:
         if remaining.next_in is None or remaining.state not in SENDING_STATES:
             return
         if is_stopping():
-            raise GivenBack
+            raise JobReleased
         if run.trouble is not None:
             raise RetryLater(run.trouble, seconds=TROUBLE_RETRY_DELAY)
         if run.must_end or remaining.next_in > MAX_WAIT:

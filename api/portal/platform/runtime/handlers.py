@@ -1,4 +1,4 @@
-"""Which function does which kind of job. Features register theirs; the worker looks them up."""
+"""Registry of job handlers by kind. Features register theirs; the worker looks them up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,39 +10,39 @@ from portal.platform.runtime.resources import Resources
 Handler = Callable[[Resources, dict[str, Any]], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
 
-STOPPING: ContextVar[asyncio.Event | None] = ContextVar("stopping", default=None)
-"""Set by the worker for its jobs; the event happens when the worker is told to end."""
+SHUTDOWN_REQUESTED: ContextVar[asyncio.Event | None] = ContextVar("stopping", default=None)
+"""Event that the worker sets when it is asked to shut down."""
 
-GRACE_OVER: ContextVar[asyncio.Event | None] = ContextVar("grace_over", default=None)
-"""Set by the worker for its jobs; the event happens when a worker that ends waits for them no longer."""
+GRACE_PERIOD_OVER: ContextVar[asyncio.Event | None] = ContextVar("grace_over", default=None)
+"""Event that the worker sets when the grace period of a shutdown ends and running jobs are cancelled."""
 
 
 class RetryLater(Exception):
-    """Raised by a handler: nothing is broken here, try again in ``seconds``."""
+    """Raised by a handler that wants another attempt in ``seconds``, without a failure of its own."""
 
     def __init__(self, reason: str, *, seconds: float) -> None:
         super().__init__(reason)
         self.seconds = seconds
 
 
-class GivenBack(Exception):
-    """Raised by a handler that ends early because its worker stops. The next worker continues the job."""
+class JobReleased(Exception):
+    """Raised by a handler that ends early because its worker shuts down. The next worker continues the job."""
 
 
 def is_stopping() -> bool:
-    """What takes long asks this often, ends well and raises :class:`GivenBack`: being cancelled ends it anywhere."""
-    stopping = STOPPING.get()
+    """Whether the worker shuts down. Long handlers check this often and raise :class:`JobReleased` at a safe point."""
+    stopping = SHUTDOWN_REQUESTED.get()
     return stopping is not None and stopping.is_set()
 
 
-def is_grace_over() -> bool:
-    """For jobs that hold what no other place knows: until then they may finish although they were cancelled."""
-    event = GRACE_OVER.get()
+def is_grace_period_over() -> bool:
+    """Whether a cancelled job must end. Until then it may save results that exist only in its memory."""
+    event = GRACE_PERIOD_OVER.get()
     return event is None or event.is_set()
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Registers the function for ``kind``. Its payload is the one given to ``portal.platform.jobs.outbox.enqueue``."""
+    """Registers the handler of ``kind``. It receives the payload given to :func:`portal.platform.jobs.outbox.enqueue`."""
 
     def register(handler: Handler) -> Handler:
         if _HANDLERS.setdefault(kind, handler) is not handler:

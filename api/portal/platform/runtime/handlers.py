@@ -42,7 +42,7 @@ def is_grace_period_over() -> bool:
 
 
 def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Registers the handler of ``kind``. It receives the payload given to :func:`portal.platform.jobs.outbox.enqueue`."""
+    """Registers the handler of ``kind``. It receives the payload given to ``portal.platform.jobs.outbox.enqueue``."""
 
     def register(handler: Handler) -> Handler:
         if _HANDLERS.setdefault(kind, handler) is not handler:

@@ -1,3 +1,1 @@
-"""The licensing portal: one folder per feature, and the shared rooms they stand on."""
-
-__version__ = "0.1.0"
+"""The licensing portal, in layers: entry, migrations, features, guards, domain, platform."""

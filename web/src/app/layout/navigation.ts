@@ -46,7 +46,7 @@ const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) => m
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
-/** The sidebar, in its order. A new screen is one line here and one in `routes.tsx`. */
+/** The sidebar, in its order. A new screen is one line here and one in `SignedInRoutes.tsx`. */
 const entries: NavigationEntry[] = [
   { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
   { id: 'submissionsList', to: () => '/submissionsList', icon: InboxRounded, visible: may('VIEW', 'submissions') },

@@ -22,7 +22,15 @@ PASSED = CACHE / "passed-tree"
 PACKAGES = {"api": "portal", "worker": "portal_worker", "operator": "portal_operator"}
 # Changed, these can change any test.
 PYTHON_GROUND = ("pyproject.toml", "requirements/", "tests/conftest.py", "tests/databases.py", "dev/stack.py")
-WEB_GROUND = ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig", "src/testing/")
+WEB_GROUND = (
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "vite.config.ts",
+    "tsconfig",
+    "src/testing/setup.ts",
+    "src/testing/server.ts",
+)
 # They put everything together, so every change reaches them; `make test` tests them with everything else.
 ROOTS = {"portal.__main__", "portal.entry.app", "portal.entry.cli", "portal.entry.serving"}
 # Packages that a folder of tests/api is about besides the one of its name.

@@ -58,3 +58,5 @@ def test_sources_of_the_web_app() -> None:
     ]
     assert Changes(("web/package-lock.json",)).web_sources is None
     assert Changes(("web/src/testing/setup.ts",)).web_sources is None
+    double = "src/testing/announcementServer.tsx"
+    assert Changes((f"web/{double}",)).web_sources == [double], "only the tests that import it"

@@ -5,7 +5,15 @@ import { toast, ToastContainer, type CloseButtonProps, type ToastOptions } from 
 import { languages } from '@/i18n/languages';
 import { currentLanguage, i18next } from '@/i18n/i18n';
 import { colours, fontFamily, radius } from '@/theme/tokens';
-import type { ToastAction } from './toast';
+
+export interface ToastAction {
+  label: string;
+  /** Tells this toast from others with the same words. */
+  id: string;
+  /** Milliseconds; null: until the person closes it. */
+  lives: number | null;
+  run: () => void;
+}
 
 const closesAfterMs = 5000;
 /** Below the bar with language, theme and account; inline, because a narrow window's own rule of the library would win. */

@@ -2,6 +2,8 @@
  * Short results of actions, top right. The library and its container are fetched with the
  * first toast. A toast is never the only place of an error that needs reading.
  */
+import type { ToastAction } from './ToastHost';
+
 type Kind = 'success' | 'error' | 'info' | 'warning';
 
 interface ToastOptions {
@@ -9,15 +11,6 @@ interface ToastOptions {
   brief?: boolean;
   /** What can be done about it, for as long as the toast lives. The page offers the same elsewhere. */
   action?: ToastAction;
-}
-
-export interface ToastAction {
-  label: string;
-  /** Tells this toast from others with the same words. */
-  id: string;
-  /** Milliseconds; null: until the person closes it. */
-  lives: number | null;
-  run: () => void;
 }
 
 const briefMs = 2000;

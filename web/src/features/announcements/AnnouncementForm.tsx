@@ -26,14 +26,14 @@ const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
 
 interface AnnouncementFormProps {
   audience: Audience;
-  /** An earlier announcement whose words and file are taken over. */
+  /** The announcement to copy: its text and file. */
   copied: Announcement | null;
   onSent: (sent: Sent) => void;
 }
 
 const nothingTyped = { subject: '', body: '' };
 
-/** Subject, text and a file; counted and confirmed before anything goes out. */
+/** Form with subject, text and attachment. Counts the recipients and asks for confirmation before sending. */
 export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormProps) {
   const { t } = useTranslation('announcements');
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
     defaultValues: copied ? { subject: copied.subject, body: copied.body } : nothingTyped,
     schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules)),
     labelOf: (name) => t(`form.${name}`),
-    // A copy begins with the words of the original, not with what was typed last.
+    // A copy starts with the original's text, not with the saved draft.
     ...(copied ? {} : { draft: 'announcement' }),
     onSubmit: async (values) => {
       setAttachmentError(attachment.unfinished);
@@ -71,13 +71,13 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       notifyError(errorText(error));
     },
   });
-  /** For what needs a complete text, but nothing counted. */
+  /** Validates the form for actions that need no count of recipients. */
   const whenComplete = (action: () => void) => async () => {
     setAttachmentError(attachment.unfinished);
     if ((await form.trigger()) && attachment.unfinished === undefined) action();
   };
   if (!ready) return <LoadingState minHeight={420} />;
-  // What was said is true only while it holds.
+  // Hides the error once the upload is complete.
   const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: width.form }}>

@@ -12,13 +12,13 @@ import { isolate } from '@/i18n/isolate';
 
 interface AttachedFileProps {
   file: { name: string; size: number };
-  /** When the server removes it from the draft; none for the file of an earlier announcement. */
+  /** When the server deletes it from the draft; undefined for the file of an earlier announcement. */
   keptUntil: string | undefined;
   removing: boolean;
   onRemove: () => void;
 }
 
-/** The file that goes along: the server has it. */
+/** An attachment that the server has stored. */
 export function AttachedFile({ file, keptUntil, removing, onRemove }: AttachedFileProps) {
   const { t } = useTranslation('announcements');
   return (

@@ -18,7 +18,7 @@ interface AttachmentFieldProps {
   error: string | undefined;
 }
 
-/** One file or none; the rules stand in the zone, and the button does all that a mouse can do. */
+/** At most one file. The drop zone states the rules; the button is its keyboard equivalent. */
 export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
   const { t } = useTranslation('announcements');
   const { file, draft, problem } = attachment;
@@ -29,14 +29,14 @@ export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
     else if (picked[0]) attachment.choose(picked[0]);
   };
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    // Every check is ours, with words of our own.
+    // The form validates the file itself, for its own messages.
     onDrop: (accepted, rejected) => {
       take([...accepted, ...rejected.map((one) => one.file)]);
     },
     noClick: true,
     noKeyboard: true,
   });
-  /** The button that was pressed disappears with its row. */
+  /** Moves the focus, because the pressed button disappears with its row. */
   const then = (action: () => void) => () => {
     chooser.current?.focus();
     action();

@@ -18,17 +18,17 @@ import { previewMail } from './api';
 
 interface PreviewDialogProps {
   open: boolean;
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   mail: { subject: string; body: string } | null;
   onClose: () => void;
 }
 
-/** The mail as it arrives, in both languages: companies read the frame of it in their own. */
+/** The mail as companies receive it, in both languages. */
 export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['announcements', 'common']);
   const titleId = useId();
   const [language, setLanguage] = useState<Language>(currentLanguage());
-  // What was open stays to be seen while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [last, setLast] = useState(mail);
   if (mail && mail !== last) setLast(mail);
   const query = useQuery({

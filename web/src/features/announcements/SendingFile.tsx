@@ -19,7 +19,7 @@ interface SendingFileProps {
   onCancel: () => void;
 }
 
-/** The file on its way to the server, or interrupted on it. */
+/** Progress of an upload, or an interrupted upload. */
 export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }: SendingFileProps) {
   const { t } = useTranslation('announcements');
   const size = useFileSizeText();

@@ -74,12 +74,15 @@ export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<Anno
 
 const poll = { first: 1000, most: 8000, growth: 1.5 };
 
+/** During an upgrade, a pod of the previous version may respond without `actions`. */
+const complete = (announcement: Announcement): Announcement => Object.assign({ actions: [] }, announcement);
+
 /** Polled at growing intervals while the announcement can be cancelled, that is until it is over. */
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcements', 'one', id],
     queryFn: ({ signal }): Promise<Announcement> =>
-      unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })),
+      unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })).then(complete),
     refetchInterval: ({ state }) =>
       state.data?.actions.includes('cancel') ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
   });
@@ -91,7 +94,9 @@ export const loadDeliveries =
 
 export type Control = Announcement['actions'][number] | 'retry-rejected';
 
-export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => {
+export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => request(id, control).then(complete);
+
+const request = (id: string, control: Control): Promise<Announcement> => {
   const params = { params: { path: { announcement_id: id } } };
   switch (control) {
     case 'pause':

@@ -10,7 +10,7 @@ export interface Refusal {
 
 const refusal = (key: Refusal['key']): Refusal => ({ key, max: maxMegabytes });
 
-/** Why the chosen files cannot be attached; null where they can. */
+/** Error of the chosen files, or null if they can be attached. */
 export function refusalOfFiles([first, second]: readonly File[]): Refusal | null {
   if (!first) return null;
   if (second) return refusal('onlyOne');
@@ -24,7 +24,7 @@ const byCode: Record<string, Refusal['key'] | undefined> = {
   payload_too_large: 'tooLarge',
 };
 
-/** The form's own words for what the server refused. */
+/** The form's message for a file that the server rejected. */
 export function refusalOf(code: string): Refusal | null {
   const key = byCode[code];
   return key ? refusal(key) : null;

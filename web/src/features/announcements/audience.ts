@@ -3,7 +3,7 @@ import type { Audience } from './api';
 export const audienceParam = 'audience';
 export const copyParam = 'copy';
 
-/** The filter that another page carried over; anything that is none means all active companies. */
+/** Parses the filter from another page; an invalid one means all active companies. */
 export function readAudience(text: string | null): Audience {
   if (text === null) return {};
   try {

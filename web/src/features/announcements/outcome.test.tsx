@@ -105,3 +105,11 @@ it('says in the language of the page that the mail server cannot be reached', as
   expect(await screen.findByText(/لتعذّر الوصول إلى خادم البريد/)).toBeVisible();
   expect(screen.queryByText(/unreachable/)).not.toBeInTheDocument();
 });
+
+it('shows an announcement of a pod that does not list its actions yet', async () => {
+  serveAnnouncements();
+  reply('get', '/announcements/a1', () => ok({ ...makeAnnouncement(), actions: undefined }));
+  await open('/sendEmail/a1');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('The deadline moves');
+  expect(screen.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument();
+});

@@ -8,13 +8,13 @@ import { isolate } from '@/i18n/isolate';
 import { refusalOf, type Refusal } from './attachmentRules';
 import { useDraftFile, type UploadEnd } from './useDraftFile';
 
-/** The file that goes along: the draft's, or that of the announcement that is copied until another one is chosen. */
+/** The attachment: the draft's file, or the copied announcement's until another one is chosen. */
 export function useAttachment(copied: Announcement | null) {
   const { t } = useTranslation('announcements');
   const errorText = useErrorText();
   const { announce, voice } = useAnnouncer();
   const [earlier, setEarlier] = useState(copied?.attachment ?? null);
-  // A copy takes over the original's file, not what waits for another announcement.
+  // A copy starts with the original's file, not with the draft's.
   const [isOwn, setIsOwn] = useState(copied === null);
   const [problem, setProblem] = useState<string>();
   const refusalText = useCallback((reason: Refusal) => t(`attachment.${reason.key}`, { max: reason.max }), [t]);
@@ -38,10 +38,10 @@ export function useAttachment(copied: Announcement | null) {
     file,
     stored,
     voice,
-    /** Names the file for the server; null where none goes along. */
+    /** Id of the file for the server; null without an attachment. */
     from: stored ? stored.id : earlier && copied ? copied.id : null,
     problem,
-    /** Why nothing can be sent yet. */
+    /** Reason that the form cannot be sent yet. */
     unfinished,
     refuse: (reason: Refusal) => {
       setProblem(refusalText(reason));
@@ -67,13 +67,13 @@ export function useAttachment(copied: Announcement | null) {
         },
       });
     },
-    /** The announcement took the file over. */
+    /** Call it once the announcement with this file is sent. */
     taken: () => {
       setEarlier(null);
       setIsOwn(true);
       void draft.look();
     },
-    /** The server does not have the file that was named. */
+    /** Call it if the server no longer has the file. */
     gone: () => {
       setProblem(t('attachment.gone'));
       void draft.look();

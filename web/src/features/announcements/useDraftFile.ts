@@ -6,7 +6,7 @@ import { onSignOut } from '@/api/signOutSignal';
 import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
 import { draftFileQuery, removeDraftFile, uploadDraftFile } from './api';
 
-/** `checking`: every byte is sent and the server has not answered yet. */
+/** `checking`: the upload is complete and the server has not responded yet. */
 export interface FileUpload {
   file: File;
   state: 'sending' | 'checking' | 'interrupted';
@@ -17,7 +17,7 @@ export type UploadEnd = { result: 'stored' | 'interrupted' | 'cancelled' } | { r
 
 const patienceMs = { sending: 30_000, checking: 120_000 };
 
-/** The file of the announcement that is being written: it is uploaded when chosen and waits on the server. */
+/** The attachment of the unsent announcement, uploaded to the server as soon as it is chosen. */
 export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
   const queryClient = useQueryClient();
   const stored = useQuery(draftFileQuery);
@@ -36,7 +36,7 @@ export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
         controller.abort(networkError());
       }, patienceMs[state]);
     };
-    // The next person at this browser must not see what this one has uploaded.
+    // The next user of this browser must not see this user's file.
     const forget = onSignOut(() => {
       controller.abort();
     });
@@ -59,7 +59,7 @@ export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
       const error: unknown = controller.signal.aborted ? controller.signal.reason : thrown;
       if (running.current !== controller) return;
       if (!isApiError(error)) {
-        // Cancelled: it may have arrived all the same.
+        // Cancelled, but the server may have stored it.
         setUpload(null);
         void look();
         onEnd({ result: 'cancelled' }, file);
@@ -90,7 +90,7 @@ export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
   });
 
   return {
-    /** Undefined while it is being asked for. */
+    /** Undefined while loading. */
     stored: stored.data,
     query: stored,
     upload,
@@ -98,7 +98,7 @@ export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
     retry: () => {
       if (upload) void start(upload.file);
     },
-    /** Stops the upload, or takes an interrupted one away. */
+    /** Cancels the upload, or removes an interrupted one. */
     cancel: () => {
       if (running.current) running.current.abort();
       else setUpload(null);

@@ -10,7 +10,7 @@ import { sendAnnouncement, type Draft, type Sent } from './api';
 
 const contentOf = ({ subject, body, attachmentFrom, audience }: Draft) => JSON.stringify([subject, body, attachmentFrom, audience]);
 
-/** Sends once: the key of a content is kept until the server has answered, through reloads and lost connections. */
+/** Sends once: keeps the idempotency key of the contents until the server responds, across reloads and lost connections. */
 export function useSend(onSent: (sent: Sent) => void) {
   const { t } = useTranslation('announcements');
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useSend(onSent: (sent: Sent) => void) {
       onSent(sent);
     },
     onError: (error) => {
-      // What was refused was not sent, so another attempt is another announcement.
+      // A rejected announcement was not sent, so the next attempt gets a new key.
       if (isApiError(error) && !error.isTransient) clear();
       notifyError(t('failed'));
     },

@@ -3,7 +3,7 @@ import { lazyPart } from '@/components/lazyPart';
 import { loadNamespaces } from '@/i18n/i18n';
 import type { Namespace } from '@/i18n/namespaces';
 
-interface PageModule {
+export interface PageModule {
   default: ComponentType;
 }
 
@@ -21,14 +21,6 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
     },
   };
 }
-
-/** For a page that shows fields of the registration: their declaration is fetched with it. */
-export const pageWithFields = (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
-  page(async () => {
-    const declared = import('@/registration/fields').then(({ loadFields }) => loadFields());
-    const [module] = await Promise.all([load(), declared]);
-    return module;
-  }, ...namespaces);
 
 /** The first part of an address below `/app`, which names the page. */
 export const firstSegment = (path: string): string => path.replace(/^\/app\/?/, '').split('/')[0] ?? '';

@@ -1,5 +1,6 @@
 import '@/i18n/signedInCatalogues';
-import { firstSegment, page, pageWithFields } from './page';
+import { firstSegment, page } from './page';
+import { pageWithFields } from './pageWithFields';
 
 /** By their addresses; `home` is `/app/{product}`. */
 export const signedInPages = {

@@ -19,7 +19,7 @@ export function loadFields(): Promise<void> {
   return loading;
 }
 
-/** The fields of the registration in the order of its form. A page that needs them is a `pageWithFields`. */
+/** The fields of the registration in the order of its form. Known once `loadFields` is done. */
 export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] => table.filter(({ step }) => steps.includes(step));
 
 export function fieldNamed(name: FieldName): RegistrationField {

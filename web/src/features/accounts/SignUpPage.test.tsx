@@ -11,8 +11,11 @@ import { ok, refuse, reply } from '@/testing/server';
 import SignUpPage from './SignUpPage';
 import { findVerification } from './verification';
 
-const open = (language: 'en' | 'ar' = 'en') =>
-  renderPage(<SignUpPage />, { path: '/signup', language, namespaces: ['accounts', 'validation'] });
+async function open(language: 'en' | 'ar' = 'en') {
+  const rendered = await renderPage(<SignUpPage />, { path: '/signup', language, namespaces: ['accounts', 'validation'] });
+  await screen.findByRole('button', { name: language === 'ar' ? 'تسجيل' : 'Register' });
+  return rendered;
+}
 
 const asked = publishedFields.filter(({ when }) => !when);
 const typed = {

@@ -6,10 +6,11 @@ import { Navigate, Link as RouterLink, useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
+import { lazyPart } from '@/components/lazyPart';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { usePortalForm } from '@/forms/usePortalForm';
-import { fieldNamed, inLanguage } from '@/registration/fields';
+import { fieldNamed, inLanguage, loadFields } from '@/registration/fields';
 import { FormStack } from './FormStack';
 import { passwordLengths } from './passwordLengths';
 import { emptySignUp, signUpBody } from './signUpForm';
@@ -21,8 +22,14 @@ export default function SignUpPage() {
   return user ? <Navigate to="/login" replace /> : <SignUp />;
 }
 
+/** Fetches the fields once it is shown: most of those who preload this page sign in. */
+const SignUp = lazyPart<object>(async () => {
+  await loadFields();
+  return { default: SignUpForm };
+});
+
 /** Three short groups on one page: you, your organisation, your password. */
-function SignUp() {
+function SignUpForm() {
   const { t } = useTranslation('accounts');
   const { signUp } = useAuth();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """``template`` names the files in ``templates/{en,ar}/``; ``secrets`` what its minter must answer."""
+    """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` what its minter must answer."""
 
     template: ClassVar[str]
     secrets: ClassVar[frozenset[str]] = frozenset()

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+import portal.entry.message_templates  # noqa: F401
 from portal.entry import config_routes, csp_reports, gauges, health
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from portal.domain.messaging.letters import CompanyRejected, ReceiptFile
-from portal.domain.messaging.registry import LETTERS, dump_letter, load_letter
+from portal.domain.messaging.letters import LETTERS, SAMPLES
+from portal.domain.messaging.registry import dump_letter, load_letter
 from portal.domain.messaging.render import FOLDER, render_mail, render_sms
-from portal.domain.messaging.samples import SAMPLES
+from portal.features.companies.message_templates import CompanyRejected
+from portal.features.submissions.message_templates import ReceiptFile
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 from tests.api.messaging.page import Page

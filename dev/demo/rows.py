@@ -14,16 +14,13 @@ from dev.demo.responses import response_document
 from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import FormName, get_form
 from portal.domain.identity.users import AccountStatus
-from portal.domain.messaging.letters import (
-    CompanyApproved,
-    CompanyRejected,
-    FeedbackReceived,
-    Letter,
-    RegistrationReceived,
-)
+from portal.domain.messaging.letters import Letter
 from portal.domain.messaging.registry import dump_letter
+from portal.features.accounts.message_templates import RegistrationReceived
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
 from portal.features.companies.reasons import Rejection, RejectionCode
 from portal.features.companies.reminders import ESCALATE_AFTER, REMIND_AFTER
+from portal.features.feedback.message_templates import FeedbackReceived
 from portal.platform.clock import RIYADH, iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.settings import Settings

@@ -52,7 +52,7 @@ def texts(language: str) -> Iterator[Text]:
 def test_no_text_uses_a_word_that_the_glossary_rules_out(glossary: Path) -> None:
     terms = tomllib.loads(glossary.read_text())["term"]
     found = list(texts(glossary.stem))
-    assert {"shell.json", f"{glossary.stem}.po", "frame.txt", "questionnaire.v1.json", "fields.json"} <= {
+    assert {"shell.json", f"{glossary.stem}.po", "frame.jinja", "questionnaire.v1.json", "fields.json"} <= {
         file for file, _, _ in found
     }
     wrong = [

@@ -13,9 +13,9 @@ from pydantic import SecretStr
 from sqlalchemy import func, select
 
 from dev.stack import free_port
-from portal.domain.messaging.letters import CompanyApproved
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
+from portal.features.companies.message_templates import CompanyApproved
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources

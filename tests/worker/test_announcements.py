@@ -6,9 +6,9 @@ from collections import Counter
 from sqlalchemy import delete
 
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import CompanyApproved
 from portal.domain.messaging.service import Recipient, send
 from portal.features.announcements import control
+from portal.features.companies.message_templates import CompanyApproved
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.jobs.outbox import ANNOUNCEMENTS
 from tests.mail_server import MailServer

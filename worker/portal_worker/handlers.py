@@ -3,6 +3,7 @@
 from typing import Any
 
 import portal.domain.messaging.delivery
+import portal.entry.message_templates
 import portal.features.accounts.jobs
 import portal.features.accounts.minters
 import portal.features.announcements.tasks

@@ -12,8 +12,9 @@ from starlette.responses import Response
 
 import portal.domain.messaging.gauges
 import portal.domain.rfis.gauges
+import portal.entry.message_templates
 import portal.features.companies.gauges
-import portal.features.invitations.gauges  # noqa: F401  (they register what they read)
+import portal.features.invitations.gauges  # noqa: F401  (they register gauges and mails)
 from portal.entry import config_routes, csp_reports, gauges, health
 from portal.entry.startup import startup_checked
 from portal.entry.valkey_readiness import ValkeyReadiness

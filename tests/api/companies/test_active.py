@@ -14,10 +14,10 @@ from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import CompanyApproved
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient
 from portal.domain.submissions.models import Submission, SubmissionFile
+from portal.features.companies.message_templates import CompanyApproved
 from portal.features.submissions.objects import DISCARD
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id

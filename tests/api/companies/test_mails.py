@@ -7,9 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.delivery import POSSIBLY_REPEATED
-from portal.domain.messaging.letters import CompanyApproved
 from portal.domain.messaging.service import Recipient, send
 from portal.features.announcements.models import AnnouncementDelivery
+from portal.features.companies.message_templates import CompanyApproved
 from tests.api.announcements.conftest import send_form
 from tests.factories.companies import a_company
 

@@ -14,9 +14,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import QueuePool
 
 from portal.domain.identity.users import AccountStatus
-from portal.domain.messaging.letters import CompanyApproved
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.entry.gauges import sample, sampled
+from portal.features.companies.message_templates import CompanyApproved
 from portal.features.invitations.service import rotate
 from portal.platform.clock import utc_now
 from portal.platform.db.engine import create_engine

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
+import portal.entry.message_templates  # noqa: F401
 from portal.domain.messaging.delivery import send_message
 from portal.domain.messaging.models import Message
 from portal.platform.mail.contract import Outcome, Sent, Transports

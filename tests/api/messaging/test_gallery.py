@@ -3,9 +3,8 @@
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.messaging.registry import LETTERS
+from portal.domain.messaging.letters import LETTERS, SAMPLES
 from portal.domain.messaging.render import render_mail, render_sms
-from portal.domain.messaging.samples import SAMPLES
 from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin

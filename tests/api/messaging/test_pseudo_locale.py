@@ -16,9 +16,8 @@ import pytest
 from jinja2 import Environment
 
 from portal.domain.messaging import render
-from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.letters import SAMPLES, Letter
 from portal.domain.messaging.render import render_mail, render_sms
-from portal.domain.messaging.samples import SAMPLES
 from portal.platform.i18n import format_instant
 from portal.platform.i18n.catalogue import CATALOGUES
 from portal.platform.settings import Settings

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from portal.domain.messaging.letters import CompanyRejected, ReceiptFile
-from portal.domain.messaging.registry import LETTERS, dump_letter, load_letter
+from portal.domain.messaging.letters import LETTERS, SAMPLES
+from portal.domain.messaging.registry import dump_letter, load_letter
 from portal.domain.messaging.render import FOLDER, render_mail, render_sms
-from portal.domain.messaging.samples import SAMPLES
+from portal.features.companies.message_templates import CompanyRejected
+from portal.features.submissions.message_templates import ReceiptFile
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 from tests.api.messaging.page import Page
@@ -23,8 +24,7 @@ HOSTILE = "<img src=x onerror=alert(1)> {{ 7 * 7 }} {% raw %} &amp; \u202e\u2066
 
 
 def test_every_letter_has_its_files_in_both_languages_and_none_is_left_over() -> None:
-    wanted = {f"{name}.{kind}" for name in LETTERS for kind in ("html", "txt")}
-    wanted |= {f"{name}.sms" for name in TEXTED} | {"frame.html", "frame.txt"}
+    wanted = {f"{name}.jinja" for name in LETTERS} | {f"{name}.sms" for name in TEXTED} | {"frame.jinja"}
     for locale in LOCALES:
         assert {path.name for path in (FOLDER / locale).iterdir()} == wanted
 
@@ -80,6 +80,22 @@ def test_html_and_text_lead_to_the_same_places(name: str, locale: str, settings:
     pages = {link for link in Page(mail.html).links if not link.startswith("mailto:")}
     assert pages == {address for address in ADDRESS.findall(mail.text) if address.startswith(f"{settings.origin}/app/")}
     assert all(link.startswith(f"{settings.origin}/app/") for link in pages), "a letter leads to the portal only"
+
+
+@EVERY
+def test_html_and_text_say_the_same(name: str, locale: str, settings: Settings) -> None:
+    """Each line of the plain text, without its marks, stands in the HTML too."""
+    sample = SAMPLES[name]
+    mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    shown = _bare(Page(mail.html).text)
+    for line in mail.text.splitlines():
+        if line != "--" and not ADDRESS.fullmatch(line.strip()):
+            assert _bare(line.removeprefix("> ").removesuffix(":")) in shown
+
+
+def _bare(text: str) -> str:
+    """``text`` without blanks, isolates and the colons between the label and the value of a fact."""
+    return re.sub(r"[\s:\u2066-\u2069]", "", text)
 
 
 @EVERY
@@ -226,7 +242,7 @@ def test_the_life_of_codes_and_links_comes_from_the_settings(settings: Settings)
 
 def test_templates_hold_no_words_that_are_not_theirs() -> None:
     """Words stand in the folder of their language; what is shared is structure."""
-    for name in ("layout.html", "parts.html"):
+    for name in ("layout.html", "parts.html", "layout.txt", "parts.txt"):
         words = Page(
             re.sub(r"\{[{%#].*?[}%#]\}", "", Path(FOLDER / name).read_text(encoding="utf-8"), flags=re.DOTALL)
         ).text

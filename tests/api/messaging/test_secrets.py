@@ -10,10 +10,10 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.messaging import minters
-from portal.domain.messaging.letters import PasswordReset, SignInCode
 from portal.domain.messaging.minters import mints
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Channel, Recipient, send
+from portal.features.accounts.message_templates import PasswordReset, SignInCode
 from portal.platform.mail.contract import PermanentFailure, TemporaryFailure
 from portal.platform.runtime.handlers import RetryLater
 from portal.platform.runtime.resources import Resources

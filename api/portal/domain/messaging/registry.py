@@ -1,62 +1,10 @@
-"""Letters by the names of their templates, and as the rows of messages keep them."""
+"""Letters as the rows of messages keep them."""
 
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from portal.domain.messaging.letters import (
-    AccountExists,
-    AdminEmailChanged,
-    AdminInvitation,
-    Announcement,
-    BundleReady,
-    CompanyApproved,
-    CompanyRejected,
-    FeedbackReceived,
-    Letter,
-    PasswordChanged,
-    PasswordReset,
-    RegistrationReceived,
-    RegistrationUnconfirmed,
-    ReviewEscalation,
-    ReviewReminder,
-    RfiClosedForAdministrators,
-    RfiClosedNotSubmitted,
-    RfiClosedSubmitted,
-    RfiDeadlineMoved,
-    SignInCode,
-    SignUpCode,
-    SubmissionDeleted,
-    SubmissionReceived,
-)
-
-LETTERS: dict[str, type[Letter]] = {
-    letter.template: letter
-    for letter in (
-        SignUpCode,
-        SignInCode,
-        AccountExists,
-        PasswordReset,
-        RegistrationUnconfirmed,
-        AdminInvitation,
-        AdminEmailChanged,
-        PasswordChanged,
-        RegistrationReceived,
-        CompanyApproved,
-        CompanyRejected,
-        SubmissionReceived,
-        FeedbackReceived,
-        RfiDeadlineMoved,
-        RfiClosedSubmitted,
-        RfiClosedNotSubmitted,
-        RfiClosedForAdministrators,
-        BundleReady,
-        Announcement,
-        SubmissionDeleted,
-        ReviewReminder,
-        ReviewEscalation,
-    )
-}
+from portal.domain.messaging.letters import LETTERS, Letter
 
 
 def dump_letter(letter: Letter) -> dict[str, Any]:

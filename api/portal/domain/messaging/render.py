@@ -1,8 +1,9 @@
-"""From a letter to what a person reads: subject, HTML and text, or the text of an SMS.
+"""Renders a mail (subject, HTML and plain text) or an SMS from its template and parameters.
 
-Templates are looked up in the folder of the locale first, then in the shared one. HTML is escaped by itself, a name
-that does not exist is an error, and what people typed is set apart in its own direction (``<bdi>``, or the marks that
-mean the same in plain text).
+A mail has one template per language. It is rendered twice: with the layout and the macros of ``layout.html`` and
+``parts.html``, then with those of ``layout.txt`` and ``parts.txt``. HTML is escaped automatically, and an undefined
+name is an error. Text that people typed is isolated in its own direction: with ``<bdi>`` in HTML, with Unicode
+isolates in plain text.
 """
 
 import re
@@ -11,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from portal.domain.messaging.letters import Letter
@@ -23,6 +24,7 @@ from portal.platform.mail.headers import DIRECTION_MARKS
 from portal.platform.settings import Settings
 
 FOLDER = Path(__file__).parent / "templates"
+Form = Literal["html", "txt"]
 FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
@@ -50,10 +52,16 @@ def render_mail(
 ) -> RenderedMail:
     """``secrets``: what the letter's minter answered."""
     words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
-    text = _environment(locale).get_template(f"{letter.template}.txt")
-    subject = "".join(text.blocks["subject"](text.new_context(words))).strip()
-    html = _environment(locale).get_template(f"{letter.template}.html")
-    return RenderedMail(subject, html.render(words, subject=subject), _tidy(text.render(words)))
+    template = _environment(locale, "txt").get_template(f"{letter.template}.jinja")
+    subject = "".join(template.blocks["subject"](template.new_context(words))).strip()
+    html = _render(letter, locale, "html", words | {"subject": subject})
+    return RenderedMail(subject, html, _tidy(_render(letter, locale, "txt", words)))
+
+
+def _render(letter: Letter, locale: str, form: Form, words: dict[str, Any]) -> str:
+    environment = _environment(locale, form)
+    parts = environment.get_template(f"parts.{form}").make_module(words)
+    return environment.get_template(f"{letter.template}.jinja").render(words, form=form, parts=parts)
 
 
 def render_sms(
@@ -65,7 +73,7 @@ def render_sms(
     secrets: Mapping[str, str] | None = None,
 ) -> str:
     words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
-    return _environment(locale).get_template(f"{letter.template}.sms").render(words).strip()
+    return _environment(locale, "txt").get_template(f"{letter.template}.sms").render(words).strip()
 
 
 def _words(
@@ -102,10 +110,10 @@ def _minutes(seconds: int, locale: str) -> str:
 
 
 @cache
-def _environment(locale: str) -> Environment:
+def _environment(locale: str, form: Form) -> Environment:
     environment = Environment(
         loader=FileSystemLoader([FOLDER / locale, FOLDER]),
-        autoescape=select_autoescape(enabled_extensions=("html",), default=False),
+        autoescape=form == "html",  # noqa: S701  (plain text needs no escaping)
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

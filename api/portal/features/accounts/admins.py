@@ -17,10 +17,10 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import new_token
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.messaging.letters import AdminInvitation
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.addresses import find_owner, is_email_taken, release
 from portal.features.accounts.fields import Email, Name, NewPassword, normalize_email
+from portal.features.accounts.message_templates import AdminInvitation
 from portal.features.accounts.schemas import PersonIn
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, ValidationFailed

@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.secrets import hash_token
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import SignInCode, SignUpCode
 from portal.domain.messaging.service import Channel, Recipient, send
 from portal.features.accounts.addresses import find_claim, is_email_taken, owns_email, set_aside_address
 from portal.features.accounts.attempts import limit_codes
 from portal.features.accounts.challenges import Challenge, Challenges, Method, Purpose
 from portal.features.accounts.errors import ChallengeExpired
+from portal.features.accounts.message_templates import SignInCode, SignUpCode
 from portal.features.accounts.policy import CORRECTIONS
 from portal.features.accounts.presentation import masked_email, masked_phone
 from portal.features.accounts.registration import REGISTRATION_NOTED

@@ -15,10 +15,10 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.identity.secrets import hash_token, new_token
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import RegistrationReceived
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.addresses import find_claim, is_email_taken, release
 from portal.features.accounts.errors import ConfirmationTokenInvalid
+from portal.features.accounts.message_templates import RegistrationReceived
 from portal.features.accounts.policy import CONFIRMATION_MAILS, is_owner, recipient, resend_limit
 from portal.features.accounts.presentation import review_due_at
 from portal.features.accounts.queries import Person, find_person

@@ -10,9 +10,9 @@ from uuid import UUID
 from sqlalchemy import exists, func, select
 
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import AccountExists, PasswordReset, RegistrationUnconfirmed
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Recipient, send
+from portal.features.accounts.message_templates import AccountExists, PasswordReset, RegistrationUnconfirmed
 from portal.features.accounts.password_reset import RESET_REQUESTED
 from portal.features.accounts.policy import is_owner
 from portal.features.accounts.registration import REGISTRATION_NOTED

@@ -6,12 +6,18 @@ code or link in both copies, and neither is stored anywhere in between (docs/adr
 
 from portal.domain.identity.secrets import derived_code, derived_token
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import AdminInvitation, PasswordReset, RegistrationReceived, SignInCode, SignUpCode
 from portal.domain.messaging.minters import mints
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_letter
 from portal.features.accounts.challenges import Challenges, Method
 from portal.features.accounts.email_confirmation import mint_confirmation_token
+from portal.features.accounts.message_templates import (
+    AdminInvitation,
+    PasswordReset,
+    RegistrationReceived,
+    SignInCode,
+    SignUpCode,
+)
 from portal.features.accounts.password_reset import end_links, mint_reset_token
 from portal.features.accounts.policy import is_owner
 from portal.platform.runtime.resources import Resources

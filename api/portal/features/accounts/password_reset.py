@@ -19,11 +19,11 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import equal, fingerprint, hash_token, new_token
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import PasswordChanged
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.addresses import find_claim
 from portal.features.accounts.attempts import limit_resets
 from portal.features.accounts.errors import ResetTokenInvalid
+from portal.features.accounts.message_templates import PasswordChanged
 from portal.features.accounts.policy import is_owner
 from portal.features.accounts.sources import Source
 from portal.platform.db.clock import database_now

@@ -15,7 +15,6 @@ from portal.domain.identity.access import GRANTABLE, Action, Actor, Grant, Subje
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import AdminEmailChanged
 from portal.domain.messaging.service import Recipient
 from portal.features.accounts import service as accounts
 from portal.features.accounts.service import SessionStore
@@ -27,6 +26,7 @@ from portal.features.admins.errors import (
     LastGrantor,
     OwnAccount,
 )
+from portal.features.admins.message_templates import AdminEmailChanged
 from portal.features.admins.policy import State, beyond, can_grant
 from portal.features.admins.queries import IS_ADMIN, admins_of, exists_grantor_beside, find_admin, matching, take_turns
 from portal.features.admins.schemas import AdminChangeIn, AdminIn

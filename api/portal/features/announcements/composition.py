@@ -2,9 +2,9 @@
 
 import asyncio
 
-from portal.domain.messaging import letters
 from portal.domain.messaging.mailing import Enclosure, Mailing
 from portal.domain.messaging.render import RenderedMail, render_mail
+from portal.features.announcements import message_templates
 from portal.features.announcements.models import Announcement
 from portal.platform.i18n import LOCALES
 from portal.platform.runtime.resources import Resources
@@ -12,7 +12,7 @@ from portal.platform.settings import Settings
 
 
 def render(settings: Settings, *, subject: str, body: str, locale: str, is_test: bool = False) -> RenderedMail:
-    letter = letters.Announcement(subject=subject, body=body, is_test=is_test)
+    letter = message_templates.Announcement(subject=subject, body=body, is_test=is_test)
     return render_mail(letter, settings, locale=locale)
 
 

@@ -15,11 +15,11 @@ import structlog
 from sqlalchemy import func, update
 
 from portal.domain.identity.users import User
-from portal.domain.messaging.letters import BundleReady
 from portal.domain.messaging.service import Recipient, send
 from portal.features.bundles import queries
 from portal.features.bundles.archive import Archive, Commission, Unbundled
 from portal.features.bundles.lifecycle import TRANSITIONS, BundleEvent, BundleState
+from portal.features.bundles.message_templates import BundleReady
 from portal.features.bundles.models import Bundle
 from portal.features.bundles.service import CONTENT_TYPE
 from portal.features.directory.service import CompanyFilter, ids_of

@@ -13,17 +13,17 @@ from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.messaging.letters import (
-    Letter,
-    RfiClosedForAdministrators,
-    RfiClosedNotSubmitted,
-    RfiClosedSubmitted,
-)
+from portal.domain.messaging.letters import Letter
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.bundles import service as bundles
+from portal.features.closing.message_templates import (
+    RfiClosedForAdministrators,
+    RfiClosedNotSubmitted,
+    RfiClosedSubmitted,
+)
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources

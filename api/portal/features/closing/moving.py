@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.messaging.letters import RfiDeadlineMoved
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.models import Rfi
+from portal.features.closing.message_templates import RfiDeadlineMoved
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
 

@@ -15,10 +15,11 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import CompanyApproved, CompanyRejected, Letter
+from portal.domain.messaging.letters import Letter
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.features.companies.lifecycle import Decision, Verdict
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
 from portal.features.companies.policy import UNDO_WINDOW, is_repeated, undo_ends
 from portal.features.companies.reasons import Rejection
 from portal.features.companies.service import deadline_ahead

@@ -16,8 +16,8 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import ReviewEscalation, ReviewReminder, WaitingCompany
 from portal.domain.messaging.service import Recipient
+from portal.features.companies.message_templates import ReviewEscalation, ReviewReminder, WaitingCompany
 from portal.platform.settings import Settings
 
 REMIND_AFTER = (24, 48)

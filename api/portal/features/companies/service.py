@@ -13,13 +13,13 @@ from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import CompanyApproved, CompanyRejected
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
 from portal.features.companies.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.lifecycle import TRANSITIONS, Decision, Verdict
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
 from portal.features.companies.policy import has_registered, is_repeated, is_shown_among_pending, undo_ends
 from portal.features.companies.queries import Registration, find_registration
 from portal.features.companies.reasons import Rejection

@@ -20,9 +20,9 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import CompanyApproved, CompanyRejected
 from portal.features.companies.errors import UndoTooLate
 from portal.features.companies.lifecycle import TRANSITIONS, Decision
+from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
 from portal.features.companies.policy import UNDO_WINDOW
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso

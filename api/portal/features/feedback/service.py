@@ -14,9 +14,9 @@ from portal.domain.forms.storing import company_must_exist
 from portal.domain.forms.validation import validate_submission
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import FeedbackReceived
 from portal.domain.messaging.service import Recipient
 from portal.features.feedback.errors import FeedbackAlreadyGiven
+from portal.features.feedback.message_templates import FeedbackReceived
 from portal.features.feedback.queries import FORM, find_feedback, load_author
 from portal.features.feedback.schemas import FeedbackOut, GivenFeedbackOut
 from portal.features.submissions import service as submissions

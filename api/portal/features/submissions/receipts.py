@@ -7,11 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import ReceiptFile, ReceiptLink, SubmissionReceived
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import Submission, receipt_numbers
 from portal.features.submissions import queries
+from portal.features.submissions.message_templates import ReceiptFile, ReceiptLink, SubmissionReceived
 from portal.features.submissions.policy import FileKind
 from portal.platform.clock import RIYADH
 

@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import SubmissionDeleted
 from portal.domain.messaging.service import Recipient
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.directory import service as directory
 from portal.features.submissions import lifecycle, policy, queries
 from portal.features.submissions.lifecycle import SubmissionEvent
+from portal.features.submissions.message_templates import SubmissionDeleted
 from portal.features.submissions.objects import discard_later
 from portal.features.submissions.queries import Dossier
 from portal.platform.clock import iso

@@ -1,0 +1,10 @@
+"""Registers the message templates of all features, for the processes that render messages."""
+
+import portal.features.accounts.message_templates
+import portal.features.admins.message_templates
+import portal.features.announcements.message_templates
+import portal.features.bundles.message_templates
+import portal.features.closing.message_templates
+import portal.features.companies.message_templates
+import portal.features.feedback.message_templates
+import portal.features.submissions.message_templates  # noqa: F401

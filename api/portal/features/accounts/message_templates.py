@@ -1,0 +1,107 @@
+"""Message templates about registration, sign-in and passwords, each registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+_COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpCode(Letter):
+    """Proves the address or number of a registration. Minter ``sign_up_code`` answers ``{"code": "123456"}``."""
+
+    template: ClassVar[str] = "sign_up_code"
+    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
+
+    challenge_key: str
+    send: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignInCode(Letter):
+    """The second step of signing in. Minter ``sign_in_code`` answers ``{"code": "123456"}``."""
+
+    template: ClassVar[str] = "sign_in_code"
+    secrets: ClassVar[frozenset[str]] = frozenset({"code"})
+
+    challenge_key: str
+    send: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountExists(Letter):
+    """To the owner of an address after an attempt to register it again; repeats no input."""
+
+    template: ClassVar[str] = "account_exists"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasswordReset(Letter):
+    """Minter ``password_reset`` answers ``{"token": "…"}``; the link is made of it here."""
+
+    template: ClassVar[str] = "password_reset"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationUnconfirmed(Letter):
+    """Instead of a reset, to an address that was typed in a registration and never proved; repeats nothing of it."""
+
+    template: ClassVar[str] = "registration_unconfirmed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdminInvitation(Letter):
+    """To a new administrator. Minter ``admin_invitation`` answers ``{"token": "…"}``, which sets the first password."""
+
+    template: ClassVar[str] = "admin_invitation"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
+
+    invited_by: str
+    valid_until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PasswordChanged(Letter):
+    template: ClassVar[str] = "password_changed"
+
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationReceived(Letter):
+    """After the email or the phone was proved: a decision comes by ``review_due_at``.
+
+    Minter ``registration_received`` answers ``{"token": "…"}`` for the link that proves the email, or an empty token
+    if the email is proved already.
+    """
+
+    template: ClassVar[str] = "registration_received"
+    secrets: ClassVar[frozenset[str]] = frozenset({"token"})
+
+    organization_name: str
+    review_due_at: datetime
+
+
+register(Sample(SignUpCode(challenge_key="0" * 64, send=1), {"code": "402913"}, has_sms=True))
+register(Sample(SignInCode(challenge_key="0" * 64, send=1), {"code": "670158"}, has_sms=True))
+register(Sample(AccountExists()))
+register(Sample(PasswordReset(), {"token": "Zk3v0Qm1yXr8uTg5bNw7cLp2sAe9dHf4"}))
+register(Sample(RegistrationUnconfirmed()))
+register(
+    Sample(
+        AdminInvitation(invited_by="سلمى الحربي (Salma Alharbi)", valid_until=_AT + timedelta(hours=72)),
+        {"token": "Hq7w2Lk9pRz4tVx6cMb1nYs8dJf3gKa5"},
+    )
+)
+register(Sample(PasswordChanged(changed_at=_AT)))
+register(
+    Sample(
+        RegistrationReceived(organization_name=_COMPANY, review_due_at=_AT + timedelta(hours=72)),
+        {"token": "Vb8n3Xq6tYw1sRk5jLc9hPz2dGm7fEa4"},
+    )
+)

@@ -1,0 +1,35 @@
+"""Message templates about announcements, each registered with a sample."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement(Letter):
+    """What an administrator wrote to companies: the same words in both languages, the frame in the reader's.
+
+    It has no salutation, because it is rendered once for all recipients.
+    """
+
+    template: ClassVar[str] = "announcement"
+
+    subject: str
+    body: str
+    is_test: bool = False
+
+
+register(
+    Sample(
+        Announcement(
+            subject="Seven days are left · بقيت سبعة أيام",
+            body=(
+                "The request for information closes on 5 February 2025 at 11:59 PM Saudi time.\n"
+                "Your draft is kept until then.\n\n"
+                "يُغلق طلب المعلومات في 5 فبراير 2025 الساعة 11:59 مساءً بتوقيت السعودية.\n"
+                "وتبقى مسودتكم محفوظة حتى ذلك الحين."
+            ),
+        )
+    )
+)

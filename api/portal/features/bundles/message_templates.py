@@ -1,0 +1,23 @@
+"""Message templates about ZIPs of submissions, each registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BundleReady(Letter):
+    """To the administrator who asked for a ZIP that took a while. ``size`` in bytes."""
+
+    template: ClassVar[str] = "bundle_ready"
+
+    companies: int
+    size: int
+    expires_at: datetime
+
+
+register(Sample(BundleReady(companies=128, size=2_147_483_648, expires_at=_AT + timedelta(hours=24))))

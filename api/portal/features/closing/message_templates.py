@@ -1,0 +1,106 @@
+"""Message templates about a moved deadline and a closed RFI, each registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+_DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
+_TITLE_EN = "RFI on HD mapping and panoramic imaging"
+_TITLE_AR = "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي"
+_COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiDeadlineMoved(Letter):
+    """To every company that was let in: until when it was, until when it is; also after a reopening."""
+
+    template: ClassVar[str] = "rfi_deadline_moved"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline_before: datetime
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedSubmitted(Letter):
+    """After the deadline, to a company that has submitted."""
+
+    template: ClassVar[str] = "rfi_closed_submitted"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedNotSubmitted(Letter):
+    """After the deadline, to a company that has not."""
+
+    template: ClassVar[str] = "rfi_closed_not_submitted"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RfiClosedForAdministrators(Letter):
+    """After the deadline, to those who may view the responses."""
+
+    template: ClassVar[str] = "rfi_closed_administrators"
+
+    rfi_title_en: str
+    rfi_title_ar: str
+    deadline: datetime
+    submitted: int
+    not_submitted: int
+
+
+register(
+    Sample(
+        RfiDeadlineMoved(
+            organization_name=_COMPANY,
+            rfi_title_en=_TITLE_EN,
+            rfi_title_ar=_TITLE_AR,
+            deadline_before=_DEADLINE,
+            deadline=_DEADLINE + timedelta(days=14),
+        )
+    )
+)
+register(
+    Sample(
+        RfiClosedSubmitted(
+            organization_name=_COMPANY,
+            rfi_title_en=_TITLE_EN,
+            rfi_title_ar=_TITLE_AR,
+            receipt_number="RFI-2025-7Q4M-K2XD",
+            submitted_at=_AT,
+        )
+    )
+)
+register(
+    Sample(
+        RfiClosedNotSubmitted(
+            organization_name=_COMPANY, rfi_title_en=_TITLE_EN, rfi_title_ar=_TITLE_AR, deadline=_DEADLINE
+        )
+    )
+)
+register(
+    Sample(
+        RfiClosedForAdministrators(
+            rfi_title_en=_TITLE_EN,
+            rfi_title_ar=_TITLE_AR,
+            deadline=_DEADLINE,
+            submitted=1903,
+            not_submitted=528,
+        )
+    )
+)

@@ -1,0 +1,73 @@
+"""Message templates about the review of registrations, each registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+_DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
+_COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyApproved(Letter):
+    """``deadline`` of the RFI that is open or coming, where there is one."""
+
+    template: ClassVar[str] = "company_approved"
+
+    organization_name: str
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompanyRejected(Letter):
+    template: ClassVar[str] = "company_rejected"
+
+    organization_name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingCompany:
+    """``hours``: whole hours since it registered."""
+
+    organization_name: str
+    hours: int
+    review_due_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewReminder(Letter):
+    """To those who may approve: companies that have waited for a day, or for two."""
+
+    template: ClassVar[str] = "review_reminder"
+
+    companies: tuple[WaitingCompany, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewEscalation(Letter):
+    """Companies whose promised time is nearly over."""
+
+    template: ClassVar[str] = "review_escalation"
+
+    companies: tuple[WaitingCompany, ...]
+
+
+_WAITING = tuple(
+    WaitingCompany(organization_name=name, hours=hours, review_due_at=_AT + timedelta(hours=72 - hours))
+    for name, hours in ((_COMPANY, 66), ("Helvetia Lidar AG", 50))
+)
+register(Sample(CompanyApproved(organization_name=_COMPANY, deadline=_DEADLINE)))
+register(
+    Sample(
+        CompanyRejected(
+            organization_name=_COMPANY,
+            reason="The commercial registration could not be found.\nالسجل التجاري غير موجود.",
+        )
+    )
+)
+register(Sample(ReviewReminder(companies=_WAITING)))
+register(Sample(ReviewEscalation(companies=_WAITING[:1])))

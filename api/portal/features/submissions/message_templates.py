@@ -1,0 +1,83 @@
+"""Message templates about submitted and removed responses, each registered with a sample."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import ClassVar, Literal
+
+from portal.domain.messaging.letters import Letter, Sample, register
+
+_AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
+_COMPANY = "شركة نجد للخرائط (Najd Mapping)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptFile:
+    """``size`` in bytes, ``sha256`` in hexadecimal."""
+
+    kind: Literal["document", "attachment"]
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptLink:
+    url: str
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionReceived(Letter):
+    """The receipt: the same figures that the page shows."""
+
+    template: ClassVar[str] = "submission_received"
+
+    organization_name: str
+    rfi_title_en: str
+    rfi_title_ar: str
+    receipt_number: str
+    submitted_at: datetime
+    files: tuple[ReceiptFile, ...]
+    links: tuple[ReceiptLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionDeleted(Letter):
+    """An administrator took the response back; the company owes it again."""
+
+    template: ClassVar[str] = "submission_deleted"
+
+    organization_name: str
+    receipt_number: str
+
+
+register(
+    Sample(
+        SubmissionReceived(
+            organization_name=_COMPANY,
+            rfi_title_en="RFI on HD mapping and panoramic imaging",
+            rfi_title_ar="طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي",
+            receipt_number="RFI-2025-7Q4M-K2XD",
+            submitted_at=_AT,
+            files=(
+                ReceiptFile(
+                    kind="document",
+                    name="RFI response – Najd Mapping.pdf",
+                    size=1_467_392,
+                    sha256="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                ),
+                ReceiptFile(
+                    kind="attachment",
+                    name="عينة سحابة نقطية.zip",
+                    size=10_485_760,
+                    sha256="60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                ),
+            ),
+            links=(
+                ReceiptLink(url="https://najd-mapping.example/coverage", title="خريطة التغطية"),
+                ReceiptLink(url="https://najd-mapping.example/samples?lane=2"),
+            ),
+        )
+    )
+)
+register(Sample(SubmissionDeleted(organization_name=_COMPANY, receipt_number="RFI-2025-000123")))

@@ -135,7 +135,7 @@ OF_WORKERS = (
     ),
     Case("PortalMailWorkersDown", gauge("portal_jobs_running", "0x20", queue="bundle"), 10, {"queue": "mail"}),
     Case(
-        "PortalWorkersDown",
+        "PortalOtherWorkersDown",
         gauge("portal_jobs_running", "0x20", queue="announcements"),
         10,
         {"queue": "bundle"},
@@ -153,9 +153,9 @@ OF_WORKERS = (
         10,
         {"channel": "sms"},
     ),
-    Case("PortalMessagesDeferred", attempts("email", put_off="0+10x60"), 30, {"channel": "email"}),
-    Case("PortalMessagesDeferred", attempts("sms", put_off="0+10x60", sent="0+1x60"), 30, {"channel": "sms"}),
-    Case("PortalMessagesDeferred", attempts("email", put_off="0+10x60", sent="0+10x60"), 30, fires=False),
+    Case("PortalMessageDeliveryFailing", attempts("email", put_off="0+10x60"), 30, {"channel": "email"}),
+    Case("PortalMessageDeliveryFailing", attempts("sms", put_off="0+10x60", sent="0+1x60"), 30, {"channel": "sms"}),
+    Case("PortalMessageDeliveryFailing", attempts("email", put_off="0+10x60", sent="0+10x60"), 30, fires=False),
     Case("PortalMessagesRejected", attempts("email", failed="0+1x60", sent="0+2x60"), 50, {"channel": "email"}),
     Case(
         "PortalMessagesRejected",
@@ -218,13 +218,13 @@ OF_DATES = (
 
 OF_THE_OPERATOR = (
     Case(
-        "PortalOperatorErrors",
+        "PortalOperatorReconcileErrors",
         gauge("portal_operator_reconcile_errors_total", "0+1x40", reason="PortalUnavailable", **RFI),
         30,
         {"reason": "PortalUnavailable", **RFI},
     ),
     Case("PortalOperatorStalled", gauge("portal_operator_round_timestamp_seconds", "0+60x10 600x30"), 20),
-    Case("PortalOperatorIsGone", {}, 15),
+    Case("PortalOperatorDown", {}, 15),
     # As liveness lets it be seen: it grows for less than two minutes, and a new process owes nothing.
     Case("PortalOperatorWatchStalled", gauge("portal_operator_watch_owes_seconds", "0x4 30 90 0x20"), 15),
     Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}),

@@ -120,10 +120,10 @@ def test_who_has_just_started_wakes_nobody(fresh: Fresh, rules: Path, tmp_path: 
 
 GONE = {
     "api": (("PortalDown", {}), ("PortalQueueMetricsMissing", {})),
-    "operator": (("PortalOperatorIsGone", {}),),
+    "operator": (("PortalOperatorDown", {}),),
     "worker-mail": (("PortalMailWorkersDown", {"queue": "mail"}),),
-    "worker-announcements": (("PortalWorkersDown", {"queue": "announcements"}),),
-    "worker-bundle": (("PortalWorkersDown", {"queue": "bundle"}),),
+    "worker-announcements": (("PortalOtherWorkersDown", {"queue": "announcements"}),),
+    "worker-bundle": (("PortalOtherWorkersDown", {"queue": "bundle"}),),
 }
 
 
@@ -141,7 +141,7 @@ def test_a_dead_mail_server_is_told_although_no_mail_has_gone_since_the_start(
     """As after a change of its password and a restart of the workers."""
     labels = {"pod": "worker-mail-0", "component": "worker-mail", "channel": "email"}
     series = together(fresh) | gauge("portal_messages_total", "0x5 0+2x40", outcome="put_off", **labels)
-    expected = [of_alert(rules, "PortalMessagesDeferred", channel="email")]
+    expected = [of_alert(rules, "PortalMessageDeliveryFailing", channel="email")]
     judge(rules, tmp_path, series, 30, expected)
 
 

@@ -89,7 +89,7 @@ def test_an_operator_that_there_is_not_is_not_missed() -> None:
     switched = {"monitoring__prometheusRule": {"enabled": True, "runbooks": "https://runbooks.example/#"}}
     for enabled in (True, False):
         (rules,) = of_kind(render(with_values(EXTERNAL, **switched, operator__enabled=enabled)), "PrometheusRule")
-        assert ("PortalOperatorIsGone" in str(rules["spec"])) is enabled
+        assert ("PortalOperatorDown" in str(rules["spec"])) is enabled
 
 
 def test_dashboards_are_told_apart() -> None:

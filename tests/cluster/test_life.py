@@ -67,7 +67,7 @@ def test_prometheus_sees_all_of_it_and_misses_who_is_gone(installation: Installa
         exporters = prometheus.ask("count by (queue) (portal_queue_due_jobs)")
         assert {one["value"][1] for one in exporters} == {"1"}, "what all pods would see alike comes from one"
         with prometheus.without("operator", "worker-bundle"):
-            prometheus.until(prometheus.alerts, {"PortalOperatorIsGone", "PortalWorkersDown"})
+            prometheus.until(prometheus.alerts, {"PortalOperatorDown", "PortalOtherWorkersDown"})
         prometheus.until(prometheus.alerts, set())
 
 

@@ -2,7 +2,7 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" }}
 {{- end }}
 
-{{/* Names of the parts are this plus at most 22 characters: names of Services end at 63. */}}
+{{/* Component names append at most 22 characters: Service names are limited to 63. */}}
 {{- define "rfi-portal.fullname" -}}
 {{- if .Values.fullnameOverride }}
 {{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
@@ -16,7 +16,7 @@
 {{- end }}
 {{- end }}
 
-{{/* What never changes, because a Deployment's selector may not: (list root component). */}}
+{{/* Selector labels; they never change because a Deployment's selector is immutable: (list root component). */}}
 {{- define "rfi-portal.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/name: {{ include "rfi-portal.name" $root }}
@@ -74,13 +74,13 @@ container engines know by its dot, its port or as localhost; that of all images 
 {{- end -}}
 {{- end }}
 
-{{/* A component's block laid over the defaults; what is empty there falls through: (list root block). */}}
+{{/* A component's block merged over the defaults; empty values fall back: (list root block). */}}
 {{- define "rfi-portal.component" -}}
 {{- $root := index . 0 -}}
 {{- mergeOverwrite (deepCopy $root.Values.defaults) (deepCopy (index . 1)) | toYaml }}
 {{- end }}
 
-{{/* Name and key of an existing Secret, or of the one that the chart's Job makes: (list root block default-key). */}}
+{{/* Name and key of an existing Secret, or of the generated one: (list root block default-key). */}}
 {{- define "rfi-portal.secretRef" -}}
 {{- $root := index . 0 -}}
 {{- $reference := index . 1 -}}
@@ -97,12 +97,12 @@ key: {{ index . 2 }}
 {{- (urlParse .Values.portal.publicUrl).hostname -}}
 {{- end }}
 
-{{/* The port that an address names, if it does; what an IPv6 address ends with is none. */}}
+{{/* The explicit port of a URL, if any; the end of an IPv6 address is not a port. */}}
 {{- define "rfi-portal.namedPort" -}}
 {{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" (urlParse .).host) -}}
 {{- end }}
 
-{{/* That, or else the one of its scheme. */}}
+{{/* The explicit port of a URL, otherwise the default port of its scheme. */}}
 {{- define "rfi-portal.urlPort" -}}
 {{- include "rfi-portal.namedPort" . | default (ternary "443" "80" (eq (urlParse .).scheme "https")) -}}
 {{- end }}

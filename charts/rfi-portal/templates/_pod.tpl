@@ -132,7 +132,7 @@ spec:
     {{- end }}
 {{- end }}
 
-{{/* What the portal's own processes read beside the settings: secrets, one by one, from where they are kept. */}}
+{{/* Secret environment variables of the portal's processes, each from its Secret. */}}
 {{- define "rfi-portal.secretEnv" -}}
 {{- $root := . -}}
 {{- $values := .Values -}}
@@ -180,7 +180,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{/* The variables of OpenTelemetry: (list root service). */}}
+{{/* OpenTelemetry variables: (list root service). */}}
 {{- define "rfi-portal.otelEnv" -}}
 {{- $root := index . 0 -}}
 {{- $o := $root.Values.otel -}}
@@ -197,7 +197,7 @@ spec:
       "OTEL_TRACES_SAMPLER_ARG" $o.ratio
       "OTEL_RESOURCE_ATTRIBUTES" (join "," $pairs) }}
 {{- if $root.Values.trustedCa.configMap }}
-{{- /* The exporter does not look at SSL_CERT_FILE. */}}
+{{- /* The exporter ignores SSL_CERT_FILE. */}}
 {{- $_ := set $variables "OTEL_EXPORTER_OTLP_CERTIFICATE" "/etc/portal/ca/bundle.pem" }}
 {{- end }}
 {{- range $name, $value := mergeOverwrite $variables (deepCopy $o.extra) }}
@@ -207,7 +207,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{/* Where a store is: said by the values, or all of it in a Secret: (list root store key-of-the-generated-Secret name). */}}
+{{/* URL of a store, from the values or from a Secret: (list root store key-of-the-generated-Secret name). */}}
 {{- define "rfi-portal.address" -}}
 {{- $root := index . 0 -}}
 {{- $store := index . 1 -}}
@@ -227,7 +227,7 @@ valueFrom:
 {{- end -}}
 {{- end }}
 
-{{/* User and password beside an address that the values say: (list root store). */}}
+{{/* User and password for a store whose URL is in the values: (list root store). */}}
 {{- define "rfi-portal.credentials" -}}
 {{- $root := index . 0 -}}
 {{- $store := index . 1 -}}
@@ -245,7 +245,7 @@ valueFrom:
 {{- end }}
 {{- end }}
 
-{{/* With the evaluation stores, the Secrets of the real ones are not looked at. */}}
+{{/* With the evaluation stores, the Secrets of the external stores are ignored. */}}
 {{- define "rfi-portal.storageSecret" -}}
 {{- if .Values.evaluation.enabled -}}
 {name: "", accessKeyKey: "", secretKeyKey: ""}

@@ -1,4 +1,4 @@
-{{/* Everything that is no secret, as the processes read it. Hashed into their pods, so that a change rolls them. */}}
+{{/* All non-secret settings as environment variables. Their hash is a pod annotation, so that a change restarts the pods. */}}
 {{- define "rfi-portal.ownSettings" -}}
 {{- $v := .Values -}}
 {{- $p := $v.portal -}}
@@ -79,7 +79,7 @@ PORTAL_RFI_DRIVER: worker
 {{- end }}
 {{- end }}
 
-{{/* Named in messages about a store that refuses its credentials: the Secret and its keys, never their values. */}}
+{{/* Secret and key names (never values) for error messages about rejected store credentials. */}}
 {{- define "rfi-portal.sources" -}}
 {{- $redis := .Values.redis -}}
 {{- $secret := $redis.existingSecret -}}
@@ -100,7 +100,7 @@ PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKe
 {{- end }}
 {{- end }}
 
-{{/* What is said by name wins over what the chart says. As JSON, a large number has no exponent. */}}
+{{/* extraSettings override the chart's settings. JSON renders large numbers without an exponent. */}}
 {{- define "rfi-portal.settings" -}}
 {{- $settings := include "rfi-portal.ownSettings" . | fromYaml }}
 {{- range $name, $value := .Values.portal.extraSettings }}
@@ -109,7 +109,7 @@ PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKe
 {{- toYaml $settings }}
 {{- end }}
 
-{{/* Behind a proxy that is not believed, all people have its address, and share what one address may do. */}}
+{{/* Behind an untrusted proxy all clients share its address and therefore its rate limits. */}}
 {{- define "rfi-portal.trustedProxies" -}}
 {{- $root := index . 0 -}}
 {{- $proxies := default (list) (index . 1) -}}

@@ -18,7 +18,7 @@ from dev.stack import free_port
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class MessageTemplate:
     """``raw``: the bytes as they came; ``to``: the address of the envelope."""
 
     to: str
@@ -60,7 +60,7 @@ class MailServer:
         is_tls_from_the_start: bool = False,
         password: str | None = None,
     ) -> None:
-        self.letters: list[Letter] = []
+        self.letters: list[MessageTemplate] = []
         self.sessions: set[object] = set()
         self.answers: dict[str, list[str]] = {}
         self.answer: str | None = None
@@ -106,7 +106,7 @@ class MailServer:
         finally:
             self.start()
 
-    def to(self, recipient: str) -> list[Letter]:
+    def to(self, recipient: str) -> list[MessageTemplate]:
         return [letter for letter in self.letters if letter.to == recipient]
 
     def counts(self) -> Counter[str]:
@@ -160,7 +160,7 @@ class MailServer:
             await asyncio.sleep(self.delay)
         finally:
             self.taking -= 1
-        self.letters.extend(Letter(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
+        self.letters.extend(MessageTemplate(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
         if self.drop_every and len(self.letters) % self.drop_every == 0:
             self.dropped += envelope.rcpt_tos
             assert isinstance(server.transport, asyncio.Transport)

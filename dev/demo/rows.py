@@ -14,8 +14,8 @@ from dev.demo.responses import response_document
 from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import FormName, get_form
 from portal.domain.identity.users import AccountStatus
-from portal.domain.messaging.letters import Letter
-from portal.domain.messaging.registry import dump_letter
+from portal.domain.messaging.message_templates import MessageTemplate
+from portal.domain.messaging.registry import dump_template
 from portal.features.accounts.message_templates import RegistrationReceived
 from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
 from portal.features.companies.reasons import Rejection, RejectionCode
@@ -229,7 +229,7 @@ class Writer:
             reason = Rejection(RejectionCode.NOT_VERIFIED, "").told(life.member.locale)
             self._letter(life, CompanyRejected(organization_name=name, reason=reason), user_id, decided)
 
-    def _letter(self, life: Life, letter: Letter, user_id: UUID, at: datetime) -> None:
+    def _letter(self, life: Life, letter: MessageTemplate, user_id: UUID, at: datetime) -> None:
         has_failed = life.number % 40 == 0
         member = life.member
         self.rows["messages"].append(
@@ -242,7 +242,7 @@ class Writer:
                 "recipient_name": f"{member.first_name} {member.last_name}",
                 "user_id": user_id,
                 "locale": member.locale,
-                "params": dump_letter(letter),
+                "params": dump_template(letter),
                 "state": "failed" if has_failed else "sent",
                 "attempts": 1,
                 "error": "550 5.1.1 mailbox unavailable" if has_failed else None,

@@ -18,7 +18,7 @@ from tests.api.accounts.codes import answer_with, ask, other_than
 from tests.api.conftest import browser
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
-from tests.mail_server import Letter, MailServer
+from tests.mail_server import MailServer, MessageTemplate
 from tests.worker.portal import Portal
 
 NEW_PASSWORD = "Another-Horse-8-battery"
@@ -40,7 +40,7 @@ async def email(resources: Resources) -> str:
         return (await a_company(session, status=AccountStatus.APPROVED)).email
 
 
-async def two_copies(portal: Portal, mail_server: MailServer) -> list[Letter]:
+async def two_copies(portal: Portal, mail_server: MailServer) -> list[MessageTemplate]:
     """The server takes the mail and drops the connection without a reply, then takes it again and replies."""
     mail_server.drop_every = 1
     await portal.start_worker()

@@ -1,11 +1,11 @@
-"""Everything that this worker can do: handlers, minters and periodic tasks register as their modules are imported."""
+"""Imports the modules whose handlers, token generators and periodic tasks this worker runs: they register on import."""
 
 from typing import Any
 
 import portal.domain.messaging.delivery
 import portal.entry.message_templates
 import portal.features.accounts.jobs
-import portal.features.accounts.minters
+import portal.features.accounts.token_generators
 import portal.features.announcements.tasks
 import portal.features.bundles.tasks
 import portal.features.closing.tasks

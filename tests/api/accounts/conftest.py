@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import select
 
 import portal.features.accounts.jobs
-import portal.features.accounts.minters  # noqa: F401
+import portal.features.accounts.token_generators  # noqa: F401
 from portal.domain.identity.passwords import Passwords
-from portal.domain.messaging.minters import minter_of
 from portal.domain.messaging.models import Message
+from portal.domain.messaging.token_generators import token_generator_of
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.handlers import handler_of
 from portal.platform.runtime.resources import Resources
@@ -25,7 +25,7 @@ async def secrets_of_newest(resources: Resources) -> Secrets:
     """What the worker would write into the newest message; None where it would send nothing."""
     async with resources.sessions() as session:
         message = (await session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
-    minter = minter_of(message.template)
+    minter = token_generator_of(message.template)
     assert minter is not None, message.template
     return await minter(resources, message)
 

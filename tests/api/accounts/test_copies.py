@@ -6,8 +6,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.secrets import new_code, new_token
-from portal.domain.messaging.minters import minter_of
 from portal.domain.messaging.models import Message
+from portal.domain.messaging.token_generators import token_generator_of
 from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import answer_with, ask, forget_waiting, sign_up
 from tests.api.accounts.conftest import NewestCode, ReadSecrets, RunJobs
@@ -46,9 +46,9 @@ async def test_a_late_copy_does_not_revive_a_code_that_was_used(
     message = (await session.scalars(select(Message).where(Message.template == "sign_up_code"))).one()
     code = await newest_code()
     assert (await answer_with(client, challenge_id, code)).status_code == 200
-    minter = minter_of(message.template)
-    assert minter is not None
-    assert await minter(resources, message) is None
+    generate = token_generator_of(message.template)
+    assert generate is not None
+    assert await generate(resources, message) is None
     assert (await answer_with(client, challenge_id, code)).status_code == 410
 
 
@@ -64,9 +64,9 @@ async def test_a_late_copy_gives_back_no_tries(
     assert await newest_code() == code
     assert (await answer_with(client, challenge_id, wrong)).json()["params"] == {"tries_left": 0}
     message = (await session.scalars(select(Message).where(Message.template == "sign_up_code"))).one()
-    minter = minter_of(message.template)
-    assert minter is not None
-    assert await minter(resources, message) is None
+    generate = token_generator_of(message.template)
+    assert generate is not None
+    assert await generate(resources, message) is None
     assert (await answer_with(client, challenge_id, code)).status_code == 410
 
 
@@ -97,12 +97,12 @@ async def test_a_late_copy_does_not_revive_a_link_that_was_used(
 ) -> None:
     statement = select(Message).where(Message.template == "password_reset")
     message = (await session.scalars(statement)).one()
-    minter = minter_of(message.template)
-    assert minter is not None
-    used = await minter(resources, message)
+    generate = token_generator_of(message.template)
+    assert generate is not None
+    used = await generate(resources, message)
     assert used is not None
     assert await _reset(client, used["token"], NEW_PASSWORD) == 200
-    late = await minter(resources, message)
+    late = await generate(resources, message)
     assert late is not None
     assert late != used
     assert await _reset(client, used["token"], PASSWORD) == 410

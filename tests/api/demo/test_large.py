@@ -16,7 +16,7 @@ from portal.domain.forms.validation import validate_draft, validate_submission
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.domain.messaging.registry import load_letter
+from portal.domain.messaging.registry import load_template
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.platform.files.file_types import file_type_of
 from portal.platform.jobs.models import Job
@@ -81,7 +81,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
         check = validate_submission if answers.submitted_at else validate_draft
         assert check(form, answers.answers) == answers.answers
     for message in letters:
-        load_letter(message.template, message.params)
+        load_template(message.template, message.params)
     numbers = [receipt for receipt in receipts if receipt]
     assert len(numbers) == len(set(numbers))
     # Only the one response that was really submitted has a letter to send.

@@ -5,8 +5,8 @@ from sqlalchemy import select
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
 from portal.features.accounts.email_confirmation import mint_confirmation_token
-from portal.features.accounts.minters import mint_code
 from portal.features.accounts.password_reset import mint_reset_token
+from portal.features.accounts.token_generators import mint_code
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers

@@ -3,7 +3,7 @@
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.messaging.letters import LETTERS, SAMPLES
+from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.platform.settings import Settings
 from tests.api.conftest import SignIn
@@ -15,7 +15,7 @@ async def test_every_letter_in_both_languages(session: AsyncSession, sign_in: Si
     answer = await browser.get("/api/messages/gallery")
     assert answer.status_code == 200
     shown = {item["template"]: item for item in answer.json()["data"]["items"]}
-    assert set(shown) == set(LETTERS)
+    assert set(shown) == set(TEMPLATES)
     for template, sample in SAMPLES.items():
         for locale, name in (("en", "Sara Alqahtani"), ("ar", "سارة القحطاني")):
             mail = render_mail(sample.letter, settings, locale=locale, name=name, secrets=sample.secrets)

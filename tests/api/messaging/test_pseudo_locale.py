@@ -16,7 +16,7 @@ import pytest
 from jinja2 import Environment
 
 from portal.domain.messaging import render
-from portal.domain.messaging.letters import SAMPLES, Letter
+from portal.domain.messaging.message_templates import SAMPLES, MessageTemplate
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.platform.i18n import format_instant
 from portal.platform.i18n.catalogue import CATALOGUES
@@ -90,7 +90,7 @@ def given_in(value: Any) -> Iterator[str]:
             yield from given_in(item)
 
 
-def raw_latin(written: str, letter: Letter, *given: str) -> list[str]:
+def raw_latin(written: str, letter: MessageTemplate, *given: str) -> list[str]:
     plain = ADDRESS.sub("", written)
     for known in sorted({*given_in(letter), *given}, key=len, reverse=True):
         plain = plain.replace(known, "").replace(" ".join(known.split()), "")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from portal.domain.messaging.letters import LETTERS, SAMPLES
-from portal.domain.messaging.registry import dump_letter, load_letter
+from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES
+from portal.domain.messaging.registry import dump_template, load_template
 from portal.domain.messaging.render import FOLDER, render_mail, render_sms
 from portal.features.companies.message_templates import CompanyRejected
 from portal.features.submissions.message_templates import ReceiptFile
@@ -15,31 +15,31 @@ from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 from tests.api.messaging.page import Page
 
-TEMPLATES = sorted(SAMPLES)
+NAMES = sorted(SAMPLES)
 TEXTED = sorted(name for name, sample in SAMPLES.items() if sample.has_sms)
-EVERY = pytest.mark.parametrize(("name", "locale"), [(t, lo) for t in TEMPLATES for lo in LOCALES])
+EVERY = pytest.mark.parametrize(("name", "locale"), [(t, lo) for t in NAMES for lo in LOCALES])
 LEFTOVER = re.compile(r"\{\{|\}\}|\{%|\bNone\b|Undefined|\blambda\b")
 ADDRESS = re.compile(r"https?://[^\s<>\"]+|[\w.]+@[\w.]+")
 HOSTILE = "<img src=x onerror=alert(1)> {{ 7 * 7 }} {% raw %} &amp; \u202e\u2066 'quoted\" name"
 
 
 def test_every_letter_has_its_files_in_both_languages_and_none_is_left_over() -> None:
-    wanted = {f"{name}.jinja" for name in LETTERS} | {f"{name}.sms" for name in TEXTED} | {"frame.jinja"}
+    wanted = {f"{name}.jinja" for name in NAMES} | {f"{name}.sms" for name in TEXTED} | {"frame.jinja"}
     for locale in LOCALES:
         assert {path.name for path in (FOLDER / locale).iterdir()} == wanted
 
 
 def test_every_letter_has_a_sample() -> None:
-    assert set(SAMPLES) == set(LETTERS)
+    assert set(SAMPLES) == set(TEMPLATES)
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_letter_survives_its_row(name: str) -> None:
     letter = SAMPLES[name].letter
-    assert load_letter(name, dump_letter(letter)) == letter
+    assert load_template(name, dump_template(letter)) == letter
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_secret_is_kept_in_the_row(name: str) -> None:
     sample = SAMPLES[name]
     assert sample.secrets.keys() == sample.letter.secrets
@@ -121,14 +121,14 @@ def test_it_needs_nothing_from_outside(name: str, locale: str, settings: Setting
     assert len(mail.html.encode()) < 40_000, "readers cut long mails"
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize("name", NAMES)
 def test_an_arabic_letter_is_arabic(name: str, settings: Settings) -> None:
     """What is Latin in it are addresses, names people gave, and two terms that have no other name."""
     sample = SAMPLES[name]
     mail = render_mail(sample.letter, settings, locale="ar", name="سارة", secrets=sample.secrets)
     for written in (mail.subject, mail.text, Page(mail.html).text):
         plain = ADDRESS.sub("", written)
-        for given in _strings(dump_letter(sample.letter)) | set(sample.secrets.values()) | {"SHA-256", "UTC"}:
+        for given in _strings(dump_template(sample.letter)) | set(sample.secrets.values()) | {"SHA-256", "UTC"}:
             plain = plain.replace(given, "").replace(" ".join(given.split()), "")
         assert re.findall(r"[A-Za-z]{2,}", plain) == []
 
@@ -144,7 +144,7 @@ def _strings(value: object) -> set[str]:
 @EVERY
 def test_what_people_typed_is_text_and_nothing_else(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    letter = load_letter(name, _made_hostile(dump_letter(sample.letter)))
+    letter = load_template(name, _made_hostile(dump_template(sample.letter)))
     harmless = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
     hostile = render_mail(letter, settings, locale=locale, name=HOSTILE, secrets=sample.secrets)
     page = Page(hostile.html)

@@ -9,10 +9,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.messaging import minters
-from portal.domain.messaging.minters import mints
+from portal.domain.messaging import token_generators
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.service import Channel, Recipient, send
+from portal.domain.messaging.token_generators import generates_tokens
 from portal.features.accounts.message_templates import PasswordReset, SignInCode
 from portal.platform.mail.contract import PermanentFailure, TemporaryFailure
 from portal.platform.runtime.handlers import RetryLater
@@ -27,10 +27,10 @@ SECRET = "918273"
 @pytest.fixture
 def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     """Minters of these tests alone; the list holds the messages that a secret was made for."""
-    monkeypatch.setattr(minters, "_MINTERS", {})
+    monkeypatch.setattr(token_generators, "_GENERATORS", {})
     asked: list[Message] = []
 
-    @mints("sign_in_code")
+    @generates_tokens("sign_in_code")
     async def mint(_resources: Resources, message: Message) -> dict[str, str]:
         asked.append(message)
         return {"code": SECRET}
@@ -111,9 +111,9 @@ async def test_no_address_is_in_a_log(
 async def test_what_is_no_longer_wanted_is_dropped(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minters, "_MINTERS", {})
+    monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
-    @mints("password_reset")
+    @generates_tokens("password_reset")
     async def mint(_resources: Resources, _message: Message) -> None:
         return None
 
@@ -127,9 +127,9 @@ async def test_what_is_no_longer_wanted_is_dropped(
 async def test_while_no_code_can_be_made_the_message_waits(
     outage: Exception, session: AsyncSession, deliver: Deliver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minters, "_MINTERS", {})
+    monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
-    @mints("sign_in_code")
+    @generates_tokens("sign_in_code")
     async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
         raise outage
 
@@ -140,29 +140,29 @@ async def test_while_no_code_can_be_made_the_message_waits(
 
 
 @pytest.mark.parametrize("answer", [{}, {"token": "x"}, {"code": "1", "token": "x"}])
-async def test_a_minter_that_answers_something_else_is_a_fault_of_ours(
+async def test_a_generator_that_returns_other_secrets_is_a_fault(
     answer: dict[str, str],
     session: AsyncSession,
     deliver: Deliver,
     mail_tray: MailTray,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(minters, "_MINTERS", {})
+    monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
-    @mints("sign_in_code")
+    @generates_tokens("sign_in_code")
     async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
         return answer
 
     message = send(session, CODE, to=SARA)
-    with pytest.raises(RuntimeError, match="answered other secrets"):
+    with pytest.raises(RuntimeError, match="returned other secrets"):
         await deliver(message)
     assert (message.state, mail_tray.mails) == ("queued", [])
 
 
-async def test_two_minters_for_one_letter_are_a_mistake(minted: list[Message]) -> None:
+async def test_two_generators_for_one_template_are_a_mistake(minted: list[Message]) -> None:
     async def other(_resources: Resources, _message: Message) -> None:
         return None
 
     assert minted == []
-    with pytest.raises(RuntimeError, match="two minters"):
-        mints("sign_in_code")(other)
+    with pytest.raises(RuntimeError, match="two token generators"):
+        generates_tokens("sign_in_code")(other)

@@ -1,4 +1,4 @@
-"""From a rendered letter to the bytes that a mail server gets."""
+"""Builds the bytes of a mail (RFC 5322) from a rendered message."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The job that sends one message: renders it, mints what is secret in it, hands it over, and books how that ended.
+"""The job that sends one message: generates its secrets, renders it, hands it over, and records the result.
 
 Each step commits on its own, so that a worker which dies leaves a row that says how far it came. A message whose
 worker died between the other side's "taken" and our commit, or whose connection ended after all of it was handed over,
@@ -15,12 +15,12 @@ from redis.exceptions import RedisError
 from sqlalchemy import update
 
 from portal.domain.messaging.compose import compose, message_id_of
-from portal.domain.messaging.letters import Letter
-from portal.domain.messaging.minters import minter_of
+from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.models import Message
-from portal.domain.messaging.registry import load_letter
+from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import SEND_MESSAGE, Channel
+from portal.domain.messaging.token_generators import token_generator_of
 from portal.platform import metrics, telemetry
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -45,7 +45,7 @@ POSSIBLY_REPEATED = "an earlier attempt ended without an answer: this message ma
 
 
 class NotWanted(Exception):
-    """The minter answered that the message has lost its purpose."""
+    """The token generator found that the message is no longer needed."""
 
 
 @handles(SEND_MESSAGE)
@@ -89,11 +89,11 @@ async def _attempt(resources: Resources, transports: Transports, message: Messag
     """Writes the message and hands it over. Only outages and rows that cannot be written become outcomes."""
     settings = resources.settings
     try:
-        letter = load_letter(message.template, message.params)
+        letter = load_template(message.template, message.params)
     except (LookupError, ValueError) as error:
         return _unwritable(message, error)
     try:
-        secrets = await _mint(resources, message, letter)
+        secrets = await _generate_tokens(resources, message, letter)
     except (RedisError, OSError) as error:
         return TemporaryFailure(f"its code cannot be made now: {type(error).__name__}")
     try:
@@ -113,17 +113,17 @@ def _unwritable(message: Message, error: Exception) -> PermanentFailure:
     return PermanentFailure(f"cannot be written: {type(error).__name__}")
 
 
-async def _mint(resources: Resources, message: Message, letter: Letter) -> dict[str, str]:
+async def _generate_tokens(resources: Resources, message: Message, letter: MessageTemplate) -> dict[str, str]:
     if not letter.secrets:
         return {}
-    minter = minter_of(message.template)
-    if minter is None:
+    generate = token_generator_of(message.template)
+    if generate is None:
         raise RuntimeError(f"no generator for the secrets of {message.template}")
-    secrets = await minter(resources, message)
+    secrets = await generate(resources, message)
     if secrets is None:
         raise NotWanted
     if secrets.keys() != letter.secrets:
-        raise RuntimeError(f"the minter of {message.template} answered other secrets")
+        raise RuntimeError(f"the token generator of {message.template} returned other secrets")
     return secrets
 
 

@@ -1,4 +1,4 @@
-"""One letter to many people: written once in each language, only the lines about the recipient differ."""
+"""One message to many recipients: composed once in each language; only the headers of the recipient differ."""
 
 import base64
 import re

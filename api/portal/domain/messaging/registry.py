@@ -1,18 +1,18 @@
-"""Letters as the rows of messages keep them."""
+"""Message templates as JSON in the rows of messages."""
 
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from portal.domain.messaging.letters import LETTERS, Letter
+from portal.domain.messaging.message_templates import TEMPLATES, MessageTemplate
 
 
-def dump_letter(letter: Letter) -> dict[str, Any]:
-    """The letter's fields as JSON, as the message's row keeps them."""
+def dump_template(letter: MessageTemplate) -> dict[str, Any]:
+    """The template's fields as JSON, for the message's row."""
     params: dict[str, Any] = TypeAdapter(type(letter)).dump_python(letter, mode="json")
     return params
 
 
-def load_letter(template: str, params: dict[str, Any]) -> Letter:
-    """The letter of a message's row; raises ``LookupError`` for an unknown one."""
-    return TypeAdapter(LETTERS[template]).validate_python(params)
+def load_template(template: str, params: dict[str, Any]) -> MessageTemplate:
+    """The template of a message's row. Raises ``LookupError`` if it is unknown."""
+    return TypeAdapter(TEMPLATES[template]).validate_python(params)

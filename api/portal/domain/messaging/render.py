@@ -17,7 +17,7 @@ from typing import Any, Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.message_templates import MessageTemplate
 from portal.platform.i18n import direction, format_instant, translate_plural
 from portal.platform.i18n.sizes import format_bytes, format_size
 from portal.platform.mail.headers import DIRECTION_MARKS
@@ -43,14 +43,14 @@ class RenderedMail:
 
 
 def render_mail(
-    letter: Letter,
+    letter: MessageTemplate,
     settings: Settings,
     *,
     locale: str,
     name: str | None = None,
     secrets: Mapping[str, str] | None = None,
 ) -> RenderedMail:
-    """``secrets``: what the letter's minter answered."""
+    """``secrets``: the values returned by the token generator."""
     words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
     template = _environment(locale, "txt").get_template(f"{letter.template}.jinja")
     subject = "".join(template.blocks["subject"](template.new_context(words))).strip()
@@ -58,14 +58,14 @@ def render_mail(
     return RenderedMail(subject, html, _tidy(_render(letter, locale, "txt", words)))
 
 
-def _render(letter: Letter, locale: str, form: Form, words: dict[str, Any]) -> str:
+def _render(letter: MessageTemplate, locale: str, form: Form, words: dict[str, Any]) -> str:
     environment = _environment(locale, form)
     parts = environment.get_template(f"parts.{form}").make_module(words)
     return environment.get_template(f"{letter.template}.jinja").render(words, form=form, parts=parts)
 
 
 def render_sms(
-    letter: Letter,
+    letter: MessageTemplate,
     settings: Settings,
     *,
     locale: str,
@@ -77,7 +77,7 @@ def render_sms(
 
 
 def _words(
-    letter: Letter, settings: Settings, *, locale: str, name: str | None, secrets: Mapping[str, str] | None
+    letter: MessageTemplate, settings: Settings, *, locale: str, name: str | None, secrets: Mapping[str, str] | None
 ) -> dict[str, Any]:
     is_arabic = locale == "ar"
     return {

@@ -10,9 +10,9 @@ from uuid import UUID
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.models import Message
-from portal.domain.messaging.registry import dump_letter
+from portal.domain.messaging.registry import dump_template
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.outbox import MAIL, discard, enqueue
 
@@ -25,7 +25,7 @@ class Channel(StrEnum):
 
 
 class Person(Protocol):
-    """What a letter needs to know of an account."""
+    """The data of an account that a message needs."""
 
     @property
     def id(self) -> UUID: ...
@@ -50,7 +50,7 @@ class Recipient:
 
     @classmethod
     def of(cls, person: Person, *, address: str | None = None, locale: str | None = None) -> Self:
-        """An account in its own language; ``address`` where the letter goes elsewhere than to its email."""
+        """An account in its own language; ``address`` if the message goes to another address than its email."""
         return cls(
             address=address or person.email,
             locale=locale or person.locale,
@@ -61,7 +61,7 @@ class Recipient:
 
 def send(
     session: AsyncSession,
-    letter: Letter,
+    letter: MessageTemplate,
     *,
     to: Recipient,
     channel: Channel = Channel.EMAIL,
@@ -79,7 +79,7 @@ def send(
         recipient_name=to.name,
         user_id=to.user_id,
         locale=to.locale,
-        params=dump_letter(letter),
+        params=dump_template(letter),
     )
     session.add(message)
     enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)

@@ -1,7 +1,7 @@
 """Proving the email of an account that was verified by SMS: a link by mail and one press of a button.
 
-``confirm:<sha256 of token>`` in Redis holds whose account it is and which email the link went to. The worker mints the
-token while it renders the mail; every link stays valid for a week, so that one that is sent again ends none before.
+``confirm:<sha256 of token>`` in Redis holds whose account it is and which email the link went to. The worker generates
+the token while it renders the mail; every link stays valid for a week, so that one that is sent again ends none before.
 """
 
 from uuid import UUID

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignUpCode(Letter):
-    """Proves the address or number of a registration. Minter ``sign_up_code`` answers ``{"code": "123456"}``."""
+class SignUpCode(MessageTemplate):
+    """Proves the address or number of a registration. Secrets: ``{"code": "123456"}``."""
 
     template: ClassVar[str] = "sign_up_code"
     secrets: ClassVar[frozenset[str]] = frozenset({"code"})
@@ -22,8 +22,8 @@ class SignUpCode(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignInCode(Letter):
-    """The second step of signing in. Minter ``sign_in_code`` answers ``{"code": "123456"}``."""
+class SignInCode(MessageTemplate):
+    """The second step of signing in. Secrets: ``{"code": "123456"}``."""
 
     template: ClassVar[str] = "sign_in_code"
     secrets: ClassVar[frozenset[str]] = frozenset({"code"})
@@ -33,30 +33,30 @@ class SignInCode(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AccountExists(Letter):
+class AccountExists(MessageTemplate):
     """To the owner of an address after an attempt to register it again; repeats no input."""
 
     template: ClassVar[str] = "account_exists"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PasswordReset(Letter):
-    """Minter ``password_reset`` answers ``{"token": "…"}``; the link is made of it here."""
+class PasswordReset(MessageTemplate):
+    """Secrets: ``{"token": "…"}``; the link is made of it here."""
 
     template: ClassVar[str] = "password_reset"
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegistrationUnconfirmed(Letter):
+class RegistrationUnconfirmed(MessageTemplate):
     """Instead of a reset, to an address that was typed in a registration and never proved; repeats nothing of it."""
 
     template: ClassVar[str] = "registration_unconfirmed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdminInvitation(Letter):
-    """To a new administrator. Minter ``admin_invitation`` answers ``{"token": "…"}``, which sets the first password."""
+class AdminInvitation(MessageTemplate):
+    """To a new administrator. Secrets: ``{"token": "…"}``, to set the first password."""
 
     template: ClassVar[str] = "admin_invitation"
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
@@ -66,18 +66,17 @@ class AdminInvitation(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PasswordChanged(Letter):
+class PasswordChanged(MessageTemplate):
     template: ClassVar[str] = "password_changed"
 
     changed_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegistrationReceived(Letter):
+class RegistrationReceived(MessageTemplate):
     """After the email or the phone was proved: a decision comes by ``review_due_at``.
 
-    Minter ``registration_received`` answers ``{"token": "…"}`` for the link that proves the email, or an empty token
-    if the email is proved already.
+    Secrets: ``{"token": "…"}`` for the link that confirms the email, empty if the email is confirmed already.
     """
 
     template: ClassVar[str] = "registration_received"

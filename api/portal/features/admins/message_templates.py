@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdminEmailChanged(Letter):
+class AdminEmailChanged(MessageTemplate):
     """To the address that an administrator's account had so far."""
 
     template: ClassVar[str] = "admin_email_changed"

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement(Letter):
+class Announcement(MessageTemplate):
     """What an administrator wrote to companies: the same words in both languages, the frame in the reader's.
 
     It has no salutation, because it is rendered once for all recipients.

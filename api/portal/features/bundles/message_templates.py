@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BundleReady(Letter):
+class BundleReady(MessageTemplate):
     """To the administrator who asked for a ZIP that took a while. ``size`` in bytes."""
 
     template: ClassVar[str] = "bundle_ready"

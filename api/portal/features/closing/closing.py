@@ -13,7 +13,7 @@ from portal.domain.identity.access import Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import AccountStatus, Role, User
-from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.lifecycle import RfiState
 from portal.domain.rfis.models import Rfi
@@ -83,7 +83,7 @@ async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> 
     return (len(people) if rfi.notifies_companies else 0) + len(administrators)
 
 
-def _letter(rfi: Rfi, company: Company, submission: Submission | None) -> Letter:
+def _letter(rfi: Rfi, company: Company, submission: Submission | None) -> MessageTemplate:
     if submission is None or submission.submitted_at is None:
         return RfiClosedNotSubmitted(
             organization_name=company.organization_name,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
@@ -14,7 +14,7 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiDeadlineMoved(Letter):
+class RfiDeadlineMoved(MessageTemplate):
     """To every company that was let in: until when it was, until when it is; also after a reopening."""
 
     template: ClassVar[str] = "rfi_deadline_moved"
@@ -27,7 +27,7 @@ class RfiDeadlineMoved(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedSubmitted(Letter):
+class RfiClosedSubmitted(MessageTemplate):
     """After the deadline, to a company that has submitted."""
 
     template: ClassVar[str] = "rfi_closed_submitted"
@@ -40,7 +40,7 @@ class RfiClosedSubmitted(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedNotSubmitted(Letter):
+class RfiClosedNotSubmitted(MessageTemplate):
     """After the deadline, to a company that has not."""
 
     template: ClassVar[str] = "rfi_closed_not_submitted"
@@ -52,7 +52,7 @@ class RfiClosedNotSubmitted(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiClosedForAdministrators(Letter):
+class RfiClosedForAdministrators(MessageTemplate):
     """After the deadline, to those who may view the responses."""
 
     template: ClassVar[str] = "rfi_closed_administrators"

@@ -15,7 +15,7 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging import service as messaging
-from portal.domain.messaging.letters import Letter
+from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.features.companies.lifecycle import Decision, Verdict
@@ -165,7 +165,7 @@ def _by(actor: Actor, now: datetime) -> dict[str, object]:
 
 
 def _tell(
-    session: AsyncSession, actor: Actor, user: User, event: str, letter: Letter, now: datetime, **details: str
+    session: AsyncSession, actor: Actor, user: User, event: str, letter: MessageTemplate, now: datetime, **details: str
 ) -> None:
     messaging.send(session, letter, to=Recipient.of(user), not_before=undo_ends(now))
     audit.record(

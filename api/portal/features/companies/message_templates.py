@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
@@ -12,7 +12,7 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyApproved(Letter):
+class CompanyApproved(MessageTemplate):
     """``deadline`` of the RFI that is open or coming, where there is one."""
 
     template: ClassVar[str] = "company_approved"
@@ -22,7 +22,7 @@ class CompanyApproved(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyRejected(Letter):
+class CompanyRejected(MessageTemplate):
     template: ClassVar[str] = "company_rejected"
 
     organization_name: str
@@ -39,7 +39,7 @@ class WaitingCompany:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewReminder(Letter):
+class ReviewReminder(MessageTemplate):
     """To those who may approve: companies that have waited for a day, or for two."""
 
     template: ClassVar[str] = "review_reminder"
@@ -48,7 +48,7 @@ class ReviewReminder(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewEscalation(Letter):
+class ReviewEscalation(MessageTemplate):
     """Companies whose promised time is nearly over."""
 
     template: ClassVar[str] = "review_escalation"

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeedbackReceived(Letter):
+class FeedbackReceived(MessageTemplate):
     template: ClassVar[str] = "feedback_received"
 
     organization_name: str

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from portal.domain.messaging.letters import SAMPLES, Sample
+from portal.domain.messaging.message_templates import SAMPLES, Sample
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.features.messages.schemas import GalleryOut, SampleLetterOut, SampleMailOut
 from portal.platform.settings import Settings

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import ClassVar, Literal
 
-from portal.domain.messaging.letters import Letter, Sample, register
+from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
@@ -27,7 +27,7 @@ class ReceiptLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionReceived(Letter):
+class SubmissionReceived(MessageTemplate):
     """The receipt: the same figures that the page shows."""
 
     template: ClassVar[str] = "submission_received"
@@ -42,7 +42,7 @@ class SubmissionReceived(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionDeleted(Letter):
+class SubmissionDeleted(MessageTemplate):
     """An administrator took the response back; the company owes it again."""
 
     template: ClassVar[str] = "submission_deleted"

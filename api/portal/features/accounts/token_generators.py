@@ -6,9 +6,9 @@ code or link in both copies, and neither is stored anywhere in between (docs/adr
 
 from portal.domain.identity.secrets import derived_code, derived_token
 from portal.domain.identity.users import User
-from portal.domain.messaging.minters import mints
 from portal.domain.messaging.models import Message
-from portal.domain.messaging.registry import load_letter
+from portal.domain.messaging.registry import load_template
+from portal.domain.messaging.token_generators import generates_tokens
 from portal.features.accounts.challenges import Challenges, Method
 from portal.features.accounts.email_confirmation import mint_confirmation_token
 from portal.features.accounts.message_templates import (
@@ -23,10 +23,10 @@ from portal.features.accounts.policy import is_owner
 from portal.platform.runtime.resources import Resources
 
 
-@mints(SignUpCode.template)
-@mints(SignInCode.template)
+@generates_tokens(SignUpCode.template)
+@generates_tokens(SignInCode.template)
 async def mint_code(resources: Resources, message: Message) -> dict[str, str] | None:
-    letter = load_letter(message.template, message.params)
+    letter = load_template(message.template, message.params)
     if not isinstance(letter, (SignUpCode, SignInCode)):
         return None
     settings = resources.settings
@@ -39,13 +39,13 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
     return None if code is None else {"code": code}
 
 
-@mints(PasswordReset.template)
+@generates_tokens(PasswordReset.template)
 async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
     user = await _addressee(resources, message)
     return None if user is None else await _token(resources, message, user, resources.settings.reset_seconds)
 
 
-@mints(RegistrationReceived.template)
+@generates_tokens(RegistrationReceived.template)
 async def mint_confirmation(resources: Resources, message: Message) -> dict[str, str] | None:
     """An empty token, which leaves the link out, if the email is proved already."""
     async with resources.sessions() as session:
@@ -58,7 +58,7 @@ async def mint_confirmation(resources: Resources, message: Message) -> dict[str,
     return None if token is None else {"token": token}
 
 
-@mints(AdminInvitation.template)
+@generates_tokens(AdminInvitation.template)
 async def mint_invitation(resources: Resources, message: Message) -> dict[str, str] | None:
     """Ends earlier invitations; None for a person who has chosen a password meanwhile."""
     user = await _addressee(resources, message)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values."""
 
     template: ClassVar[str]
@@ -19,20 +19,20 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A letter for the gallery and for tests, with its ``secrets``; ``has_sms`` is true if an SMS text exists too."""
+    """An example for the gallery and for tests, with its ``secrets``; ``has_sms`` is true if an SMS text exists too."""
 
-    letter: Letter
+    letter: MessageTemplate
     secrets: dict[str, str] = field(default_factory=dict)
     has_sms: bool = False
 
 
 SAMPLES: dict[str, Sample] = {}
-LETTERS: dict[str, type[Letter]] = {}
+TEMPLATES: dict[str, type[MessageTemplate]] = {}
 
 
 def register(sample: Sample) -> None:
-    """Registers the class of the sample's letter under its ``template``; raises ``RuntimeError`` for a second class."""
+    """Registers the class of the sample's message; raises ``RuntimeError`` for a second class of its ``template``."""
     name = sample.letter.template
-    if LETTERS.setdefault(name, type(sample.letter)) is not type(sample.letter):
+    if TEMPLATES.setdefault(name, type(sample.letter)) is not type(sample.letter):
         raise RuntimeError(f"two message templates are called {name}")
     SAMPLES[name] = sample

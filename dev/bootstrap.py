@@ -1,7 +1,7 @@
-"""Installs what is missing, and only that: ``python3 dev/bootstrap.py python:run web mailcatcher …``.
+"""Installs missing parts only: ``python3 dev/bootstrap.py python:run web mailcatcher …``.
 
-Uses nothing but the standard library, and its first lines must be readable by a Python that is too old.
-A stamp with a hash of its inputs marks what is done, so that asking again costs a moment.
+Uses only the standard library, and its first lines are valid in old versions of Python. A stamp with a hash of its
+inputs marks each finished part, so that a repetition takes a moment.
 """
 
 import sys
@@ -129,7 +129,7 @@ def _install_toolchain() -> None:
 
 
 def _pip(*arguments: str | Path) -> None:
-    """uv where it can reach the index, else pip: pip may have been told of another index or certificate than uv."""
+    """uv if it can reach the package index, otherwise pip, which may have another index or certificate."""
     environment = os.environ | {"VIRTUAL_ENV": str(VENV), "UV_NO_PROGRESS": "1", "UV_SYSTEM_CERTS": "1"}
     for variable, origin in (("UV_DEFAULT_INDEX", "PIP_INDEX_URL"), ("SSL_CERT_FILE", "PIP_CERT")):
         if variable not in environment and origin in environment:
@@ -246,7 +246,7 @@ def keep_caches_here() -> None:
 
 
 def _can_write(folder: Path) -> bool:
-    """By writing: root may do anything that the file system can, which permissions do not tell."""
+    """Tests by writing, because permissions do not apply to root."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return True

@@ -1,10 +1,9 @@
-"""``make chart``: values.schema.json and the tables of the chart's README, made from the comments of values.yaml; and
-the dashboards (dev/dashboards).
+"""``make chart``: generates values.schema.json, the tables of the chart's README and the dashboards (dev/dashboards).
 
-``# --`` describes the value below it. ``# @`` adds JSON Schema to what its default tells, and knows four words more:
-``component`` (everything of ``defaults`` may be said here, too), ``like`` (the same as that value, given by its path),
-``open`` (Kubernetes knows what may be said here) and ``gone`` (what may not be said here, or no longer, and what
-instead). A mapping is closed unless its default is empty.
+``# --`` describes the value below it. ``# @`` adds JSON Schema to the type of its default, with four additional words:
+``component`` (accepts everything in ``defaults``), ``like`` (the same as the value at that path), ``open`` (Kubernetes
+defines the contents) and ``gone`` (removed values with their replacement). A mapping is closed unless its default is
+empty.
 """
 
 import json
@@ -140,7 +139,7 @@ class Values:
 
 
 def _laid_over(below: Schema, above: Schema) -> Schema:
-    """What may be said in a block that falls back to another: its own words, and those of the other."""
+    """Schema of a block that falls back to another: its own values and those of the other."""
     found = deepcopy(below) | {key: value for key, value in above.items() if key != "properties"}
     properties = dict(below.get("properties", {}))
     for name, schema in above.get("properties", {}).items():
@@ -156,7 +155,7 @@ def _shown(value: Any) -> str:
 
 
 def made() -> dict[Path, str]:
-    """What the files should hold."""
+    """The generated files with their contents."""
     values = Values(VALUES.read_text(encoding="utf-8"))
     head = README.read_text(encoding="utf-8").partition(MARK)[0]
     return {

@@ -1,4 +1,4 @@
-"""Prometheus and its judge of rules, out of Debian's package: unpacked into ``.cache``, nothing is installed."""
+"""Prometheus and promtool from Debian's package, unpacked into ``.cache`` without installing it."""
 
 import fcntl
 import shutil

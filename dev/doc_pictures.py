@@ -49,7 +49,7 @@ PICTURES = (
 
 
 async def _make(page: Page, picture: Picture) -> str | None:
-    """Answers what is missing."""
+    """Creates the pictures. Returns the missing ones."""
     source = TAKEN / picture.look / f"{picture.screen}.png"
     if not source.exists():
         return f"{source.relative_to(ROOT)} is not there: run `make screenshots` first"

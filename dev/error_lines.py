@@ -1,4 +1,4 @@
-"""What went wrong, from a child's log of JSON lines, as lines for a terminal."""
+"""Formats errors in a child's JSON log as lines for a terminal."""
 
 import json
 from pathlib import Path

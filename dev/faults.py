@@ -1,4 +1,4 @@
-"""What keeps ``make run`` from starting, as one sentence: the file, the reason and the way out."""
+"""Errors that prevent ``make run`` from starting, each as one sentence with file, reason and remedy."""
 
 import errno
 import shutil

@@ -81,7 +81,7 @@ class GoProgram:
             throw_away(self.name)
 
     def _arguments(self, workshop: Path) -> list[str]:
-        """What puts the program into ``workshop``, by its name."""
+        """Commands that install the program into ``workshop``, by its name."""
         options = ["-trimpath", f"-ldflags={self.flags}"]
         if self.module is None:
             return ["install", *options, f"{self.package}@{self.version}"]

@@ -1,8 +1,8 @@
-"""``make images``: the three images, built by Docker or buildah, whichever is there.
+"""``make images``: builds the three images with Docker or buildah.
 
-Needs nothing but the standard library.
+Needs only the standard library.
 
-Without a registry to take the base from, ``--base debootstrap`` makes one from Debian's packages (root, Debian).
+If no registry is reachable for the base image, ``--base debootstrap`` builds one from Debian's packages (root, Debian).
 """
 
 import argparse
@@ -82,11 +82,11 @@ def build_image(
     made_at: int = 0,
     log: IO[bytes] | None = None,
 ) -> None:
-    """``context``: the folder with the Dockerfile. ``log`` is where the builder's own lines go instead.
+    """``context``: the directory with the Dockerfile. ``log``: file for the builder's output.
 
-    ``revision`` becomes a label; without it, a commit that changes nothing in an image makes no other image.
-    ``made_at``, in seconds since 1970, stands for the time of building: the same source gives the same
-    image from buildah. Docker only notes it, and gives files the times that they happen to have.
+    ``revision`` becomes a label; without it, a commit that does not affect an image leaves the image unchanged.
+    ``made_at``, in seconds since 1970, replaces the build time: the same source gives the same image with buildah.
+    Docker records it only, and keeps the files' own times.
     """
     print(f"→ Building {name} …", flush=True)
     command = [*build, "--target", target, "--tag", name]
@@ -125,7 +125,7 @@ def make_base(build: Sequence[str]) -> str:
 
 
 def _archive() -> list[str]:
-    """Where this machine takes its packages from, where that can be seen: both ways in which Debian writes it."""
+    """The package mirrors of this machine, in both formats of Debian's sources."""
     lists = Path("/etc/apt")
     for file in (lists / "sources.list", *sorted(lists.glob("sources.list.d/*"))):
         text = file.read_text(encoding="utf-8") if file.exists() else ""

@@ -1,9 +1,9 @@
-"""What changed since the tests last passed, and which tests that can reach: the inner loop runs those and no others.
+"""Selects the tests that changes since the last successful run can affect: ``make test-fast`` runs only those.
 
-A module reaches every module that imports it, directly or through others (the graph of grimp, which import-linter
-stands on). A test is run when it, what it imports from ``tests``, or a module that it is about was reached; a test
-file is about the package that its folder mirrors and about the modules that it imports. What no rule knows about
-(pins, settings of the tools, the servers of the tests) reaches everything. ``make test`` never chooses.
+A change affects every module that imports the changed one, directly or indirectly (by the graph of grimp, on which
+import-linter is based). A test runs if it, a module that it imports from ``tests``, or a module that it covers is
+affected; a test file covers the package that its folder mirrors and the modules that it imports. Other files (pins,
+tool settings, test servers) affect all tests. ``make test`` always runs everything.
 """
 
 import ast
@@ -82,7 +82,7 @@ class Changes:
 
     @property
     def python_tests(self) -> list[str] | None:
-        """Files of tests without a browser; ``None`` stands for all of them."""
+        """Test files without the browser tests; ``None`` stands for all of them."""
         if any(name.startswith(PYTHON_GROUND) for name in self.files):
             return None
         return sorted({*GUARDS, *(test.as_posix() for test in _test_files() if self._reaches(test))})
@@ -157,7 +157,7 @@ def _test_files() -> Iterator[PurePosixPath]:
 
 
 def _imports(test: PurePosixPath) -> tuple[set[str], set[str]]:
-    """Files under ``tests`` that this one stands on, and the modules that it or they import."""
+    """Files under ``tests`` that this one imports, and the modules that it or they import."""
     support: set[str] = set()
     modules: set[str] = set()
     waiting = [test]

@@ -11,7 +11,7 @@ BORROWED_SHAPES = {"schemas", "presentation"}
 
 
 class FeaturesMeetAtTheService(Contract):
-    """``folder``: the package whose children are the features. Direct imports only."""
+    """``folder``: the package whose children are the features. Checks direct imports only."""
 
     type_name = "features"
 

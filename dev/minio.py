@@ -69,7 +69,7 @@ class MinioServer:
             stop(self._child, with_signal=signal.SIGTERM, within=15)
 
     def _is_ready(self) -> bool:
-        """Whether it stores: its health address answers 200 while objects are still refused."""
+        """Whether the server stores objects: its health address responds 200 before that."""
         client = Minio(
             self.endpoint,
             access_key=self.access_key,

@@ -32,7 +32,7 @@ class RunningPortal:
     processes: dict[str, "subprocess.Popen[bytes]"]
 
     def run(self, *arguments: str) -> str:
-        """``python -m portal …`` on this portal's settings; answers what it printed."""
+        """Runs ``python -m portal …`` with this portal's settings. Returns its output."""
         return self._module("portal", *arguments)
 
     def seed_demo(self) -> None:
@@ -115,7 +115,7 @@ def child(command: list[str], environment: Mapping[str, str]) -> Iterator["subpr
 
 
 def wait_for(url: str, *, child: "subprocess.Popen[bytes] | None" = None, seconds: float = 120) -> None:
-    """Until ``url`` answers 200; not longer than ``child``, who is to answer, lives."""
+    """Waits until ``url`` responds 200, as long as ``child`` is running."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:

@@ -26,7 +26,7 @@ def binaries() -> Path:
 
 
 def postgres_programs() -> list[Path]:
-    """Without which no server can be made, started or asked."""
+    """Programs required to create, start and query a server."""
     return [binaries() / name for name in ("initdb", "postgres", "psql")]
 
 
@@ -116,7 +116,7 @@ class EmbeddedPostgres:
             self._temporary_folder = None
 
     def restart(self) -> None:
-        """What a database that comes back looks like to its clients."""
+        """Errors that clients see while a database restarts."""
         self.stop()
         self.start()
 
@@ -161,7 +161,7 @@ class EmbeddedPostgres:
         unfinished.rename(self.data)
 
     def _end_leftover(self) -> None:
-        """Ends a server that a killed run left behind, and clears the note of one that is gone."""
+        """Stops a server that a killed run left running, and deletes a stale pid file."""
         note = self.data / "postmaster.pid"
         lines = self._note_lines()
         if not lines:

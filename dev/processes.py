@@ -18,7 +18,7 @@ class StartFailed(RuntimeError):
 
 @cache
 def setpriv() -> str | None:
-    """util-linux's launcher: tells the kernel what to send a child whose parent dies. Linux only."""
+    """util-linux's launcher, which makes the kernel signal a child whose parent dies. Linux only."""
     return shutil.which("setpriv") or next((path for path in ("/usr/bin/setpriv",) if Path(path).exists()), None)
 
 
@@ -83,7 +83,7 @@ def last_lines(log: Path, count: int = LAST_LINES) -> str:
 
 
 def command_line(pid: int) -> str:
-    """How a process was started; empty when it is gone."""
+    """Command line of a process; empty if it has ended."""
     shown = Path(f"/proc/{pid}/cmdline")
     if shown.parent.parent.joinpath("self").exists():
         try:
@@ -95,7 +95,7 @@ def command_line(pid: int) -> str:
 
 
 def end_process(pid: int, with_signal: signal.Signals, *, within: float) -> bool:
-    """Ends a process that is not a child of this one; says whether it is gone."""
+    """Ends a process that is not a child of this one. Returns whether it has ended."""
     give_up = time.monotonic() + within
     os.kill(pid, with_signal)
     while command_line(pid):

@@ -12,7 +12,7 @@ from portal.platform.db.identifiers import new_id
 
 
 def company_row(**changes: Any) -> dict[str, Any]:
-    """A company whose registration is not decided."""
+    """A registered company that awaits a decision."""
     return {"id": new_id(), **examples(ORGANISATION), **changes}
 
 

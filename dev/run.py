@@ -32,7 +32,7 @@ MIN_SECRET_LENGTH = 32
 
 
 class Interrupted(BaseException):
-    """Ctrl-C, or another program asked us to end."""
+    """Raised on Ctrl-C or SIGTERM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _require_all() -> None:
 
 
 def _watch(children: Mapping[str, subprocess.Popen[bytes]]) -> None:
-    """Until a signal; shows errors from the logs, and ends everything when one part dies."""
+    """Waits for a signal, prints errors from the logs, and ends all processes when one of them dies."""
     lines = [ErrorLines(name, _log(name)) for name in ("API", "worker")]
     while True:
         for source in lines:
@@ -180,7 +180,7 @@ def _module(name: str, *arguments: str, environment: Mapping[str, str]) -> str:
 
 
 def _environment(ports: Ports, database_url: str, redis_url: str) -> dict[str, str]:
-    """What the person has set under ``PORTAL_`` stays, except where it would lead away from the embedded parts."""
+    """Keeps the user's ``PORTAL_`` variables, except those that would replace the embedded parts."""
     fixed = {
         "ENVIRONMENT": "development",
         "SECRET_KEY": _secret_key(),

@@ -1,4 +1,4 @@
-"""What there is to photograph: every screen, who sees it, and what has to be done to see it so."""
+"""Scenes for screenshots: every screen, its user, and the steps that lead to it."""
 
 import json
 from collections.abc import Awaitable, Callable, Iterator
@@ -25,10 +25,10 @@ Change = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """``who``: the email of the person who looks; empty for a visitor.
+    """``who``: the email of the user; empty for a visitor.
 
-    ``answers``: what an API answer is changed into, by path. ``then``: what the person does once the page is there.
-    ``late``: photographed after feedback was given.
+    ``answers``: replacements of API responses, by path. ``then``: steps after the page has loaded. ``late``: taken
+    after feedback was given.
     """
 
     name: str

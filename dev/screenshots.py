@@ -103,7 +103,7 @@ async def _photograph(
     storage: dict[str, StorageState],
     wanted: Iterable[Screen],
 ) -> list[str]:
-    """One context for each look and person, a few at once. Answers what went wrong."""
+    """One context for each look and user, a few at once. Returns the errors."""
     turns = asyncio.Semaphore(AT_ONCE)
     people = sorted({screen.who for screen in wanted})
 
@@ -158,7 +158,9 @@ async def _take(context: BrowserContext, screen: Screen, look: Look) -> None:
 
 
 async def _show_whole(page: Page) -> None:
-    """As on a screen as tall as the page: what sticks to the window reaches its end. Dialogs keep the window."""
+    """Sets the height of the window to that of the page, so that sticky elements are at its end. Dialogs keep the
+    window.
+    """
     if await page.locator(".MuiModal-root:not([aria-hidden=true])").count() > 0:
         return
     height = await page.evaluate("document.documentElement.scrollHeight")
@@ -198,7 +200,7 @@ async def _storage(browser: Browser, portal: RunningPortal, token: str) -> Stora
 
 
 async def _begin_work(browser: Browser, portal: RunningPortal, storage: dict[str, StorageState]) -> None:
-    """What companies have typed and uploaded so far."""
+    """The companies' answers and files at this point."""
     form = get_form("questionnaire")
     answers = demo_answers(form, seed=7, texts={"companyName": "Sahara Geo", "headquartersLocation": "Riyadh"})
     half = {question.id: answers[question.id] for question in list(form.questions())[:17]}

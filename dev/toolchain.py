@@ -1,4 +1,4 @@
-"""Where the tools are: Node from its wheel, Go from the machine or its wheel, caches inside the checkout."""
+"""Locations of the tools: Node from its wheel, Go from the machine or its wheel, caches inside the checkout."""
 
 import os
 import re

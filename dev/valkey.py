@@ -19,9 +19,9 @@ def valkey_program() -> Path:
 
 
 class EmbeddedValkey:
-    """A server on ``data``; ``durable=False`` keeps nothing on disk and is for tests only.
+    """A server on ``data``; ``durable=False`` writes nothing to disk and is for tests only.
 
-    The port stays the same when the server is started again, so that clients find it as after an outage.
+    The port is kept across restarts, so that clients reconnect as after an outage.
     """
 
     def __init__(self, data: Path, *, log: Path | None = None, durable: bool = True, port: int | None = None) -> None:

@@ -1,1 +1,1 @@
-"""``make bench``: the portal against the floor of what it stands on, side by side on the same machine."""
+"""``make bench``: the portal compared with its bare components, side by side on one machine."""

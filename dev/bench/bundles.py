@@ -1,7 +1,7 @@
-"""A ZIP of 2 GiB against plainly copying the same objects in the same store, and the memory that the worker takes.
+"""A ZIP of 2 GiB compared with plainly copying the same objects in the same store, and the memory of the worker.
 
-The speed is measured without answers, because setting pages is bound to the typesetter. The memory is measured with
-answers too, by a worker of its own, which sets its first page in that run.
+The speed is measured without answers, because the typesetter limits pages. The memory is also measured with answers, in
+a separate worker, which typesets its first page in that run.
 """
 
 import asyncio

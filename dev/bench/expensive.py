@@ -1,8 +1,7 @@
 """The most expensive requests of the route table, for a visitor, a company and an administrator.
 
-Every route is asked, by each of the three, with bodies and queries made to be expensive. What counts is the CPU time
-of the event loop's thread, because that is what all others wait for; passwords are hashed on threads of their own,
-which a limit per address guards.
+Each requests every route, with bodies and queries made to be expensive. The result is the CPU time of the event loop's
+thread, because all requests wait for it; passwords are hashed in separate threads, which a limit per address protects.
 """
 
 import asyncio
@@ -73,7 +72,7 @@ class Asked:
 
 
 def requests_of(app: FastAPI, cookie: str) -> Iterator[Asked]:
-    """All but signing out, behind which the others would be asked without a session."""
+    """All routes except signing out, after which the others would be requested without a session."""
     for route in app.state.routes.values():
         path = "/".join(ID if part.startswith("{") else part for part in route.path.split("/"))
         if route.method in {"POST", "PUT"} and path != "/api/logout":

@@ -1,4 +1,4 @@
-"""From the commit of a job to its start, with wake-ups and with the sweeper alone."""
+"""Time from the commit of a job to its start, with wake-ups and with the sweeper alone."""
 
 import asyncio
 import statistics

@@ -16,7 +16,7 @@ def require_wrk() -> None:
 def requests_per_second(
     url: str, *, seconds: int, connections: int = 16, headers: dict[str, str] | None = None, script: Path | None = None
 ) -> float:
-    """Successful answers a second. Raises where an answer was not 2xx or 3xx: a fast refusal is no result."""
+    """Successful responses per second. Raises if a response was not 2xx or 3xx, because refusals are cheap."""
     command = [WRK, "-t1", f"-c{connections}", f"-d{seconds}s"]
     for name, value in (headers or {}).items():
         command += ["-H", f"{name}: {value}"]

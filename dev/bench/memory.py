@@ -1,4 +1,4 @@
-"""How much memory a process takes while something is measured."""
+"""Memory of a process during a measurement."""
 
 import threading
 from typing import Self

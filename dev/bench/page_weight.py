@@ -1,7 +1,7 @@
-"""What a browser must fetch: the first route against the libraries alone, each later route, the fonts at first.
+"""Sizes that a browser downloads: the first route compared with the libraries alone, each later route, the first fonts.
 
-The app is built anew with a manifest, and ``web/page-weight/floor`` beside it: by the same Vite, with the same
-settings. Sizes are gzip's at its usual level; a kB has 1000 bytes.
+Builds the app with a manifest, and ``web/page-weight/floor`` with the same Vite and settings. Sizes are gzip's at its
+default level; a kB has 1000 bytes.
 """
 
 import gzip
@@ -143,7 +143,7 @@ def _later_routes(app: Build) -> list[Result]:
 
 
 def _fonts(app: Build) -> list[Result]:
-    """The faces whose range holds a letter of the first route's texts, or of the other language's name."""
+    """The font faces whose range contains a letter of the first route's texts, or of the other language's name."""
     names = dict(re.findall(r"(\w+): \{ label: '([^']+)'", (SOURCE / "i18n" / "languages.ts").read_text("utf-8")))
     faces = [face for file in app.folder.glob("assets/*.css") for face in FONT_FACE.findall(file.read_text("utf-8"))]
     results = []

@@ -26,7 +26,7 @@ async def resources_of(portal: RunningPortal) -> AsyncIterator[Resources]:
 
 
 async def add_people(resources: Resources, *, pending: int) -> User:
-    """An administrator who may do everything, and ``pending`` companies that wait; answers the administrator."""
+    """An administrator with all permissions, and ``pending`` waiting companies. Returns the administrator."""
     password_hash = await passwords(resources.settings).hash(PASSWORD)
     async with unit_of_work(resources.sessions) as session:
         admin = User(
@@ -73,7 +73,7 @@ async def cookie_of(resources: Resources, user: User) -> str:
 
 @contextmanager
 def bench_portal(*, processes: tuple[str, ...] = ("api",), **overrides: str) -> Iterator[RunningPortal]:
-    """A durable portal in a folder of its own, whose limits do not stand in the way of measuring."""
+    """A durable portal in its own directory, with limits that do not affect measurements."""
     unlimited = dict.fromkeys(("SIGN_IN_TRIES_PER_MINUTE", "ANONYMOUS_REQUESTS_PER_MINUTE"), "1000000")
     chosen = {"SMTP_PORT": "1", **unlimited, **overrides}
     with tempfile.TemporaryDirectory(prefix="portal-bench-") as name:

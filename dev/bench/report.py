@@ -1,4 +1,4 @@
-"""What a measurement answers: a line, its goal, and whether it was reached."""
+"""Result of a measurement: a line, its goal, and whether it was reached."""
 
 from dataclasses import dataclass
 

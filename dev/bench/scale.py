@@ -1,4 +1,4 @@
-"""Lists that have grown: the last of 500,000 rows against the first, and taking 100,000 away against 10,000."""
+"""Large lists: the last of 500,000 rows compared with the first, and exports of 100,000 rows compared with 10,000."""
 
 import asyncio
 import statistics
@@ -150,7 +150,7 @@ def _seconds(url: str, headers: dict[str, str]) -> float:
 
 
 async def _cursor_of_the_last(portal: RunningPortal) -> str:
-    """Behind the row that stands before the last page."""
+    """Cursor of the row before the last page."""
     statement = text("select created_at, id from companies order by created_at desc, id desc offset :offset limit 1")
     async with resources_of(portal) as resources:
         async with unit_of_work(resources.sessions) as session:

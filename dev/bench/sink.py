@@ -1,6 +1,6 @@
-"""``python -m dev.bench.sink <port>``: a mail server that takes everything and keeps nothing, as fast as Python can.
+"""``python -m dev.bench.sink <port>``: a mail server that accepts and discards all mails, as fast as Python can.
 
-It answers ``count`` to ``VRFY count``: how many mails it has taken.
+It replies to ``VRFY count`` with the number of accepted mails.
 """
 
 import asyncio

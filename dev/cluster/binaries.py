@@ -1,6 +1,6 @@
-"""What a node is made of beside the API server: built once from published modules, kept in ``.cache/bin``.
+"""Components of a node besides the API server: built once from published modules, kept in ``.cache/bin``.
 
-Kubernetes' own go.mod replaces modules, so its programs are built by the go.mod in this folder.
+Kubernetes' own go.mod replaces modules, so its programs are built with the go.mod in this directory.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the parts of a node are told: files in the forms in which each of them reads."""
+"""Configuration files of a node's components."""
 
 from pathlib import Path
 from typing import Any

@@ -18,12 +18,14 @@ _SOURCES = Path(__file__).parent / "stores"
 
 
 def name_of(image: str) -> str:
-    """With the chart's own version as tag, which is what the chart asks for."""
+    """Image name with the chart's version as tag, which the chart uses."""
     return f"{NAME}/{image}:{images.version()}"
 
 
 def build_all() -> None:
-    """Seconds where nothing changed: layers are kept by the builder, archives by us."""
+    """Builds the images; takes seconds without changes, because the builder caches layers and this module caches
+    archives.
+    """
     FOLDER.mkdir(parents=True, exist_ok=True)
     build = images.buildah()
     log_file = CACHE / "images-build.log"

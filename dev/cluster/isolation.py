@@ -1,8 +1,8 @@
-"""``python -m dev.cluster.isolation COMMAND…``: runs a command where a node may do what it likes to the machine.
+"""``python -m dev.cluster.isolation COMMAND…``: runs a command in namespaces in which a node cannot change the machine.
 
-A node makes interfaces, routes, firewall rules and mounts. Here it makes them in network, mount and process namespaces
-of its own, which end with the command, and everything in them with it: nothing outside is changed, and nothing has
-to be cleaned up. What is left to the kernel outside are the kubelet's cgroups, which are removed.
+A node creates interfaces, routes, firewall rules and mounts. Here they belong to network, mount and process namespaces
+that end with the command, so nothing outside is changed and nothing must be cleaned up. Only the kubelet's cgroups
+exist outside; they are removed.
 """
 
 import os
@@ -61,7 +61,7 @@ def _prepare() -> None:
 
 
 def _supervise(command: Sequence[str]) -> int:
-    """As the first process of its namespace this one inherits every orphan, and has to bury them."""
+    """As the first process of its namespace, this one adopts orphans and must reap them."""
     child = subprocess.Popen(command)
     while True:
         gone, status = os.wait()
@@ -70,7 +70,7 @@ def _supervise(command: Sequence[str]) -> int:
 
 
 def _remove_cgroups() -> None:
-    """Those in which nothing runs any more; the kernel keeps the others."""
+    """Removes cgroups without processes; the kernel refuses to remove others."""
     for tree in sorted(CGROUPS.glob(f"**/{CGROUP}/"), reverse=True):
         for folder, _, _ in os.walk(tree, topdown=False):
             with suppress(OSError):

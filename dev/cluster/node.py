@@ -46,7 +46,7 @@ class Cluster(ControlPlane):
 
     @property
     def url(self) -> str:
-        """By the address that its certificate names."""
+        """URL with the address in the node's certificate."""
         return f"https://{ADDRESS}:{self.port}"
 
     @property
@@ -59,7 +59,7 @@ class Cluster(ControlPlane):
         return [*command, "--namespace", namespace] if namespace else command
 
     def kubectl(self, *arguments: str, namespace: str | None = None, check: bool = True) -> str:
-        """What it prints. Raises with what it complained about."""
+        """Output of the command. Raises with its error output."""
         command = [*self.kubectl_command(namespace), *arguments]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if check and result.returncode != 0:
@@ -91,7 +91,7 @@ class Cluster(ControlPlane):
         return self.folder / f"{name}.log"
 
     def pod_logs(self) -> dict[str, str]:
-        """By path below the folder of logs; of containers that are gone, too."""
+        """Logs by their path in the log directory, including those of deleted containers."""
         folder = self.folder / "pods"
         return {
             str(file.relative_to(folder)): file.read_text(encoding="utf-8", errors="replace")

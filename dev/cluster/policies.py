@@ -1,8 +1,8 @@
-"""What makes NetworkPolicies hold on our node: they become one table of nftables, made anew when something changes.
+"""Enforces NetworkPolicies on the test node: one nftables table, rewritten when something changes.
 
-The bridge that joins the pods knows no policies, and the controllers that do come with networks of their own. What is
-understood: selectors of pods and namespaces, blocks of addresses with exceptions, ports by number and by name. What is
-not, because it is not used here, is refused: ranges of ports. As on any cluster, a node reaches its own pods.
+The bridge between pods ignores policies, and the controllers that enforce them belong to other networks. Supported are
+selectors of pods and namespaces, address blocks with exceptions, and ports by number and name. Port ranges are refused,
+because the chart does not use them. As on any cluster, a node reaches its own pods.
 """
 
 import subprocess
@@ -18,7 +18,7 @@ PAUSE_SECONDS = 0.3
 
 
 class PolicyEnforcer:
-    """``call(method, path)`` asks the API server."""
+    """``call(method, path)`` sends a request to the API server."""
 
     def __init__(self, call: Callable[[str, str], Any]) -> None:
         self._call = call
@@ -154,7 +154,7 @@ class _Cluster:
 
 
 def _port(port: Object, of: Object | None) -> str | None:
-    """As nftables says it. None: the pod has no port of this name, so that nothing is allowed."""
+    """The port in nftables syntax. None: the pod has no port of this name, so nothing is allowed."""
     protocol = port.get("protocol", "TCP").lower()
     if "endPort" in port:
         raise NotImplementedError("ranges of ports")

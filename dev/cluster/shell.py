@@ -1,7 +1,7 @@
-"""``make cluster``: a node, and a shell in which ``kubectl`` and ``helm`` reach it; it ends with the shell.
+"""``make cluster``: a node, and a shell in which ``kubectl`` and ``helm`` work; it ends with the shell.
 
-For the namespaces of dev/cluster/isolation.py only. Images are there by the names that the chart asks for, its own in
-the registry ``localhost``, the stores of an evaluation in theirs.
+Runs only in the namespaces of dev/cluster/isolation.py. Images have the names that the chart uses: the portal's in the
+registry ``localhost``, an evaluation's stores in their own.
 """
 
 import os
@@ -47,7 +47,7 @@ def main(command: list[str]) -> int:
 
 
 def _name_stores(node: Cluster) -> None:
-    """What the chart would fetch from elsewhere is what was made here."""
+    """Values that replace the chart's images by local ones."""
     evaluation = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["evaluation"]
     for store in STORES:
         image = evaluation[store]["image"]

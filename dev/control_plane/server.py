@@ -74,7 +74,7 @@ class ControlPlane:
             raise
 
     def start_server(self) -> None:
-        """Also again, after :meth:`stop_server`: on the same port, with the same certificate, keys and objects."""
+        """Starts the server, or restarts it after :meth:`stop_server`: same port, certificate, keys and objects."""
         log = self.folder / "apiserver.log"
         accounts_key = self.folder / "accounts.key"
         self._server = spawn(
@@ -99,7 +99,7 @@ class ControlPlane:
         return [(self.token, "admin", "system:masters")]
 
     def _options(self) -> list[str]:
-        """Of a server that no node and no controller belongs to."""
+        """Options of a server without nodes and controllers."""
         return [
             f"--bind-address={LOCALHOST}",
             f"--advertise-address={LOCALHOST}",
@@ -131,7 +131,9 @@ class ControlPlane:
         accept: str = "application/json",
         token: str | None = None,
     ) -> Any:
-        """As administrator, or with another ``token``. Raises ``HTTPError``, whose body is the server's Status."""
+        """Sends a request as administrator, or with another ``token``. Raises ``HTTPError``, whose body is the server's
+        Status.
+        """
         request = urllib.request.Request(  # noqa: S310
             self.url + path,
             method=method,

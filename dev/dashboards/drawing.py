@@ -1,6 +1,6 @@
-"""From panels to the JSON that Grafana reads.
+"""Converts panels to Grafana's JSON.
 
-``$namespace`` and ``$release`` are chosen on the dashboard, so that one Grafana shows several installations.
+``$namespace`` and ``$release`` are selected on the dashboard, so that one Grafana shows several installations.
 """
 
 import json
@@ -16,9 +16,9 @@ INTERVAL = "30s"
 
 @dataclass(frozen=True)
 class Panel:
-    """``queries``: legend → PromQL, in which HERE stands for namespace and release. ``kind``: timeseries or stat.
+    """``queries``: legend → PromQL, in which HERE is replaced by namespace and release. ``kind``: timeseries or stat.
 
-    A stat shows what is, and where there is nothing ``otherwise``; ``names`` shows the legend in place of the value.
+    A stat shows the current value, or ``otherwise`` if there is none; ``names`` shows the legend instead of the value.
     """
 
     title: str

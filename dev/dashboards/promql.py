@@ -1,4 +1,4 @@
-"""What panels ask Prometheus. HERE stands for the namespace and the release that were chosen."""
+"""PromQL expressions of panels. HERE is replaced by the selected namespace and release."""
 
 REQUESTS = "portal_http_requests_total"
 DURATION = "portal_http_request_duration_seconds"
@@ -18,6 +18,6 @@ def rate(metric: str, *labels: str, where: str = "") -> str:
 
 
 def newest(metric: str, *labels: str, where: str = "") -> str:
-    """Of what one pod exports: where the one has just changed, both may be there for a moment."""
+    """Newest value of a metric that one pod exports: right after a change of that pod, both may exist."""
     by = f" by ({', '.join(labels)})" if labels else ""
     return f"max{by} ({metric}{{HERE{where}}})"

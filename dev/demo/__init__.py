@@ -1,6 +1,6 @@
-"""Demonstration data for ``make run``: an open RFI, an administrator, and companies at every step of the journey.
+"""Demonstration data for ``make run``: an open RFI, an administrator, and companies at every step.
 
-Seeding twice adds nothing. The passwords stand here in the open, which is why production refuses the command.
+Seeding twice adds nothing. The passwords are public, which is why production refuses the command.
 """
 
 from dev.demo.large import seed_large

@@ -1,4 +1,4 @@
-"""Who the companies of ``DEMO=large`` are, and how far each came. Everything follows from its number."""
+"""Companies of ``DEMO=large`` and their progress, all derived from their number."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _POSITIONS = ("Director", "Head of surveying", "Chief cartographer", "Product ma
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What a company typed when it registered."""
+    """A company's registration."""
 
     email: str
     first_name: str
@@ -57,7 +57,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """How far a company came. ``registered_ago``: hours. ``pace``: between 0 and 1, how soon it did what it did."""
+    """Progress of a company. ``registered_ago``: hours. ``pace``: between 0 and 1, how soon it took each step."""
 
     number: int
     member: Member

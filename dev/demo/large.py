@@ -1,7 +1,7 @@
-"""``DEMO=large``: thousands of companies in every state, with answers, files, mails and what is on record of them.
+"""``DEMO=large``: thousands of companies in every state, with answers, files, mails and audit events.
 
-Rows are written in bulk instead of through the use cases, which would take minutes; they are what those would have
-written. The same seed makes the same companies.
+Rows are inserted in bulk instead of through the use cases, which would take minutes; the result is the same. The same
+seed creates the same companies.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ TABLES: tuple[Any, ...] = (
 
 @dataclass(slots=True)
 class Tally:
-    """How many companies came how far."""
+    """Number of companies by progress."""
 
     by_stage: dict[str, int] = field(default_factory=dict)
 

@@ -16,7 +16,9 @@ _TEXTS = orjson.loads((Path(__file__).parent / "responses.json").read_bytes())
 
 @cache
 def response_document(settings: Settings, industry: str, organization: str | None = None) -> bytes:
-    """A PDF of one page. Takes moments: not on the event loop. ``organization``: whose it is, if it says so."""
+    """A PDF of one page. Blocks for a moment, so call it outside of the event loop. ``organization``: the name on it,
+    optional.
+    """
     document: dict[str, Any] = {"organization": organization}
     for language, regulator in (("en", settings.regulator_name_en), ("ar", settings.regulator_name_ar)):
         document[language] = {

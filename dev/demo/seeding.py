@@ -40,7 +40,7 @@ REVIEWED_WITHIN = timedelta(hours=26)
 
 
 async def seed_demo(resources: Resources) -> list[str]:
-    """Answers the lines that the banner of ``make run`` prints."""
+    """Seeds the data. Returns the lines that ``make run`` prints."""
     settings = resources.settings
     password_hash = await passwords(settings).hash(PASSWORD)
     async with unit_of_work(resources.sessions) as session:

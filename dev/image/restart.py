@@ -1,6 +1,7 @@
-"""Runs a command, and runs it anew whenever a Python file below ``/opt/portal/src`` changes; for development only.
+"""Runs a command, and restarts it when a Python file below ``/opt/portal/src`` changes; for development only.
 
-The first process of a container must not end, or what was copied into it is gone with it. Needs the standard library.
+The first process of a container must not end, because files copied into the container would be lost. Needs only the
+standard library.
 """
 
 import os
@@ -40,7 +41,7 @@ def main(command: list[str]) -> int:
 
 
 def state() -> dict[str, int]:
-    """When each file was changed, in nanoseconds. A file that goes while it is looked for does not count."""
+    """Modification time of each file in nanoseconds. Files deleted meanwhile are skipped."""
     found = {}
     for file in SOURCES.rglob("*.py"):
         try:

@@ -21,4 +21,4 @@ PING = "ping"
 
 @handles(PING)
 async def ping(_resources: Resources, _payload: dict[str, Any]) -> None:
-    """Does nothing: its way through the queue is what is asked about."""
+    """Does nothing: it tests the way through the queue."""

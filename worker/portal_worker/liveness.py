@@ -1,6 +1,6 @@
-"""Heartbeats of the process's loops, from which ``/livez`` tells a loop that hangs.
+"""Heartbeats of the process's loops, from which ``/livez`` detects a stalled loop.
 
-They are read by another thread, so a blocked event loop cannot report itself as alive.
+Another thread reads them, so a blocked event loop cannot report itself as alive.
 """
 
 from time import monotonic

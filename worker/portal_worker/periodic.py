@@ -53,7 +53,7 @@ class Run:
         return cron(self.run, name=self._task.name, run_at_startup=True, keep_result=KEEP_RESULT, **fields)
 
     async def run(self, ctx: dict[Any, Any], *args: Any, **kwargs: Any) -> None:  # noqa: ARG002  (arq's signature)
-        """Runs the task once; does nothing while the run before goes on. A failure is logged and counted."""
+        """Runs the task once, unless its previous run is still in progress. Failures are logged and counted."""
         if self._is_running:
             return
         clear_contextvars()

@@ -1,7 +1,7 @@
-"""arq's worker on one queue, restarted after an outage of Redis.
+"""Runs arq's worker on one queue, and restarts it after an outage of Redis.
 
-arq ends its worker when Redis cannot be reached. The process must go on, because the sweeper then finds the work in
-the database; so the worker is created anew after a pause.
+arq ends its worker when Redis is unreachable. The process must go on, because the sweeper then finds jobs in the
+database, so a new worker is created after a pause.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ FORMER_FUNCTION = "run_job"
 
 
 class QueueWorker:
-    """Options are those of :class:`arq.worker.Worker`. ``create_functions`` is called for each worker anew."""
+    """Options are those of :class:`arq.worker.Worker`. ``create_functions`` is called for each new worker."""
 
     def __init__(
         self, redis_url: str, queue: str, create_functions: Callable[[], Sequence[Function | CronJob]], **options: Any
@@ -105,7 +105,7 @@ class QueueWorker:
 
 
 def outbox_worker(redis_url: str, plan: QueuePlan, runner: Runner) -> QueueWorker:
-    """Worker whose functions, one per kind of job, have ``runner`` run the row that a wake-up names."""
+    """Worker with one function per kind of job, with which ``runner`` runs the row named by a wake-up."""
 
     async def run_row(ctx: dict[Any, Any], *args: Any, **kwargs: Any) -> None:  # noqa: ARG001  (arq's signature)
         await runner.run(UUID(args[0]))

@@ -108,9 +108,9 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _fill(resources: Resources) -> None:
-    """What a migrated database holds before anybody uses it.
+    """Inserts the initial data of a migrated database.
 
-    In one transaction, the entries first: of two who migrate at once the second waits at them for the first.
+    All of it in one transaction, starting with the entries, so that concurrent migrations wait for each other there.
     """
     async with unit_of_work(resources.sessions) as session:
         await ensure_entries(session)
@@ -118,7 +118,7 @@ async def _fill(resources: Resources) -> None:
 
 
 def _patiently(work: Callable[[], None], *, seconds: float) -> None:
-    """What is installed at the same time may come up later than this; every step of ``work`` may be repeated."""
+    """Retries ``work`` while stores installed at the same time are not up yet. Every step of ``work`` is idempotent."""
     give_up = monotonic() + seconds
     while True:
         try:
@@ -163,7 +163,7 @@ def _create_admin(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _read_password(file: Path | None) -> str:
-    """Only once it is needed: who has an account may have put its first password away."""
+    """Reads the password only when it is needed: once the account exists, its Secret may be deleted."""
     if file is None:
         return sys.stdin.readline().rstrip("\n")
     try:

@@ -27,7 +27,11 @@ RANDOM_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``random``: keys of values by chance; ``texts``: by key, ``{other-key}`` in one stands for that key's value."""
+    """Values of a Secret.
+
+    ``random``: keys with random values. ``texts``: values by key, in which ``{other-key}`` is replaced by that key's
+    value.
+    """
 
     random: Sequence[str] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -36,7 +40,7 @@ class Wanted:
 
 
 class ClusterSettings(OperatorSettings):
-    """Where Kubernetes is; this command runs before there is anything else to know."""
+    """Kubernetes connection only: this command runs before any other setting exists."""
 
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
@@ -100,7 +104,7 @@ def random_value() -> str:
 
 
 def _missing(data: Mapping[str, str], wanted: Wanted) -> dict[str, str]:
-    """By key, in Base64 as ``data`` is."""
+    """Values by key, Base64-encoded as in ``data``."""
     held = {key: base64.b64decode(value).decode() for key, value in data.items()}
     made = {key: random_value() for key in wanted.random if key not in held}
     known = {**held, **made}

@@ -1,4 +1,4 @@
-"""GET /api/config and its fields: what the web app must know before anybody signs in."""
+"""GET /api/config and GET /api/config/fields: public configuration of the web app."""
 
 from fastapi import APIRouter, Depends
 

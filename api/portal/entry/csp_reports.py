@@ -1,6 +1,6 @@
-"""Reports of browsers about what the Content Security Policy refused, as a bounded log without repetitions.
+"""Logs browsers' reports of Content Security Policy violations, bounded and without repetitions.
 
-Anybody can send such a report: it is logged as a hint and starts nothing. Requests are limited like all anonymous ones.
+Reports are unauthenticated, so they are only logged as hints. The limit for anonymous requests applies.
 """
 
 import time

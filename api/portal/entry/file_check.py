@@ -25,7 +25,7 @@ AT_ONCE = 16
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """What a row says of its object: ``size`` in bytes, ``sha256`` in hexadecimal where the row keeps it."""
+    """Stored facts about an object: ``size`` in bytes, ``sha256`` in hexadecimal if the row has it."""
 
     kind: str
     id: UUID
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 async def check_files(resources: Resources, *, contents: bool, say: Callable[[str], None]) -> Sequence[Problem]:
-    """``contents`` reads every byte; without it sizes are compared. ZIPs are left out: they can be asked for again."""
+    """Compares sizes, and with ``contents`` every byte. ZIPs are skipped, because they can be created again."""
     files = await _named_files(resources)
     limit = asyncio.Semaphore(AT_ONCE)
 

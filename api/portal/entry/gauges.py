@@ -1,4 +1,4 @@
-"""Gauges that must be asked for: how full this process is and, in one pod, the state that all share."""
+"""Gauges that are sampled: saturation of this process and, in one pod, the shared state."""
 
 import asyncio
 from collections.abc import AsyncIterator

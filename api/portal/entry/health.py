@@ -29,7 +29,7 @@ async def readyz(request: Request, resources: ResourcesDep) -> JSONResponse:
 
 @router.get("/startupz")
 async def startupz(request: Request, resources: ResourcesDep) -> JSONResponse:
-    """The stores are checked in the background (:mod:`portal.entry.startup`): asking this costs them nothing."""
+    """Reads the results of the background checks (:mod:`portal.entry.startup`) and causes no store traffic itself."""
     return _answer([*await _problems(resources), *request.app.state.startup.problems])
 
 

@@ -19,10 +19,10 @@ LAST_ANSWER = (b"connection", b"close")
 
 
 class Server(uvicorn.Server):
-    """Leaves unnoticed: asked to end, it goes on answering and says ``Connection: close`` with each answer.
+    """Graceful drain: keeps serving after SIGTERM and sends ``Connection: close`` with each response.
 
-    Load balancers learn later than the process that it is to end, and a client may use a kept connection at the very
-    moment when the server closes it; a client that got ``Connection: close`` closes it first.
+    Load balancers notice a shutdown later than the process, and a client may reuse a kept connection at the moment when
+    the server closes it. A client that received ``Connection: close`` closes it first.
     """
 
     def __init__(self, config: uvicorn.Config, *, drain_seconds: float) -> None:

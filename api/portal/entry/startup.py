@@ -1,7 +1,7 @@
-"""Startup checks: Valkey and the store of files must accept this process once before its startup probe passes.
+"""Startup checks: Valkey and the object store must accept this process once before its startup probe passes.
 
-A wrong credential then stops a rollout, and the pods of the release before serve on. A store that has accepted the
-process is not asked again: outages afterwards are no reason to restart (docs/adr/0024-startup-checks-the-stores.md).
+Wrong credentials then stop a rollout while the pods of the previous release keep serving. A store that has accepted the
+process is not checked again, so later outages cause no restart (docs/adr/0024-startup-checks-the-stores.md).
 """
 
 import asyncio

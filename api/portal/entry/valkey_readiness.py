@@ -53,7 +53,7 @@ class ValkeyReadiness:
             await self.release()
 
     async def check(self, resources: Resources) -> None:
-        """Raises ``SQLAlchemyError`` or ``OSError`` where the database cannot be asked."""
+        """:raises SQLAlchemyError, OSError: the database is unreachable."""
         if await _reaches_valkey(resources):
             self._failing_since, self.is_alone = None, False
             await self._hold(resources)

@@ -85,7 +85,7 @@ def web_app_router(dist: Path) -> APIRouter:
 
 
 def _asset(files: dict[str, Path], path: str, accept_encoding: str) -> Response:
-    """The file, as the build packed it where the browser takes that. Starlette's tag tells the packings apart."""
+    """The file, precompressed if the browser accepts it. Starlette's ETag distinguishes the encodings."""
     media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
     headers = {"Cache-Control": YEAR if path.startswith("assets/") else HOUR, "Vary": "Accept-Encoding"}
     accepted = _accepted(accept_encoding)

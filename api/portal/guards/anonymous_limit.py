@@ -73,9 +73,9 @@ class TokenBuckets:
 
 
 class AnonymousLimit:
-    """Answers 429 to an address that sends more requests to the API without a session than ``per_minute``.
+    """Responds 429 to an address that sends more than ``per_minute`` API requests without a session.
 
-    Malformed requests count, and so do requests with a cookie that is no session.
+    Malformed requests and requests with an invalid session cookie count, too.
     """
 
     def __init__(self, app: ASGIApp, *, cookie: str, sessions: ConfirmedSessions, per_minute: int) -> None:

@@ -1,4 +1,4 @@
-"""What one person may take away: points for each export and ZIP that is made while it is sent."""
+"""Budgets of exports per user: points for each export and ZIP that is created while it is sent."""
 
 from fastapi import Depends
 from fastapi.params import Depends as Dependency

@@ -1,4 +1,4 @@
-"""What routes ask for: the session of the database, the actor, and the permission they declare."""
+"""Dependencies of routes: the database session, the actor and the declared permission."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated
@@ -35,7 +35,7 @@ LimiterDep = Annotated[Limiter, Depends(get_limiter)]
 
 
 async def get_session(request: Request, resources: ResourcesDep) -> AsyncIterator[AsyncSession]:
-    """A unit of work; where the method says that nothing changes, a session that can only read."""
+    """A unit of work; for safe methods a read-only session."""
     sessions = resources.reads if request.method in SAFE_METHODS else resources.sessions
     async with unit_of_work(sessions) as session:
         yield session
@@ -65,7 +65,10 @@ async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID
 
 
 async def is_signed_in(request: Request) -> bool:
-    """Whether the cookie names a valid session. For middleware; asks Redis only where this process does not know."""
+    """Whether the cookie belongs to a valid session.
+
+    For middleware; queries Redis only if this process has no recent result.
+    """
     resources: Resources = request.app.state.resources
     sessions: ConfirmedSessions = request.app.state.confirmed_sessions
     if request.cookies.get(resources.settings.cookie_name, "") in sessions:

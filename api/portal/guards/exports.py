@@ -16,7 +16,7 @@ from portal.platform.runtime.resources import Resources
 
 
 class AskedFor(Protocol):
-    """What an export's address says beside the list's own restrictions."""
+    """Parameters of an export in addition to the list's filters."""
 
     @property
     def format(self) -> TableFormat: ...

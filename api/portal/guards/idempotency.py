@@ -49,7 +49,7 @@ OnceDep = Annotated[Once, Depends(get_once)]
 
 
 def answered_once(endpoint: Callable[..., Awaitable[Envelope[Any]]]) -> Callable[..., Awaitable[Any]]:
-    """Stands between the router and an endpoint that answers an envelope; adds the header to its parameters."""
+    """Wraps an endpoint that returns an envelope, and adds the header to its parameters."""
 
     @wraps(endpoint)
     async def answered(*, once: Once, **given: Any) -> Any:

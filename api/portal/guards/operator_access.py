@@ -1,4 +1,4 @@
-"""Who may call the internal routes."""
+"""Access to the internal routes."""
 
 import structlog
 from starlette.requests import Request

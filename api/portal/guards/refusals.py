@@ -1,4 +1,4 @@
-"""Refused attempts are on record: who was told that they may not do what."""
+"""Records refused attempts in the audit trail: the actor, the route and the missing permission."""
 
 import structlog
 from limits import RateLimitItemPerHour

@@ -1,4 +1,4 @@
-"""Asking Kubernetes whose token it is: TokenReview, for tokens that were made for our audience."""
+"""Verifies service-account tokens with Kubernetes (TokenReview), for the portal's audience only."""
 
 import hashlib
 import re
@@ -34,7 +34,7 @@ class AccountNotAccepted(PortalError):
 
 
 class TokenReviewer:
-    """Believes a good answer for a moment, under the token's hash; a refusal is asked for anew each time."""
+    """Caches a positive result briefly, under the token's hash. Refusals are not cached."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -15,7 +15,7 @@ _DRIVERS = {"host", "port", "target_session_attrs", "prepared_statement_cache_si
 
 
 def problem_of(address: str) -> str | None:
-    """Why it is no address, or what in its parameters would not be honoured, as a sentence without the password."""
+    """Why the address is invalid, or which of its parameters is unsupported, as a sentence without the password."""
     # What make_url complains about may repeat the password.
     try:
         url = make_url(address)

@@ -60,7 +60,7 @@ class CsrfRejected(PortalError):
 
 
 class NotFound(PortalError):
-    """Also the answer for what exists but must stay hidden from the actor."""
+    """Also raised for resources that exist but must stay hidden from the actor."""
 
     status = 404
     code = "not_found"
@@ -129,14 +129,14 @@ class UnsupportedFile(PortalError):
 
 
 class ServiceUnavailable(PortalError):
-    """A store that this answer needs cannot be reached; nothing was acknowledged."""
+    """A store that the response needs is unreachable; nothing was acknowledged."""
 
     status = 503
     code = "service_unavailable"
 
 
 class OutcomeUnknown(PortalError):
-    """The database was asked to commit and its answer was lost: the change may have been saved, or it may not."""
+    """The result of COMMIT was lost: the change may or may not have been saved."""
 
     status = 503
     code = "outcome_unknown"

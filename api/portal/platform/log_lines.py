@@ -1,4 +1,4 @@
-"""From a log event to its line. A log call never raises and never loses its line, for any value."""
+"""Converts log events to lines. A log call never raises and never loses its line, for any value."""
 
 from itertools import islice
 from typing import Any
@@ -28,7 +28,7 @@ def render(document: EventDict, **_: Any) -> str:
 
 
 class TolerantFormatter(structlog.stdlib.ProcessorFormatter):
-    """Where formatting fails, as with arguments that do not fit their message, the line says which event it was."""
+    """Logs the event name if formatting fails, for example because arguments do not match the message."""
 
     def format(self, record: Any) -> str:
         try:

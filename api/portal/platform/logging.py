@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, with the request and the actor, and nothing personal in it."""
+"""Structured logs: one JSON object per line, with request and actor, without personal data."""
 
 import logging
 import sys

@@ -1,6 +1,6 @@
-"""What API and workers count; what only the API counts is in :mod:`portal.platform.http.metrics`.
+"""Metrics of API and workers; those of the API alone are in :mod:`portal.platform.http.metrics`.
 
-Labels are fixed words, never paths or what people call themselves.
+Label values are fixed words, never paths or user input.
 """
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics

@@ -12,7 +12,7 @@ _MOUNTED = Path("/var/run/secrets/kubernetes.io/serviceaccount")
 
 
 class RfiDriver(StrEnum):
-    """Who opens, closes and rotates: the worker's own cron, or the Kubernetes operator."""
+    """The component that opens, closes and rotates: the worker's cron jobs, or the Kubernetes operator."""
 
     WORKER = "worker"
     OPERATOR = "operator"

@@ -1,4 +1,4 @@
-"""How full this process is: its pool of database connections and its event loop. API and workers measure both."""
+"""Saturation of this process: its pool of database connections and its event loop. API and workers measure both."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ async def _measure_the_pool(engine: AsyncEngine) -> None:
 
 
 async def _measure_the_loop() -> None:
-    """How much later than asked for a task gets its turn: what every request and job waits for again and again."""
+    """Delay between the scheduled and the actual start of a task, which every request and job experiences."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + BEAT

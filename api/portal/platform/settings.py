@@ -281,7 +281,7 @@ def read_settings() -> Settings:
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
-    """What to set, by the name of its variable. What was set is not repeated: it may be a secret."""
+    """The setting to correct, by the name of its variable. Its value is not repeated, because it may be a secret."""
     message = str(problem["msg"]).removeprefix("Value error, ")
     if not problem["loc"]:
         return f"{message}."

@@ -16,7 +16,7 @@ SCHEMES = ("redis", "rediss", "unix")
 
 
 def _database(value: SecretStr, info: ValidationInfo) -> SecretStr:
-    """As libpq has it: what the address itself says wins."""
+    """As in libpq: parameters in the address take precedence."""
     address = value.get_secret_value()
     if problem := problem_of(address):
         raise ValueError(problem)

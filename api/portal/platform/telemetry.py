@@ -1,7 +1,7 @@
-"""Traces, where the environment asks for them by OpenTelemetry's own variables; see docs/adr/0020.
+"""Traces, configured by OpenTelemetry's own variables; see docs/adr/0020.
 
-What is in a span is chosen here and never taken from what people send: no address, code, cookie, key or query string.
-Without an endpoint nothing of OpenTelemetry is imported, and every function here does nothing.
+The contents of spans are chosen here and never taken from input: no address, code, cookie, key or query string. Without
+an endpoint nothing of OpenTelemetry is imported, and every function here does nothing.
 """
 
 import os
@@ -38,12 +38,12 @@ class _State:
 
 @dataclass(slots=True)
 class Step:
-    """What is going on, as far as it is traced."""
+    """The current span, if tracing is on."""
 
     span: "Span | None" = None
 
     def note(self, **attributes: Any) -> None:
-        """``http__route=…`` stands for ``http.route``."""
+        """``http__route=…`` sets the attribute ``http.route``."""
         if self.span is not None:
             self.span.set_attributes(_dotted(attributes))
 
@@ -66,7 +66,7 @@ _steps_left: ContextVar[list[int] | None] = ContextVar("steps_left", default=Non
 
 
 def is_wanted() -> bool:
-    """By the variables that every program with OpenTelemetry reads."""
+    """Configures tracing from OpenTelemetry's variables."""
     has_endpoint = any(os.environ.get(name, "").strip() for name in ENDPOINTS)
     is_off = os.environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
     return has_endpoint and not is_off and os.environ.get("OTEL_TRACES_EXPORTER", "otlp").strip() != "none"
@@ -94,7 +94,7 @@ def start_tracing(service: str) -> None:
 
 
 def stop_tracing() -> None:
-    """Sends what is left. A collector that does not answer is not waited for longer than a pod that ends has time."""
+    """Sends the remaining spans, within the time that a terminating pod has."""
     provider, _state.tracer, _state.provider = _state.provider, None, None
     if provider is not None:
         sending = Thread(target=provider.shutdown, name="last-traces", daemon=True)
@@ -140,7 +140,7 @@ def step(name: str, **attributes: Any) -> Iterator[Step]:
 
 
 def traceparent() -> str | None:
-    """What a job carries, so that its work joins the trace of the request."""
+    """The traceparent that a job carries, so that its spans join the trace of the request."""
     if _state.tracer is None:
         return None
     from opentelemetry.trace import get_current_span  # noqa: PLC0415
@@ -158,7 +158,7 @@ def add_trace_id(_logger: Any, _method: str, document: EventDict) -> EventDict:
 
 
 def trace_statements(engine: Engine) -> None:
-    """Statements as they are sent: with placeholders, never with what stands in their place."""
+    """Statements with placeholders, never with values."""
     if _state.tracer is None:
         return
 

@@ -1,4 +1,4 @@
-"""Who did what to what, and when. A trigger in the database refuses updates and deletions."""
+"""The audit trail: actor, action, object and time. A trigger in the database refuses updates and deletions."""
 
 from datetime import datetime
 from typing import Any

@@ -1,8 +1,8 @@
-"""The shape of answers, as stored and as exchanged.
+"""The format of answers, as stored and as exchanged.
 
-``{<question id>: {value | values, other?, details?, link?}}``: ``values`` for a multiple choice, ``value``
-for everything else (text, option value, bool or whole number). What was not given is absent, never null.
-The types may stand in what a route answers; what it takes stays ``Any``, so that the validator alone judges it.
+``{<question id>: {value | values, other?, details?, link?}}``: ``values`` for a multiple choice, ``value`` for
+everything else (text, option value, bool or whole number). Missing parts are absent, never null. Responses may use
+these types; request bodies stay ``Any``, so that the validator alone checks them.
 """
 
 from typing_extensions import TypedDict  # pydantic reads no other one before Python 3.12

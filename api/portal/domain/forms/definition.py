@@ -1,12 +1,12 @@
-"""Forms as data: what is asked, in both languages, read from ``definitions/<form>.v<version>.json``.
+"""Forms as data: questions in both languages, read from ``definitions/<form>.v<version>.json``.
 
-A definition is checked against itself when it is read, so that the validator, the renderer in the browser,
-the exports and the analytics can trust it.
+A definition is validated when it is read, so that the validator, the renderer in the browser, the exports and the
+analytics can rely on it.
 
-Published versions are never edited in meaning: a changed question needs the next file. Submitted answers keep the
-version that they answer and are shown with it. A draft does not: each save and the submission check it against the
-newest version. Insights, filters and exports read the newest version alone, so a second version needs them changed
-before it is published.
+The meaning of a published version is never edited: a changed question needs the next file. Submitted answers keep their
+version and are shown with it. Drafts do not: each save and the submission validate against the newest version.
+Insights, filters and exports read the newest version only, so they must be changed before a second version is
+published.
 """
 
 import functools
@@ -37,7 +37,7 @@ OptionValue = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9-
 
 
 def _published(text: str) -> str:
-    """Texts stand as they are shown: no stray blanks, composed letters, nothing empty."""
+    """Normalized text: no stray blanks, composed characters, not empty."""
     if not text.strip() or text != unicodedata.normalize("NFC", text.strip()):
         raise ValueError("text is empty, not NFC or has blanks around it")
     return text
@@ -88,7 +88,7 @@ class Scale(_Definition):
 
 
 class Details(_Definition):
-    """The text that a yes/no question asks for when it is answered with ``when``."""
+    """The text that a yes/no question requires if its answer is ``when``."""
 
     when: bool
     label: LocalizedText
@@ -98,8 +98,8 @@ class Details(_Definition):
 class Question(_Definition):
     """One numbered question.
 
-    ``min_length`` and ``max_length`` bound, in characters, the one text that the question takes: the answer
-    of a text, the Other text of a choice, the details of a yes/no question.
+    ``min_length`` and ``max_length`` limit, in characters, the one text of the question: the answer of a text, the
+    Other text of a choice, the details of a yes/no question.
     """
 
     id: Identifier

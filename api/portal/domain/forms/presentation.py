@@ -1,8 +1,7 @@
 """Answers as rows of text for exports, emails, print and the administrator's sheet.
 
-Rows hold plain text in one language and nothing of a medium: the one who writes HTML escapes and isolates it,
-the one who writes CSV guards its cells. Unanswered questions are listed too, so that every table has the same
-rows.
+Rows hold plain text in one language without markup: callers escape for HTML or CSV. Unanswered questions are included,
+so that every table has the same rows.
 """
 
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ _NOTHING: Answer = {}
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """One question with its answer: ``answers`` has a text per choice, else at most one."""
+    """One question with its answer: ``answers`` has one text per choice, otherwise at most one."""
 
     section_id: str
     section: str

@@ -1,4 +1,4 @@
-"""How answers travel: the body that brings them, and their shape in the OpenAPI document."""
+"""Request bodies of answers, and their shape in the OpenAPI document."""
 
 from datetime import datetime
 from typing import Annotated, Any, Self, cast
@@ -39,8 +39,8 @@ AnswersJson = Annotated[
 class AnswersBody(BaseModel):
     """The body of a draft or a submission.
 
-    Not a :class:`portal.platform.http.body.Body`: ``portal.domain.forms.validation`` judges what is inside
-    ``answers`` and drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
+    Not a :class:`portal.platform.http.body.Body`: ``portal.domain.forms.validation`` checks ``answers`` and drops what
+    cannot be stored instead of refusing it, so that half an emoji does not stop an automatic save.
     """
 
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
@@ -57,7 +57,7 @@ class AnswersBody(BaseModel):
 
 
 class AnsweredQuestion(BaseModel):
-    """One question with its answer in words, in the language of the request; nothing given is an empty list."""
+    """One question with its answer as text, in the language of the request; an empty list if it is unanswered."""
 
     section_id: str
     section: str

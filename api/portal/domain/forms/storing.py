@@ -1,4 +1,4 @@
-"""Writing answers down, for a company that may be deleted at the same moment."""
+"""Saves answers of a company that may be deleted concurrently."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ COMPANY_GONE = "fk_form_answers_company_id_companies"
 
 @contextmanager
 def company_must_exist() -> Iterator[None]:
-    """Around the statement that writes. Raises :class:`NotFound` where the company is gone.
+    """Wraps the statement that writes. Raises :class:`NotFound` if the company was deleted.
 
-    The database notices while it writes; to look first would cost every save a statement.
+    The foreign key detects that; a check before would cost each save a statement.
     """
     try:
         yield

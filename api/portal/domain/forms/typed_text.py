@@ -28,15 +28,15 @@ def storable(text: str) -> str:
 
 
 def single_line(text: str) -> str:
-    """Trimmed, runs of blanks and line ends folded to one blank; empty when nothing would be seen."""
+    """Trimmed, runs of blanks and line ends folded to one blank; empty if nothing is visible."""
     return _or_empty(" ".join(storable(text).split()))
 
 
 def paragraphs(text: str) -> str:
-    """Trimmed as a whole and at each line's end; empty when nothing would be seen."""
+    """Trimmed as a whole and at the end of each line; empty if nothing is visible."""
     return _or_empty("\n".join(line.rstrip() for line in storable(text).split("\n")).strip())
 
 
 def _or_empty(text: str) -> str:
-    """Marks and joiners alone are no answer."""
+    """Whether a text has a visible character: combining marks and joiners alone do not count."""
     return text if any(unicodedata.category(character)[0] in "LNPS" for character in text) else ""

@@ -1,12 +1,11 @@
-"""The one judge of answers, for every form.
+"""Validation of answers, for all forms.
 
-A draft may be unfinished but never unstorable: it holds known questions, right types, bounded texts and
-options that exist. A submission must be complete; what comes back of it is the form in which answers are kept
-(trimmed, options in the definition's order, texts that no longer apply dropped), and judging that again
-changes nothing.
+A draft may be incomplete but is always storable: known questions, correct types, bounded texts and existing options. A
+submission must be complete; validation returns the stored form (trimmed, options in the definition's order, texts that
+no longer apply dropped), and validating that again changes nothing.
 
-Nothing here recurses into what was sent, so that its depth does not matter, and no text is worked on before
-its length is known.
+Validation does not recurse into the input, so its depth does not matter, and checks the length of a text before it
+processes it.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,12 +40,12 @@ _TEXT_PARTS: dict[_TextPart, _Tidy] = {"other": single_line, "details": paragrap
 
 
 def validate_draft(form: FormDefinition, answers: Any) -> Answers:
-    """The storable form of unfinished answers. Raises ValidationFailed with a field for each refusal."""
+    """Answers of a draft in their stored form. Raises ValidationFailed with a field for each refusal."""
     return _Judge(form, complete=False).judge(answers)
 
 
 def validate_submission(form: FormDefinition, answers: Any) -> Answers:
-    """Complete answers in their kept form. Raises ValidationFailed with the fields in the form's order."""
+    """Complete answers in their stored form. Raises ValidationFailed with the fields in the form's order."""
     return _Judge(form, complete=True).judge(answers)
 
 
@@ -70,7 +69,7 @@ class _Judge:
         return kept
 
     def _name_strangers(self, answers: Mapping[Any, Any]) -> None:
-        """Unknown ids are echoed only when they look like ids: they end in an answer and in logs."""
+        """Echoes unknown ids only if they look like ids, because they appear in responses and logs."""
         strangers = islice((key for key in answers if key not in self._form.by_id), _STRANGERS_NAMED)
         paths = {
             f"{_ROOT}.{key}"

@@ -1,4 +1,4 @@
-"""Answers that are given again when a request is repeated under its Idempotency-Key."""
+"""Stored responses, returned when a request is repeated under its Idempotency-Key."""
 
 from typing import Any
 from uuid import UUID

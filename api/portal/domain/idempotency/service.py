@@ -1,4 +1,4 @@
-"""Repeating a request safely: its key is claimed with its effect, and a repetition gets the first answer."""
+"""Idempotent requests: the effect's transaction claims the key; a repetition gets the first response."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,10 +26,10 @@ class RepeatableRequest:
 
 
 async def claim(session: AsyncSession, request: RepeatableRequest) -> dict[str, Any] | None:
-    """The answer that was given to this request before, or None: then the caller carries it out and keeps the answer.
+    """The stored response of this request, or None: then the caller executes it and stores its response.
 
-    Waits for a request with the same key that is being carried out: if that one fails, this one is carried out.
-    Raises :class:`IdempotencyKeyReused` if the key was used for another request.
+    Waits for a concurrent request with the same key; if that one fails, this one is executed. Raises
+    :class:`IdempotencyKeyReused` if the key was used for another request.
     """
     claimed = insert(Row).values(
         owner=request.owner, key=request.key, route=request.route, request_hash=request.request_hash
@@ -68,6 +68,6 @@ async def keep(session: AsyncSession, request: RepeatableRequest, answer: dict[s
 
 
 async def purge(session: AsyncSession) -> int:
-    """Deletes the answers that are given no more; returns their number."""
+    """Deletes expired responses. Returns their number."""
     deleted = await session.execute(delete(Row).where(Row.created_at < func.now() - KEPT_FOR))
     return cast("CursorResult[Any]", deleted).rowcount

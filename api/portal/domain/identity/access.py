@@ -1,4 +1,4 @@
-"""What other features may ask of access."""
+"""Access checks for features."""
 
 from portal.domain.identity.actor import Actor
 from portal.domain.identity.permissions import GRANTABLE, Action, Grant, Subject, with_implied

@@ -1,4 +1,4 @@
-"""Who is asking: loaded anew for every request, so that a removed permission counts at once."""
+"""The actor of a request, loaded for each request, so that a removed permission takes effect at once."""
 
 from dataclasses import dataclass
 from datetime import datetime

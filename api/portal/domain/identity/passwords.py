@@ -42,7 +42,7 @@ _LOOKALIKES = str.maketrans("@431!05$7", "aaeiiosst")
 
 
 def is_guessable(password: str) -> bool:
-    """Built on one common word, or on a handful of characters (NIST SP 800-63B-4 §3.1.1.2 asks for a blocklist)."""
+    """Whether the password is one common word or few characters, repeated (NIST SP 800-63B-4 §3.1.1.2)."""
     lowered = _composed(password).casefold()
     if len(set(lowered)) < FEWEST_DIFFERENT:
         return True

@@ -20,7 +20,7 @@ def new_code() -> str:
 
 
 def hash_token(token: str) -> str:
-    """SHA-256 is enough for 256 random bits: there is nothing to guess."""
+    """SHA-256 suffices for 256 random bits, because they cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -40,12 +40,15 @@ def draft_key(settings: Settings, user_id: UUID) -> str:
 
 
 def derived_token(settings: Settings, *of: str) -> str:
-    """As long as :func:`new_token`, and the same for the same values: 256 bits that only the portal's key gives."""
+    """A token like :func:`new_token`, derived from the values under the portal's key.
+
+    The same values give the same token.
+    """
     return base64.urlsafe_b64encode(_keyed(settings, "derived-token", "\x1f".join(of))).decode().rstrip("=")
 
 
 def derived_code(settings: Settings, *of: str) -> str:
-    """As :func:`new_code`, and the same for the same values."""
+    """A code like :func:`new_code`, derived from the values: the same values give the same code."""
     number = int.from_bytes(_keyed(settings, "derived-code", "\x1f".join(of)), "big")
     return f"{number % 1_000_000:06d}"
 

@@ -44,7 +44,7 @@ class SessionStore:
         return token
 
     async def touch(self, token: str) -> UUID | None:
-        """Whose session this is, its idle time begun anew; None where it ended."""
+        """The user of this session, whose idle time restarts; None if it has ended."""
         name = f"session:{hash_token(token)}"
         value = await self._redis.getex(name, ex=self._idle)
         if value is None:

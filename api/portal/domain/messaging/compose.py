@@ -53,7 +53,7 @@ def compose(message: Message, rendered: RenderedMail, settings: Settings) -> byt
 
 
 def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str, str]:
-    """What does not depend on who gets it; the values are as they are written."""
+    """The parts of a mail that are the same for all recipients; values are literal."""
     sender = sender_of(settings, locale)
     return {
         "From": mailbox(sender.name, sender.address),

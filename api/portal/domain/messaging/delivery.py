@@ -1,8 +1,8 @@
 """The job that sends one message: generates its secrets, renders it, hands it over, and records the result.
 
-Each step commits on its own, so that a worker which dies leaves a row that says how far it came. A message whose
-worker died between the other side's "taken" and our commit, or whose connection ended after all of it was handed over,
-is sent again under the same Message-ID, with the same secrets, and is marked as possibly repeated.
+Each step commits separately, so the row of a killed worker shows how far it came. If the worker died between the
+server's acceptance and the commit, or the connection ended after the whole message was sent, the message is sent again
+under the same Message-ID, with the same secrets, and is marked as possibly repeated.
 """
 
 from datetime import timedelta
@@ -50,7 +50,7 @@ class NotWanted(Exception):
 
 @handles(SEND_MESSAGE)
 async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
-    """Does nothing where the message was sent, given up, dropped, or deleted with its account."""
+    """Does nothing if the message was sent, given up, dropped, or deleted with its account."""
     if resources.transports is None:
         raise RuntimeError("this process has opened nothing to send with")
     message = await _begin(resources, UUID(payload["message_id"]))

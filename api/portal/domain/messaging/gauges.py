@@ -1,4 +1,4 @@
-"""How long the oldest message waits to be sent: what people feel, whichever of the parts between is the reason."""
+"""Age of the oldest unsent message: the delay that users notice, independent of its cause."""
 
 from uuid import UUID
 
@@ -15,7 +15,10 @@ from portal.platform.settings import Settings
 
 @reads(metrics.OLDEST_UNSENT)
 async def unsent(session: AsyncSession, _settings: Settings) -> None:
-    """From the open jobs, which are few and indexed. A message whose job was given up is told of by that job."""
+    """Reads the open jobs, which are few and indexed.
+
+    Messages of failed jobs are excluded, because the job itself is reported.
+    """
     message_id = cast(Job.payload["message_id"].astext, Uuid[UUID])
     rows = await session.execute(
         select(Message.channel, func.extract("epoch", func.clock_timestamp() - func.min(Message.created_at)))

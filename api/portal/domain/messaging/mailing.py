@@ -24,7 +24,7 @@ _DOT = re.compile(rb"^\.", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """An attachment as it stands in the mail; all languages share the bytes."""
+    """An attachment as a MIME part; all languages share the bytes."""
 
     name: str
     head: bytes
@@ -95,7 +95,7 @@ def _names(headers: bytes) -> Sequence[str]:
 
 
 def _inner(text: EmailMessage) -> bytes:
-    """As one part of several: only the whole mail says its MIME version."""
+    """One part of a multipart mail; only the whole mail has a MIME version."""
     del text["MIME-Version"]
     return as_bytes(text)
 

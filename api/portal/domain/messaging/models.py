@@ -1,4 +1,4 @@
-"""Every mail and SMS that was asked for, and what became of it."""
+"""Messages (mails and SMS) and their delivery state."""
 
 from datetime import datetime
 from typing import Any

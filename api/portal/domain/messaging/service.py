@@ -89,10 +89,10 @@ def send(
 async def withdraw(
     session: AsyncSession, *, user_ids: Collection[UUID], templates: Collection[str], not_before: datetime
 ) -> frozenset[UUID]:
-    """Deletes messages that no worker has begun to send, with their jobs. Returns the users who had one.
+    """Deletes messages that no worker has started to send, with their jobs. Returns the users who had one.
 
-    ``not_before``: as given to :func:`send`. A worker that takes a message at the same moment locks its row first, or
-    finds it gone: a message is either sent or withdrawn.
+    ``not_before``: as given to :func:`send`. A worker that starts a message at the same moment locks its row first or
+    does not find it, so a message is either sent or withdrawn.
     """
     withdrawn = (
         await session.execute(

@@ -1,1 +1,1 @@
-"""What a company is asked when it registers."""
+"""The fields of a company's registration."""

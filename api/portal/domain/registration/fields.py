@@ -1,10 +1,9 @@
 """The fields of the registration as data, read from ``fields.json``.
 
-Each says what is asked, in both languages, and where it is shown. Everything that names a field takes it from here:
-the sign-up form and the company's sheet in the browser (``GET /api/config/fields``), the columns of lists and exports,
-the PDF of the answers, the texts of refusals, and the rows that tests, benchmarks and the demonstration insert. Types
-stay written out beside their columns and bodies; ``tests/api/accounts/test_declared_fields.py`` compares them with
-this table.
+Each field has its texts in both languages and the places where it is shown. All users of fields read this table: the
+sign-up form and the company's sheet in the browser (``GET /api/config/fields``), the columns of lists and exports, the
+PDF of the answers, the texts of errors, and the rows that tests, benchmarks and the demonstration insert. Types are
+declared beside columns and bodies; ``tests/api/accounts/test_declared_fields.py`` compares them with this table.
 """
 
 from enum import StrEnum
@@ -31,7 +30,7 @@ class FieldStep(StrEnum):
 
 
 class FieldRule(StrEnum):
-    """What a value must be. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500."""
+    """Rule of a value. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500."""
 
     NAME = "name"
     LINE = "line"
@@ -55,7 +54,7 @@ class FieldOption(_Declared):
 
 
 class FieldCondition(_Declared):
-    """The field is asked, and required, only where ``field`` has ``value``."""
+    """The field is shown, and required, only if ``field`` has ``value``."""
 
     field: str
     value: str
@@ -64,8 +63,8 @@ class FieldCondition(_Declared):
 class RegistrationField(_Declared):
     """A field as the web app renders it, in the order of the form.
 
-    ``short``: the label outside the form, where it is not ``label``; ``column``: the label in tables and in the PDF,
-    where it is not ``short``. ``required``: the message where nothing was given. ``autocomplete``: the attribute of
+    ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
+    PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
     the input. ``example``: a valid value.
     """
 
@@ -100,7 +99,7 @@ def names(fields: tuple[RegistrationField, ...]) -> set[str]:
 
 
 def examples(fields: tuple[RegistrationField, ...]) -> dict[str, Any]:
-    """A valid value for each of the fields, None for one that is asked only under a condition."""
+    """A valid value for each of the fields, None for conditional ones that are not shown."""
     return {field.name: field.example for field in fields}
 
 

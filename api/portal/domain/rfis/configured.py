@@ -18,12 +18,11 @@ log = structlog.get_logger(__name__)
 
 
 async def publish_configured(session: AsyncSession, settings: Settings) -> bool:
-    """Publishes what ``PORTAL_RFI_…`` says, or takes over its changes. Answers whether the RFI is now as they say.
+    """Publishes the RFI of ``PORTAL_RFI_…``, or applies changes. Returns whether the RFI now matches the settings.
 
-    Nothing is published where no deadline was set: the one that settings have by themselves is of another year. What an
-    object declared stays as it is, although the worker carries out its dates for a while. A closed RFI is not
-    opened again by an edited file, and a deadline does not move into the past: an installation that is rolled back
-    brings its older settings along.
+    Without an explicit deadline nothing is published, because the default is of another year. A declaration by an
+    object is left alone, even while the worker carries out its dates. Settings do not reopen a closed RFI and do not
+    move a deadline into the past: a rollback restores older settings.
     """
     if settings.rfi_driver is not RfiDriver.WORKER or "rfi_deadline" not in settings.model_fields_set:
         return False

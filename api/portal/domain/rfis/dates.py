@@ -71,9 +71,9 @@ async def publish(
     generation: str | None = None,
     tells_companies: bool = False,
 ) -> Rfi:
-    """Creates the RFI or takes over its new dates. The same call twice changes nothing.
+    """Creates the RFI or applies its new dates. Idempotent.
 
-    ``tells_companies``: whether they are written to when the deadline moves.
+    ``tells_companies``: whether companies get a mail if the deadline moves.
     """
     rfi = await queries.lock(session, name, for_update=True)
     now = await database_now(session)
@@ -107,7 +107,7 @@ async def publish(
 
 
 def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
-    """The letters are written by the worker, from what companies were told before to what holds by then."""
+    """The worker sends the mails, from the deadline last announced to the one in force by then."""
     if rfi.deadline_announced != rfi.deadline:
         outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
 

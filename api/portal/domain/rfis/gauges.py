@@ -1,4 +1,4 @@
-"""How the RFI stands: what has been carried out, how long it is still open, who has responded."""
+"""State of the RFI: phase, time to the deadline, number of responses."""
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -1,7 +1,6 @@
-"""The RFI as an external declaration in numbered generations: applying a generation, and carrying out its dates.
+"""The RFI as an external declaration in numbered generations: applies a generation and carries out its dates.
 
-The same generation twice changes nothing, nor does an earlier one than was seen: the declaring client
-may be killed, doubled or rolled back.
+A repeated or an earlier generation changes nothing, so the declaring client may be killed, duplicated or rolled back.
 """
 
 from dataclasses import dataclass
@@ -72,7 +71,7 @@ class Generation:
         return cls(uid, int(number)) if slash and number.isdecimal() else None
 
     def is_before(self, other: "Generation | None") -> bool:
-        """Of another object nothing can be said: the one that speaks last counts."""
+        """Generations of different objects cannot be compared: the last declaration counts."""
         return other is not None and self.uid == other.uid and self.number < other.number
 
 
@@ -143,7 +142,7 @@ async def declare(session: AsyncSession, settings: Settings, name: str, declared
 
 
 async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
-    """Kubernetes refuses to move a deadline into the past, but knows nothing of an object that was deleted.
+    """Checks a deadline in the past, which Kubernetes refuses only for existing objects.
 
     An earlier deadline of the declaring object may have passed unnoticed.
     """
@@ -152,7 +151,7 @@ async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Decl
 
 
 async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
-    """Reopens it where that is asked for; refuses other dates where it is not."""
+    """Reopens the RFI if the declaration requests it; otherwise refuses changed dates."""
     if declared.reopen_reason is None or declared.reopen_reason == rfi.reopen_reason:
         if (rfi.opens_at, rfi.deadline) != (declared.opens_at, declared.deadline):
             raise RfiNeedsReopening

@@ -34,7 +34,7 @@ TRANSITIONS = Transitions(
 
 
 def state_at(rfi: Rfi, now: datetime) -> RfiState:
-    """What the dates say, whether or not anybody has carried it out yet: at the deadline itself it is still open."""
+    """The phase by the dates alone, even if it has not been recorded yet. At the deadline the RFI is still open."""
     if rfi.closed_at is not None or now > rfi.deadline:
         return RfiState.CLOSED
     if rfi.opens_at is not None and now < rfi.opens_at:

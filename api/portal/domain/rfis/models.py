@@ -1,4 +1,4 @@
-"""Requests for information: what is asked, from when and until when."""
+"""Requests for information: title, opening time and deadline."""
 
 from datetime import datetime
 

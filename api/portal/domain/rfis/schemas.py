@@ -1,4 +1,4 @@
-"""How an RFI is shown."""
+"""JSON of an RFI."""
 
 from datetime import datetime
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The command: walks, says each step as it is done, and leaves nothing behind."""
+"""The self-test command: runs each step, prints it, and deletes its data."""
 
 import argparse
 from time import monotonic

@@ -82,7 +82,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
 
 
 async def remove_leftovers(resources: Resources) -> int:
-    """Companies of walks that were killed on their way. Answers how many."""
+    """Deletes companies of self-tests that were killed. Returns their number."""
     async with unit_of_work(resources.reads) as session:
         long_ago = await database_now(session) - WALK_TIMEOUT
         found = await session.scalars(
@@ -104,7 +104,10 @@ async def remove_leftovers(resources: Resources) -> int:
 
 
 async def remove_company(resources: Resources, user_id: UUID) -> None:
-    """As an administrator does it: sessions end, stored files go by a job each, the audit trail remembers."""
+    """Deletes the company as an administrator does.
+
+    Sessions end, a job deletes each stored file, the audit trail keeps its events.
+    """
     system = Actor(
         user_id=user_id,
         name=SYSTEM,

@@ -52,7 +52,7 @@ class Walk:
         self._say("the portal is ready and serves its pages")
 
     async def signs_in(self, company: TemporaryCompany) -> None:
-        """By password and code. The code is made here, where the worker would: no message leaves."""
+        """Signs in by password and code. The code is generated here instead of in the worker, so no message is sent."""
         settings = self._resources.settings
         opened = await self._call(
             "POST", "/api/login/check-credentials", json={"email": company.email, "password": company.password}
@@ -74,7 +74,10 @@ class Walk:
         self._say("a company signed in with password and code")
 
     async def uploads(self) -> None:
-        """What is uploaded comes back byte by byte. Outside the RFI's time it must be refused instead."""
+        """Uploads a file and compares the downloaded bytes.
+
+        Outside of the RFI's time the upload must be refused instead.
+        """
         answer = await self._send(
             "POST",
             UPLOADS,

@@ -1,4 +1,4 @@
-"""What every table shares: constraint names, identifiers, instants."""
+"""Conventions of all tables: constraint names, identifiers, timestamps."""
 
 from datetime import datetime
 from typing import Any, ClassVar

@@ -60,9 +60,9 @@ def _note_use(_connection: Any, record: ConnectionPoolEntry) -> None:
 
 
 def _refuse_dead(connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
-    """What ``pool_pre_ping`` does, without its three round trips at every request.
+    """Does the work of ``pool_pre_ping`` without its three round trips per request.
 
-    The pool then makes new connections, for this request and all that follow.
+    The pool then opens new connections for this request and all later ones.
     """
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError
@@ -78,7 +78,7 @@ def create_session_maker(engine: AsyncEngine) -> async_sessionmaker[AsyncSession
 
 
 class ReadingSession(Session):
-    """For what only reads: it refuses to write, so that nothing is ever half written outside a transaction."""
+    """Sessions for reads. They refuse writes, so that nothing is written outside a transaction."""
 
 
 def create_reading_session_maker(engine: AsyncEngine) -> async_sessionmaker[AsyncSession]:

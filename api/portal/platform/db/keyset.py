@@ -18,7 +18,7 @@ _SIGNATURE_BYTES = 16
 
 
 def encode_cursor(settings: Settings, order: str, *position: str) -> str:
-    """``order`` names list and sort; the cursor is worth nothing in another one."""
+    """``order`` names the list and its sort order; a cursor is valid for that order only."""
     payload = orjson.dumps([order, *position])
     return base64.urlsafe_b64encode(_signature(settings, payload) + payload).rstrip(b"=").decode()
 

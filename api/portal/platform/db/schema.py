@@ -34,7 +34,7 @@ def is_ahead(revision: str | None) -> bool:
 
 
 async def current_revision(session: AsyncSession) -> str | None:
-    """What the database says it is at; ``None`` where it was never migrated."""
+    """The revision stored in the database; ``None`` if it was never migrated."""
     try:
         revision: str | None = (
             await session.execute(text("select version_num from alembic_version"))

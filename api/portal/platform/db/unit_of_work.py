@@ -22,9 +22,9 @@ _CONNECTION_LOST = ("08", "57P")
 
 
 class CommitUnconfirmed(ConnectionError):
-    """COMMIT was sent and no answer came: the database may have committed, or it may not.
+    """COMMIT was sent and its result was lost: the database may or may not have committed.
 
-    A ConnectionError, so that work which is repeated after an outage is repeated after this, too: tasks are idempotent.
+    A ConnectionError, so that idempotent work that is retried after outages is retried after this, too.
     """
 
 
@@ -44,7 +44,10 @@ def after_commit(session: AsyncSession, action: AfterCommit) -> None:
 
 
 async def run_after_commit(session: AsyncSession) -> None:
-    """Runs what was registered. A failure is logged, not raised: what was committed stands, the sweeper catches up."""
+    """Runs the registered callbacks.
+
+    Failures are logged, not raised: the commit stands, and the sweeper makes up for them.
+    """
     actions: list[AfterCommit] = session.info.pop(_KEY, [])
     for action in actions:
         try:
@@ -55,10 +58,10 @@ async def run_after_commit(session: AsyncSession) -> None:
 
 @asynccontextmanager
 async def unit_of_work(sessions: async_sessionmaker[AsyncSession]) -> AsyncIterator[AsyncSession]:
-    """A session that commits once at the end, and rolls back when the block raises.
+    """A session that commits once at the end, and rolls back if the block raises.
 
-    Raises :class:`CommitUnconfirmed` if the answer to COMMIT is lost; every other error means that nothing was
-    committed. A cancellation during COMMIT stays a cancellation: the outcome is unknown, and no outcome is reported.
+    :raises CommitUnconfirmed: the result of COMMIT was lost. Any other error means that nothing was committed. A
+    cancellation during COMMIT is raised as a cancellation; its outcome is unknown.
     """
     async with sessions() as session:
         try:

@@ -48,7 +48,7 @@ SIGNATURE_LENGTH = max(len(file_type.signature) for file_type in BY_EXTENSION.va
 
 
 def file_type_of(name: str) -> FileType:
-    """By the last extension: ``plan.pdf.exe`` is no PDF. Raises :class:`UnsupportedFile`."""
+    """Type by the last extension, so ``plan.pdf.exe`` is not a PDF. Raises :class:`UnsupportedFile`."""
     file_type = BY_EXTENSION.get(extension_of(name))
     if file_type is None:
         raise UnsupportedFile

@@ -19,10 +19,11 @@ async def take_in(
     most_bytes: int,
     announced_size: int | None = None,
 ) -> StoredObject:
-    """Raises :class:`UnsupportedFile`, :class:`PayloadTooLarge` or :class:`UploadInterrupted`, and then keeps nothing.
+    """Stores an upload.
 
-    The first bytes are judged before the store hears of it, the number of bytes while they pass, and an archive's
-    table of contents once all of it is there.
+    Raises :class:`UnsupportedFile`, :class:`PayloadTooLarge` or :class:`UploadInterrupted`, and then stores nothing.
+    The first bytes are checked before the store is contacted, the number of bytes during the transfer, and an archive's
+    table of contents at the end.
     """
     accepted = _accepted(chunks, file_type, most_bytes)
     try:

@@ -1,4 +1,4 @@
-"""What every JSON body must be before a field of it is looked at."""
+"""Checks of every JSON body before its fields are validated."""
 
 from typing import Annotated, Any
 

@@ -1,7 +1,7 @@
-"""No body is read past its limit, and no JSON is validated that is larger than any schema needs.
+"""Limits the size of request bodies and the number of JSON keys before validation.
 
-Uploads count their own bytes. A body of more than :data:`MAX_ANONYMOUS_BODY` bytes is read only from a person who is
-signed in, and never on a route that everybody may call.
+Uploads count their own bytes. A body of more than :data:`MAX_ANONYMOUS_BODY` bytes is read only for a signed-in user,
+and never on a public route.
 """
 
 from collections.abc import Awaitable, Callable
@@ -68,7 +68,7 @@ class BodyLimits:
         return {"type": "http.request", "body": bytes(body), "more_body": False}
 
     async def _limit(self, scope: Scope, size: int) -> int:
-        """How many bytes may be read where ``size`` were announced or received. Raises where that is too much."""
+        """Number of bytes that may be read if ``size`` bytes were announced or received. Raises if that is too much."""
         if size <= MAX_ANONYMOUS_BODY:
             return MAX_ANONYMOUS_BODY
         if size > MAX_BODY:

@@ -1,4 +1,7 @@
-"""Files as answers: attachments under the name that a person gave them; in place only what cannot do anything."""
+"""Files as responses.
+
+Attachments under the name that the user gave them; inline only for types that cannot run scripts.
+"""
 
 import re
 import unicodedata
@@ -36,10 +39,10 @@ async def download(
     size: int | None = None,
     in_place: bool = False,
 ) -> Response:
-    """Reads the first chunk before the answer begins: a store that fails makes an error, not half a file.
+    """Reads the first chunk before the response starts, so that a failing store causes an error instead of half a file.
 
-    ``in_place`` is for images and PDF, framed by our own pages.
-    Without ``size`` the answer is chunked, and breaks off where its making fails: browsers then call it failed.
+    ``in_place`` is for images and PDF in the portal's own frames. Without ``size`` the response is chunked, and is
+    aborted on a failure, which browsers report as a failed download.
     """
     try:
         first = await anext(chunks, b"")

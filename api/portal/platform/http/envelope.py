@@ -1,4 +1,4 @@
-"""The one shape of every answer."""
+"""The envelope of every JSON response."""
 
 from typing import Any, Generic, Literal, TypeVar
 
@@ -10,7 +10,7 @@ Data = TypeVar("Data")
 
 
 class Envelope(BaseModel, Generic[Data]):
-    """A success. ``message`` is in the request's locale, empty where there is nothing to say."""
+    """A success. ``message`` is in the request's locale, and may be empty."""
 
     success: Literal[True] = True
     code: int = 200

@@ -1,4 +1,4 @@
-"""``/internal`` answers on its own port only, and that port answers nothing else."""
+"""Serves ``/internal`` on its own port only, and nothing else on that port."""
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 

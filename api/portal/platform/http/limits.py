@@ -1,4 +1,4 @@
-"""How often is too often: moving windows in Redis, shared by every process."""
+"""Rate limits: moving windows in Redis, shared by all processes."""
 
 import math
 import time
@@ -19,7 +19,7 @@ __all__ = ["Limiter", "RateLimitItemPerHour", "RateLimitItemPerMinute", "RateLim
 
 
 class MeasuredStorage(RedisStorage):
-    """Windows in Redis, asked for by a client that is counted like the others."""
+    """Storage of the windows in Redis, with the portal's measured client."""
 
     def __init__(self, url: str, connections: ConnectionPool) -> None:
         self._client = MeasuredRedis(connection_pool=connections)

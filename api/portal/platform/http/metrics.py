@@ -1,4 +1,4 @@
-"""What requests are counted by. A module of its own, which no worker imports: an API that is gone must be missed."""
+"""Metrics of requests. No worker imports this module, so a missing API is visible as missing metrics."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

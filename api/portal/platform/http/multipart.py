@@ -1,6 +1,6 @@
-"""A form with at most one file, read only once it is known who asks.
+"""Multipart forms with at most one file, parsed after authorization.
 
-A route that declares its form's fields would have the framework read them before it asks who sends them.
+With declared form fields, FastAPI would parse the body before it checks access.
 """
 
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -56,9 +56,9 @@ class Form:
 
 @asynccontextmanager
 async def received_form(request: Request, *, file: str, most_bytes: int) -> AsyncIterator[Form]:
-    """``file``: the only field that may hold one, of ``most_bytes`` at most. What was received is gone afterwards.
+    """``file``: the only field that may be a file, of at most ``most_bytes``. The received file is deleted afterwards.
 
-    Raises :class:`UploadTotalExceeded` for too much, and :class:`ValidationFailed` for what is no form.
+    :raises UploadTotalExceeded: the body is too large. :raises ValidationFailed: the body is not a form.
     """
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise _unreadable()

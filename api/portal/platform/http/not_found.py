@@ -1,4 +1,4 @@
-"""The plain 404 page: for people whose browser asked for an address that is neither the app's nor the API's."""
+"""The plain 404 page for addresses of neither the app nor the API."""
 
 import secrets
 from html import escape

@@ -1,4 +1,4 @@
-"""What every list's address says about its page or its file, and the shape in which a page is answered."""
+"""Parameters of every list's page and export, and the shape of a page."""
 
 from typing import Annotated, Any, Generic, Self, TypeVar
 

@@ -1,4 +1,4 @@
-"""Where the API begins; the web app and its assets live beside it under ``/app``."""
+"""Path of the API; the web app and its assets are under ``/app``."""
 
 API_PREFIX = "/api"
 INTERNAL_PREFIX = "/internal"

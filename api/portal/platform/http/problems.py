@@ -1,4 +1,4 @@
-"""From an exception to the error envelope, in the request's locale."""
+"""Converts exceptions to the error envelope, in the request's locale."""
 
 import socket
 import ssl

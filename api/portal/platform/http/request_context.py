@@ -125,7 +125,7 @@ def _observe(scope: Scope, status: int, seconds: float, step: telemetry.Step) ->
 
 
 def route_template(scope: Scope) -> str:
-    """The route's template, never the path: what matched nothing shares one label."""
+    """The route's template, never the path: all unmatched paths share one label."""
     route: Any = scope.get("route")
     path: str | None = getattr(route, "path", None)
     if path is None:

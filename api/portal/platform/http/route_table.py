@@ -1,4 +1,4 @@
-"""The routes of the application, read once from the router: which one answers a request, and under which methods."""
+"""The application's routes, read once from the router: route by path and method, and allowed methods."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """``name``: the endpoint's. ``pattern``: matches the paths that it answers."""
+    """``name``: of the endpoint. ``pattern``: matches the paths of the route."""
 
     method: str
     path: str
@@ -23,12 +23,12 @@ AnyRoute = TypeVar("AnyRoute", bound=Route)
 
 
 def find_template(routes: Iterable[Route], path: str) -> str | None:
-    """Of the first route that answers this path, with any method."""
+    """Methods of the routes that match this path."""
     return next((route.path for route in routes if route.pattern is not None and route.pattern.match(path)), None)
 
 
 def find_route(routes: Iterable[AnyRoute], method: str, path: str) -> AnyRoute | None:
-    """The first route that answers this method and path."""
+    """The first route that matches this method and path."""
     matching = (route for route in routes if route.pattern is not None and route.pattern.match(path))
     return next((route for route in matching if route.method == method), None)
 

@@ -1,4 +1,4 @@
-"""What every answer carries, and which requests are turned away before a route sees them."""
+"""Security headers of every response, and checks of requests before routing."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -25,12 +25,12 @@ _HEADERS = {
 
 
 def security_headers(*, https: bool) -> dict[str, str]:
-    """``https``: also tells browsers to stay there."""
+    """``https``: also sends Strict-Transport-Security."""
     return _HEADERS | ({"Strict-Transport-Security": "max-age=63072000; includeSubDomains"} if https else {})
 
 
 class SecurityHeaders:
-    """Sets the header set on every answer that has not set its own, errors and downloads included."""
+    """Sets each header that the response has not set itself, errors and downloads included."""
 
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
         self.app = app
@@ -54,10 +54,10 @@ class SecurityHeaders:
 class CrossSiteGuard:
     """Refuses state-changing requests that a browser sends from another site.
 
-    ``Sec-Fetch-Site`` is set by every current browser and cannot be forged by a page; ``Origin`` is the fallback.
-    A request with neither comes from no browser, so there is no cookie to abuse.
-    ``exempt``: paths that need no session and change nothing, for requests that browsers send with no page behind them.
-    Source: OWASP Cross-Site Request Forgery Prevention Cheat Sheet, "Fetch Metadata headers".
+    Every current browser sets ``Sec-Fetch-Site``, and a page cannot forge it; ``Origin`` is the fallback. A request
+    with neither does not come from a browser, so it has no cookie to abuse. ``exempt``: paths that need no session and
+    change nothing, for requests that browsers send without a page. Source: OWASP Cross-Site Request Forgery Prevention
+    Cheat Sheet, "Fetch Metadata headers".
     """
 
     def __init__(self, app: ASGIApp, *, origin: str, exempt: tuple[str, ...] = ()) -> None:

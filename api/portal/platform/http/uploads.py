@@ -14,7 +14,7 @@ MAX_NUMBER_LENGTH = 15
 
 
 def announced_size(request: Request) -> int | None:
-    """Bytes, as Content-Length says; None where it says nothing that could be true."""
+    """Bytes by Content-Length; None if the header is missing or invalid."""
     length = request.headers.get("content-length", "")
     return int(length) if length.isascii() and length.isdigit() and len(length) <= MAX_NUMBER_LENGTH else None
 

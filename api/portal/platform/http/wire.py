@@ -40,10 +40,11 @@ _LOCALE = re.compile(rb"[?&]locale=([A-Za-z-]{2,10})")
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How slow a client may be, and how many connections a process keeps.
+    """Minimum speed of clients, and number of connections per process.
 
     ``head_seconds``: from the connection, or from the first byte of a later request, to the end of the head.
-    ``stall_seconds``: a body must bring ``min_bytes`` within each span of this length, and a response be read as far.
+    ``stall_seconds``: a client must send ``min_bytes`` of a body, or read as much of a response, within each period of
+    this length.
     """
 
     head_seconds: float = 15.0
@@ -162,7 +163,7 @@ class Wire(HttpToolsProtocol):
             self._stop(HeadTooLarge())
 
     def _stop(self, refusal: PortalError) -> NoReturn:
-        """Ends the parsing, which then asks for :meth:`send_400_response`."""
+        """Stops the parser, which then calls :meth:`send_400_response`."""
         self._refusal = refusal
         raise refusal
 

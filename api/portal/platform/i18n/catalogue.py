@@ -91,7 +91,7 @@ def find_text(key: str, locale: str) -> Text | None:
 
 
 def translate(key: str, /, locale: str | None = None, **params: Any) -> str:
-    """The sentence of ``key`` with its placeholders filled, in the plural form that its own count asks for."""
+    """The text of ``key`` with its placeholders replaced, in the plural form of its count."""
     found_in, text = _find(key, locale or current_locale())
     if text is None:
         return key
@@ -122,7 +122,7 @@ def _count(value: Any) -> int:
 
 
 class _Values(dict[str, Any]):
-    """What stands in the braces, as text: the format never reaches into a value."""
+    """Formats values as text, so that a format string cannot access their attributes."""
 
     def __getitem__(self, name: str) -> str:
         value = self.get(name)

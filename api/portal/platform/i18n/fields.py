@@ -1,4 +1,4 @@
-"""What a person reads beside a field that was refused."""
+"""Texts of field errors."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,10 @@ FALLBACK = "field.invalid"
 
 
 def field_message(error: str, field: str, params: Mapping[str, Any] | None = None, locale: str | None = None) -> str:
-    """The sentence for this field where the catalogue has one, else for any field, else that it is invalid.
+    """The text for this field, otherwise for any field, otherwise that it is invalid.
 
-    ``field`` is a dotted path; its last name counts: ``links.0.url`` asks for ``field.required.url``. A sentence that
-    names a parameter that is missing ("at least {min}") is passed over for a more general one.
+    ``field`` is a dotted path; its last name counts: ``links.0.url`` uses ``field.required.url``. A text whose
+    parameter is missing ("at least {min}") is skipped in favour of a more general one.
     """
     values = dict(params or {})
     spoken = locale or current_locale()

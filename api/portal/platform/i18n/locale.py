@@ -17,7 +17,7 @@ def current_locale() -> str:
 
 
 def use_locale(locale: str) -> None:
-    """From here on, in this task and what it starts."""
+    """Sets the locale of the current task and the tasks that it starts."""
     _current.set(locale)
 
 
@@ -26,7 +26,7 @@ def direction(locale: str) -> str:
 
 
 def negotiate(chosen: str | None, accept_language: str | None = None) -> str:
-    """What the request names wins, then what the browser prefers, then English."""
+    """The locale that the request names, otherwise the browser's preference, otherwise English."""
     return _known(chosen or "") or _preferred(accept_language or "") or DEFAULT_LOCALE
 
 

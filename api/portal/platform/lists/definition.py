@@ -1,4 +1,4 @@
-"""What a list is: its columns, where they come from, and how it may be sorted."""
+"""Definition of a list: its columns, their expressions and their sort order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, FromClause
 
 
 class Kind(StrEnum):
-    """How a column is written into a table that is taken away."""
+    """Format of a column in exports."""
 
     TEXT = "text"
     CHOICE = "choice"
@@ -21,11 +21,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``sort_by``: what is compared, never null (``coalesce`` says where the empty ones go); None is not sortable.
+    """``sort_by``: the sort expression, never null (``coalesce`` places empty values); None is not sortable.
 
-    ``sort_down_by``: compared instead where the highest come first, so that the empty ones come last both ways.
+    ``sort_down_by``: replaces it in descending order, so that empty values come last in both.
 
-    ``kind`` None keeps the column out of what is taken away. A ``CHOICE`` is looked up in the catalogue under
+    ``kind`` None excludes the column from exports. A ``CHOICE`` is looked up in the catalogue under
     ``choice.<choices>.<value>``; ``CHOICES`` are an array of them.
     """
 

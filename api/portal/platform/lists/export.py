@@ -1,8 +1,7 @@
-"""A list as a table to take away: exactly its rows, in its order, in constant memory.
+"""Exports a list: exactly its rows, in its order, in constant memory.
 
-The rows come through a cursor of the database and go into an unnamed temporary file, so that neither the length of
-the list nor a slow reader holds memory or a connection, and a list that cannot be read to its end is an error instead
-of half a table.
+The rows are read through a database cursor into an unnamed temporary file. Neither the length of the list nor a slow
+client occupies memory or a connection, and a failure is an error instead of half a table.
 """
 
 import asyncio
@@ -60,7 +59,7 @@ _CONTENT_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A written table. ``file`` is gone once it is closed; :meth:`chunks` closes it."""
+    """A written table. :meth:`chunks` closes ``file``, which deletes it."""
 
     file: IO[bytes]
     size: int

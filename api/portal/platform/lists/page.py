@@ -1,7 +1,7 @@
-"""One page of any list: one statement, keyset, both ways.
+"""One page of any list: one statement, keyset pagination in both directions.
 
-A page names the row it begins behind instead of counting rows, so the last page costs what the first one does, and a
-row that is added meanwhile moves nothing.
+A page starts behind a row instead of at an offset, so the last page costs as much as the first, and a row that is added
+meanwhile moves nothing.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _FORWARD, _BACK = ">", "<"
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """What the address says about a page. ``sort``: a column's name, with a minus for the highest first."""
+    """Parameters of a page. ``sort``: a column's name, with a minus for descending order."""
 
     sort: str | None = None
     cursor: str | None = None
@@ -102,7 +102,7 @@ async def find_page(
 def selected(
     definition: ListDefinition, *extra: ColumnElement[Any], columns: Sequence[Column] | None = None
 ) -> Select[*tuple[Any, ...]]:
-    """Columns by their names, all unless some are named: for pages and for what is taken away alike."""
+    """Columns by their names, all by default, for pages and exports."""
     chosen = [column.expression.label(column.name) for column in columns or definition.columns]
     return select(*chosen, *extra).select_from(definition.source)
 
@@ -117,9 +117,9 @@ def ordered(
 
 
 def _fitting(definition: ListDefinition, sort: str, *conditions: ColumnElement[bool]) -> CTE:
-    """What fits a filter, looked for once: it is counted and gives the page.
+    """Rows that match a filter, as a common table expression that is both counted and paged.
 
-    Walking an index until a page is full would visit every row, one by one, where next to nothing fits.
+    Walking an index until a page is full would visit every row if few rows match.
     """
     column, _ = _column_of(definition, sort)
     fitting = select(definition.key.label(_KEY), column.label(_SORT)).select_from(definition.source).where(*conditions)
@@ -129,7 +129,7 @@ def _fitting(definition: ListDefinition, sort: str, *conditions: ColumnElement[b
 def _keys(
     definition: ListDefinition, sort: str, way: str, position: list[str] | None, limit: int, fitting: CTE
 ) -> Select[Any]:
-    """Of the page's rows."""
+    """Ids of the page's rows."""
     column, key = fitting.c[_SORT], fitting.c[_KEY]
     _, descending = _column_of(definition, sort)
     if way == _BACK:
@@ -208,7 +208,7 @@ def _text_of(value: Any) -> str:
 
 
 def _value_of(column: ColumnElement[Any], text: str) -> Any:
-    """What :func:`_text_of` wrote, in the column's own type."""
+    """Parses the output of :func:`_text_of` into the column's type."""
     kind = column.type.python_type
     if kind is datetime:
         return datetime.fromisoformat(text)

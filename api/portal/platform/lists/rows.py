@@ -1,4 +1,4 @@
-"""Which rows of which list are taken away."""
+"""Selection of the rows of an export."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

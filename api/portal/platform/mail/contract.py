@@ -1,4 +1,4 @@
-"""What carries messages out of the house, and how each attempt may end."""
+"""Interface of the message transports and the possible results of an attempt."""
 
 import re
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The other side has taken responsibility. ``answer``: its own words."""
+    """The receiver has accepted the message. ``answer``: its reply."""
 
     answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TemporaryFailure:
-    """Not now. ``retry_in``: seconds, where the other side named them.
+    """A temporary failure. ``retry_in``: seconds, if the receiver named them.
 
-    ``may_have_arrived``: all of it was handed over, and then no answer came.
+    ``may_have_arrived``: the whole message was sent, and no reply came.
     """
 
     reason: str

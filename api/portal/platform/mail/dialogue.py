@@ -14,7 +14,7 @@ MAX_REASON_LENGTH = 500
 
 
 class ConnectionEnded(Exception):
-    """No answer will come any more."""
+    """The connection is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def _short_reply(line: bytes) -> Reply | None:
 
 
 class Dialogue(asyncio.Protocol):
-    """What goes out, and the replies that come in, in their order."""
+    """Writes commands, and reads the replies in their order."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -62,7 +62,7 @@ class Dialogue(asyncio.Protocol):
         return reply
 
     async def replies(self, count: int, patience: float) -> list[Reply]:
-        """``patience``: seconds without any answer."""
+        """``patience``: seconds to wait for a reply."""
         while len(self._replies) < count:
             self._check()
             self._heard = self._loop.create_future()
@@ -73,7 +73,7 @@ class Dialogue(asyncio.Protocol):
         return [self._replies.popleft() for _ in range(count)]
 
     def _watch(self, patience: float) -> None:
-        """One timer for all answers: to set and cancel one for each costs more than to read the answer."""
+        """One timer for all replies, because setting and cancelling one for each costs more than reading the reply."""
         self._due = self._loop.time() + patience
         if self._timer is None or self._timer.when() > self._due:
             self._stop_watching()

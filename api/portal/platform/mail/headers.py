@@ -1,8 +1,8 @@
-"""What may stand in a mail's header.
+"""Safe header values of mails.
 
-Python's own check is not enough: up to 3.11.7 a line break inside an encoded word (``=?utf-8?q?x=0ABcc:_…?=``) passes
-it, is decoded while the header is built, and comes out as a header of its own. So a header's text is made harmless
-here before the library sees it, and :mod:`portal.domain.messaging.compose` counts the headers that came out.
+Python's own check is not enough: up to 3.11.7, a line break inside an encoded word (``=?utf-8?q?x=0ABcc:_…?=``) passes
+it, is decoded while the header is built, and becomes a header of its own. The text is therefore sanitized here before
+the library sees it, and :mod:`portal.domain.messaging.compose` counts the resulting headers.
 """
 
 import re
@@ -36,7 +36,7 @@ class UnsafeHeader(ValueError):
 
 
 def header_text(text: str, *, longest: int = MAX_SUBJECT_LENGTH) -> str:
-    """One line of plain text: no controls, no turned directions, nothing that a reader decodes a second time."""
+    """One line of plain text without control characters, bidirectional overrides and encoded words."""
     kept = _TURNS.sub("", _DROPPED.sub(" ", text))
     line = " ".join(kept.split()).replace("=?", "= ?")
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
@@ -55,7 +55,7 @@ def one_address(text: str) -> str:
 
 
 def encoded(name: str, text: str) -> str:
-    """The value of header ``name`` in ASCII, folded. ``text`` has gone through :func:`header_text` before."""
+    """The value of header ``name`` in ASCII, folded. ``text`` is a result of :func:`header_text`."""
     charset = "us-ascii" if text.isascii() else "utf-8"
     return Header(text, charset, header_name=name).encode(linesep="\r\n")
 

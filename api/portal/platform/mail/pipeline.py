@@ -1,10 +1,11 @@
-"""Many mails over one connection, commands written ahead of their answers where the server allows it (RFC 2920).
+"""Many mails over one connection, with command pipelining if the server supports it (RFC 2920).
 
-aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it over: it waits for the answer to each
-command, which costs four round trips a mail. Here a mail costs one, because the envelope of the next mail is written
-behind the end of the one before.
+aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it over: it would wait for the reply to each
+command, four round trips per mail. Here a mail costs one, because the envelope of the next mail is written behind the
+end of the previous one.
 
-At every moment it is known which mail the server may have taken: one from its body's first byte until the answer.
+The mail that the server may have accepted is known at any time: the one between the first byte of its body and the
+reply.
 """
 
 import asyncio
@@ -43,7 +44,10 @@ class Mail:
 
 
 class MailConnection:
-    """Carries mails until :attr:`is_fit` says no. ``carried``: those whose recipient the server has judged."""
+    """Sends mails until :attr:`is_fit` is false.
+
+    ``carried``: mails whose recipient the server has accepted or rejected.
+    """
 
     @classmethod
     async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
@@ -125,7 +129,7 @@ class MailConnection:
         return None
 
     def quit(self) -> None:
-        """Says goodbye, but waits for no answer that may never come."""
+        """Sends QUIT without waiting for a reply."""
         if not self._dialogue.has_ended:
             self._dialogue.write(b"QUIT\r\n")
             self._dialogue.close()

@@ -80,7 +80,7 @@ class NoSmsGateway:
         return PermanentFailure("no SMS gateway is configured")
 
     async def aclose(self) -> None:
-        """Holds nothing."""
+        """Has nothing to close."""
 
 
 def open_sms_gateway(settings: Settings, mail: MailTransport) -> SmsGateway:

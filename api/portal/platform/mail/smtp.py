@@ -177,7 +177,7 @@ async def _is_usable_after(error: Exception, client: SMTP) -> bool:
 
 
 async def _quit(client: SMTP) -> None:
-    """Says goodbye, but waits for no answer that may never come."""
+    """Sends QUIT without waiting for a reply."""
     if not client.is_connected:
         return
     try:

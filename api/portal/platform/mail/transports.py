@@ -11,7 +11,7 @@ from portal.platform.settings import Settings
 
 @asynccontextmanager
 async def open_transports(settings: Settings) -> AsyncIterator[Transports]:
-    """Connects to nothing yet: a server that is down delays messages, not the start."""
+    """Does not connect yet: an unreachable server delays messages, not the start."""
     async with AsyncExitStack() as stack:
         mail = SmtpTransport(settings)
         stack.push_async_callback(mail.aclose)

@@ -16,7 +16,7 @@ WAITING = frozenset({"BLPOP"})
 
 
 class MeasuredRedis(Redis):
-    """What one pipeline holds counts as one command."""
+    """Counts a pipeline as one command."""
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         if args[0] in WAITING:

@@ -54,7 +54,7 @@ def connect_redis(settings: Settings) -> Redis:
 
 @asynccontextmanager
 async def open_resources(settings: Settings, *, application_name: str) -> AsyncIterator[Resources]:
-    """Opens nothing that must be reachable yet: a store that is down fails requests, not the start."""
+    """Opens no connections: an unreachable store fails requests, not the start."""
     async with AsyncExitStack() as stack:
         engine = create_engine(settings, application_name=application_name)
         stack.push_async_callback(engine.dispose)

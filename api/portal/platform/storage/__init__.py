@@ -1,4 +1,4 @@
-"""Where uploaded files live: one contract, an S3 store, and a folder for the embedded default."""
+"""Object storage: one interface, an S3 store, and a directory for the embedded default."""
 
 from portal.platform.storage.contract import (
     ObjectMissing,

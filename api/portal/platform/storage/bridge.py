@@ -1,4 +1,4 @@
-"""From an asynchronous producer to a blocking consumer, a few blocks at a time."""
+"""Passes blocks from an asynchronous producer to a blocking consumer."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ class ConsumerGone(Exception):
 
 
 class ProducerAborted(Exception):
-    """Raised in the thread: what was begun is not to be completed."""
+    """Raised in the thread: the upload must not be completed."""
 
 
 class _Abort:

@@ -14,7 +14,7 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}(?:/[a-z0-9][a-z0-9._-]{0,79}){0,5}
 
 @dataclass(frozen=True, slots=True)
 class StoredObject:
-    """What a store says of an object: ``size`` in bytes, ``sha256`` of what was received, in hexadecimal."""
+    """Properties of a stored object: ``size`` in bytes, ``sha256`` in hexadecimal."""
 
     key: str
     size: int
@@ -71,7 +71,7 @@ class ObjectStorage(Protocol):
         ...
 
     async def abandon(self, key: str) -> None:
-        """Removes what a killed process had begun to put under the key. An object that is there stays."""
+        """Removes the remains of an upload that a killed process left under the key. A complete object stays."""
         ...
 
     async def check(self) -> None:

@@ -115,7 +115,7 @@ class _Partial:
         self.size += len(block)
 
     def keep_as(self, target: Path, root: Path, expected_size: int | None) -> None:
-        """Contents before name, name before acknowledgement: each is on the disk before the next is begun."""
+        """Syncs the contents before the rename, and the directory before acknowledging."""
         if expected_size is not None and self.size != expected_size:
             raise SizeDiffers(f"{self.size} bytes instead of {expected_size}")
         if self._descriptor is None or self._path is None:
@@ -188,7 +188,7 @@ def _fsync_folder(folder: Path) -> None:
 
 
 def _partial_prefix(key: str) -> str:
-    """Names what is being received under a key; no key holds what stands between its parts here."""
+    """Name of the temporary file of a key. No key contains the separator used here."""
     return f"{key.replace('/', '+')}+"
 
 

@@ -48,7 +48,7 @@ class MeasuredStorage:
 
 @contextmanager
 def _measured(operation: str) -> Iterator[None]:
-    """A missing object and a sender who goes away are no fault of the store."""
+    """Missing objects and disconnected senders do not count as failures of the store."""
     began = perf_counter()
     outcome = "done"
     try:

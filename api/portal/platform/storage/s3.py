@@ -1,8 +1,8 @@
-"""Any S3 store through the ``minio`` SDK, which blocks: its calls run in threads.
+"""S3 stores through the ``minio`` SDK, which blocks: its calls run in threads.
 
-An object of known size is put with one request whose body is streamed to a presigned address: constant memory, and the
-store keeps nothing of a body that ends early. Why not ``put_object``: docs/adr/0009-one-streamed-put.md. One of unknown
-size goes in parts (:mod:`portal.platform.storage.s3_parts`).
+An object of known size is put in one request whose body is streamed to a presigned address: constant memory, and the
+store discards a body that ends early. Why not ``put_object``: docs/adr/0009-one-streamed-put.md. An object of unknown
+size is sent in parts (:mod:`portal.platform.storage.s3_parts`).
 """
 
 import asyncio
@@ -236,7 +236,7 @@ async def _once(content: bytes) -> AsyncIterator[bytes]:
 
 
 async def _feed(bridge: BlockBridge, first: bytes, blocks: AsyncIterator[bytes], size: int) -> None:
-    """Hands the blocks over, always one behind: the last is sent only once nothing can be wrong with the whole."""
+    """Passes the blocks on, one behind: the last is sent only after all checks have passed."""
     sent, last = 0, first
     async for block in blocks:
         sent += len(last)

@@ -24,7 +24,7 @@ _HTTP_OK = 200
 
 
 class PartsUpload:
-    """One object that is being put in parts; nothing of it can be read before :meth:`complete`."""
+    """A multipart upload. The object becomes readable with :meth:`complete`."""
 
     def __init__(self, client: Minio, http: urllib3.PoolManager, bucket: str, key: str) -> None:
         self._client = client
@@ -104,7 +104,7 @@ class Filling:
 
 
 async def send_all(first: memoryview, filling: Filling, send: Callable[[memoryview], Coroutine[Any, Any, None]]) -> int:
-    """Every part, the next being filled while one is sent. Answers the size of the whole."""
+    """Uploads all parts, filling the next while one is sent. Returns the total size."""
     size, part = 0, first
     while part:
         sending = asyncio.create_task(send(part))

@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Get Forms
-         * @description What is asked: a filter by an answer says question and answer in words, on every list.
+         * @description The filter with answers in words: question and answer, as on every list.
          */
         get: operations["get_forms_api_insights_forms_get"];
         put?: never;
@@ -844,7 +844,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Invitation
-         * @description What was registered with the code stays registered.
+         * @description Companies registered with the code stay registered.
          */
         delete: operations["revoke_invitation_api_invitations__invitation_id__delete"];
         options?: never;
@@ -914,7 +914,7 @@ export interface paths {
         put?: never;
         /**
          * Logout
-         * @description For everybody: signing out of a session that has ended already is no error.
+         * @description Public, because signing out of an ended session is not an error.
          */
         post: operations["logout_api_logout_post"];
         delete?: never;
@@ -1681,7 +1681,7 @@ export interface components {
         };
         /**
          * AdminPage
-         * @description A page of privileged users, by name unless asked otherwise.
+         * @description A page of privileged users, sorted by name by default.
          */
         AdminPage: {
             /** Items */
@@ -1815,7 +1815,7 @@ export interface components {
         };
         /**
          * AnsweredQuestion
-         * @description One question with its answer in words, in the language of the request; nothing given is an empty list.
+         * @description One question with its answer as text, in the language of the request; an empty list if it is unanswered.
          */
         AnsweredQuestion: {
             /** Answers */
@@ -1839,8 +1839,8 @@ export interface components {
          * AnswersBody
          * @description The body of a draft or a submission.
          *
-         *     Not a :class:`portal.platform.http.body.Body`: ``portal.domain.forms.validation`` judges what is inside
-         *     ``answers`` and drops what cannot be stored instead of refusing it, so that half an emoji stops no automatic save.
+         *     Not a :class:`portal.platform.http.body.Body`: ``portal.domain.forms.validation`` checks ``answers`` and drops what
+         *     cannot be stored instead of refusing it, so that half an emoji does not stop an automatic save.
          */
         AnswersBody: {
             /**
@@ -1911,9 +1911,9 @@ export interface components {
         };
         /**
          * AuditChoicesOut
-         * @description What may be chosen in the filter: what has happened at all, by its name in the request's language.
+         * @description Choices of the filter: actions that have occurred, with their names in the request's language.
          *
-         *     ``actors``: the administrators who did any of it; of companies there are too many to choose from.
+         *     ``actors``: administrators with events; there are too many companies to choose from.
          */
         AuditChoicesOut: {
             /** Actions */
@@ -1966,7 +1966,7 @@ export interface components {
         };
         /**
          * AuditPage
-         * @description A page of events, the latest first unless asked otherwise.
+         * @description A page of events, newest first by default.
          */
         AuditPage: {
             /** Items */
@@ -1999,7 +1999,7 @@ export interface components {
         };
         /**
          * BundleIn
-         * @description Responses are asked for, so only companies that were let in: others have none, and other permissions.
+         * @description Restricts bundles to approved companies, because others have no responses and need other permissions.
          */
         BundleIn: {
             /**
@@ -2118,7 +2118,7 @@ export interface components {
         };
         /**
          * ChallengeOut
-         * @description A code to be asked for and typed. Seconds; ``phone_number`` and ``email`` are masked.
+         * @description A requested code. Times in seconds; ``phone_number`` and ``email`` are masked.
          */
         ChallengeOut: {
             /** Challenge Id */
@@ -2152,11 +2152,11 @@ export interface components {
         };
         /**
          * CompanyFilter
-         * @description Which companies. Everything left out restricts nothing; lists mean "one of".
+         * @description Filter of companies. Missing restrictions match all; lists mean "one of".
          *
          *     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
-         *     questions all of them. ``also``: the same, each of them by itself: who chose one *and* another of several choices.
-         *     ``ids``: a selection, which the other restrictions narrow further.
+         *     questions all of them. ``also``: the same, but each must match: one *and* another of several choices. ``ids``: a
+         *     selection, which the other restrictions narrow further.
          */
         CompanyFilter: {
             /**
@@ -2488,10 +2488,10 @@ export interface components {
         };
         /**
          * DecisionsOut
-         * @description ``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
+         * @description ``decided`` as requested, now or before by the same user; ``undo``: how to undo all that were decided now.
          *
-         *     ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
-         *     ``unconfirmed``: not approved, because their email is not proved.
+         *     ``earlier``: skipped, because they had another decision; ``missing``: selected but not found. ``unconfirmed``: not
+         *     approved, because their email is not verified.
          */
         DecisionsOut: {
             /** Decided */
@@ -2548,7 +2548,7 @@ export interface components {
         DeliveryState: "queued" | "sending" | "sent" | "temporary" | "permanent" | "cancelled";
         /**
          * Details
-         * @description The text that a yes/no question asks for when it is answered with ``when``.
+         * @description The text that a yes/no question requires if its answer is ``when``.
          */
         Details: {
             /**
@@ -3773,7 +3773,9 @@ export interface components {
         };
         /**
          * EstimateOut
-         * @description What a ZIP would hold. ``bytes``: of the companies' files. ``existing``: the same ZIP, if this person has it.
+         * @description Size of a ZIP before it is created.
+         *
+         *     ``bytes``: of the companies' files. ``existing``: the same ZIP, if this user has it.
          */
         EstimateOut: {
             /** Bytes */
@@ -3809,7 +3811,7 @@ export interface components {
         };
         /**
          * FieldCondition
-         * @description The field is asked, and required, only where ``field`` has ``value``.
+         * @description The field is shown, and required, only if ``field`` has ``value``.
          */
         FieldCondition: {
             /** Field */
@@ -3840,7 +3842,7 @@ export interface components {
         };
         /**
          * FieldRule
-         * @description What a value must be. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500.
+         * @description Rule of a value. Lengths in characters: name 2 to 50, line 2 to 100, longLine 2 to 500.
          * @enum {string}
          */
         FieldRule: "name" | "line" | "longLine" | "email" | "phone" | "url" | "choice";
@@ -4057,7 +4059,7 @@ export interface components {
         };
         /**
          * InvitationPage
-         * @description A page of codes, the newest first unless asked otherwise.
+         * @description A page of codes, newest first by default.
          */
         InvitationPage: {
             /** Items */
@@ -4073,7 +4075,7 @@ export interface components {
         };
         /**
          * JourneyOut
-         * @description When each step of the journey was done; null is still ahead.
+         * @description Time of each step of the journey; null if it is not done yet.
          */
         JourneyOut: {
             /** Approved At */
@@ -4269,10 +4271,10 @@ export interface components {
         };
         /**
          * PendingUserOut
-         * @description ``age_hours``: since the registration, by the database's clock; ends with the decision.
+         * @description ``age_hours``: since the registration, by the database's clock, until the decision.
          *
-         *     ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
-         *     ``undo``: set in the answer to a decision, while it can be undone.
+         *     ``decided_by_name``: the administrator who decided, if known; time and reason are in ``company``. ``undo``: set in
+         *     the response to a decision that can be undone.
          */
         PendingUserOut: {
             /** Age Hours */
@@ -4364,8 +4366,8 @@ export interface components {
          * Question
          * @description One numbered question.
          *
-         *     ``min_length`` and ``max_length`` bound, in characters, the one text that the question takes: the answer
-         *     of a text, the Other text of a choice, the details of a yes/no question.
+         *     ``min_length`` and ``max_length`` limit, in characters, the one text of the question: the answer of a text, the
+         *     Other text of a choice, the details of a yes/no question.
          */
         Question: {
             details: components["schemas"]["Details"] | null;
@@ -4405,7 +4407,7 @@ export interface components {
         };
         /**
          * QuestionOut
-         * @description ``choices`` is empty for a text. ``missing``: gave the form without this answer. ``average``: of a scale.
+         * @description ``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale.
          */
         QuestionOut: {
             /** Answered */
@@ -4441,7 +4443,7 @@ export interface components {
         Questionnaire: "notStarted" | "draft" | "answered";
         /**
          * QuestionnaireOut
-         * @description The definition that the answers belong to, and the answers so far.
+         * @description The definition of the form, and the answers so far.
          */
         QuestionnaireOut: {
             draft: components["schemas"]["DraftOut"] | null;
@@ -4494,8 +4496,8 @@ export interface components {
          * RegistrationField
          * @description A field as the web app renders it, in the order of the form.
          *
-         *     ``short``: the label outside the form, where it is not ``label``; ``column``: the label in tables and in the PDF,
-         *     where it is not ``short``. ``required``: the message where nothing was given. ``autocomplete``: the attribute of
+         *     ``short``: the label outside of the form if it differs from ``label``; ``column``: the label in tables and in the
+         *     PDF if it differs from ``short``. ``required``: the message for a missing value. ``autocomplete``: the attribute of
          *     the input. ``example``: a valid value.
          */
         RegistrationField: {
@@ -4523,7 +4525,7 @@ export interface components {
         };
         /**
          * RegistrationIn
-         * @description What a company types to register; all of it is asked, the invitation code alone is optional.
+         * @description The registration form. All fields are required except the invitation code.
          */
         RegistrationIn: {
             /** Agreement */
@@ -4563,7 +4565,7 @@ export interface components {
         };
         /**
          * RejectionBody
-         * @description The company is told the sentence of ``code`` in its own language, and ``reason``, which "other" needs.
+         * @description The company gets the sentence of ``code`` in its language, and ``reason``, which "other" requires.
          */
         RejectionBody: {
             /** @default other */
@@ -4702,7 +4704,7 @@ export interface components {
         };
         /**
          * SampleMailOut
-         * @description ``html`` is a whole page; it is shown in a frame that runs nothing.
+         * @description ``html`` is a whole page; the web app shows it in a sandboxed frame.
          */
         SampleMailOut: {
             /** Html */
@@ -4740,7 +4742,7 @@ export interface components {
         };
         /**
          * Scope
-         * @description Which companies a screen is about: those that wait for a decision, those let in, those turned away.
+         * @description Group of companies on a screen: pending, active or rejected.
          * @enum {string}
          */
         Scope: "waiting" | "active" | "rejected";
@@ -4766,7 +4768,7 @@ export interface components {
         };
         /**
          * SentCodeOut
-         * @description Where the code went (masked), and for how many seconds what holds.
+         * @description Masked destination of the code, and the remaining seconds of each period.
          */
         SentCodeOut: {
             /** Destination */
@@ -4879,7 +4881,7 @@ export interface components {
         Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement";
         /**
          * SubmissionOut
-         * @description ``id`` and ``created_at`` are null where nothing was begun yet; once submitted this is the receipt.
+         * @description ``id`` and ``created_at`` are null if nothing was started; once submitted this is the receipt.
          */
         SubmissionOut: {
             /** Attachments */
@@ -4964,7 +4966,7 @@ export interface components {
         };
         /**
          * UndoneOut
-         * @description ``undone`` companies wait again; the decision on ``kept`` companies stands.
+         * @description ``undone`` companies are pending again; the decision on ``kept`` companies stands.
          */
         UndoneOut: {
             /** Kept */
@@ -5048,7 +5050,7 @@ export interface components {
         };
         /**
          * InvitationOut
-         * @description What was noted at the code that the company used, and who issued it.
+         * @description Note and issuer of the invitation code that the company used.
          */
         portal__features__companies__schemas__InvitationOut: {
             /** Issued By */

@@ -42,7 +42,7 @@ def _holds(email: str) -> ColumnElement[bool]:
 
 
 def _gave(email: str) -> ColumnElement[bool]:
-    """Also rows that the release before wrote: they hold what was typed in ``email`` only."""
+    """Includes rows written by the previous release, which store the address in ``email`` only."""
     return or_(_holds(email), User.unverified_email == email)
 
 
@@ -51,10 +51,10 @@ _NEWEST = (User.created_at.desc(), User.id.desc())
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Who an email belongs to, at ``now`` of the database's clock.
+    """Owner of an email, at ``now`` of the database's clock.
 
-    ``is_held``: a row has it in ``email``, with or without proof. ``unproved_id``: an account that gave it, and has
-    not proved it.
+    ``is_held``: a row has it in ``email``, verified or not. ``unproved_id``: an account that entered it and has not
+    verified it.
     """
 
     owner_id: UUID | None

@@ -1,7 +1,7 @@
-"""How often passwords are tried and mails are asked for: limits per source that refuse, and wider ones per email.
+"""Limits of password attempts and mails: limits per source refuse, wider limits per email delay.
 
-The numbers are explained in docs/security.md. Every limit counts what was typed, so that addresses with and without
-an account are limited alike.
+docs/security.md explains the numbers. Every limit counts the entered address, so that addresses with and without an
+account are limited alike.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ async def limit_codes(
 async def forget_codes(
     limiter: Limiter, settings: Settings, source: Source, challenge: Challenge, destination: str
 ) -> None:
-    """After a successful sign-in: its codes count for nothing."""
+    """Resets the counters of codes after a successful sign-in."""
     address = recipient(settings, destination)
     key = source.key(settings, challenge.user_id)
     await limiter.clear("code-resend", challenge.purpose, address, key, limit=resend_limit(settings))

@@ -1,11 +1,12 @@
-"""One-time-code challenges: what stands between a right password (or a registration) and a session.
+"""One-time-code challenges: the step between a correct password (or a registration) and a session.
 
-``challenge:<sha256 of id>`` is a Redis hash: whose it is, where codes may go, and the keyed hash of the code that was
-last sent. Each step that judges or changes it is one script, so that requests side by side cannot share a code, a try
-or a send. The code is made by the worker while it renders the message (docs/adr/0005-secrets-are-generated-late.md).
+``challenge:<sha256 of id>`` is a Redis hash with the user, the possible destinations of codes, and the keyed hash of
+the last code. Each step that checks or changes it is one script, so that concurrent requests cannot share a code, an
+attempt or a send. The worker generates the code while it renders the message
+(docs/adr/0005-secrets-are-generated-late.md).
 
-A decoy is the challenge of a sign-up whose email belongs to an account. It goes through the same steps, and its codes
-are discarded as they are minted.
+A decoy is the challenge of a sign-up whose email belongs to an account. It goes through the same steps, but its codes
+are discarded.
 """
 
 from collections.abc import Awaitable
@@ -138,7 +139,7 @@ class Challenges:
         return challenge
 
     async def begin_send(self, token: str, *, email: str, is_decoy: bool) -> tuple[str, int]:
-        """Books one more code for ``email`` and answers (challenge's key, number of the send)."""
+        """Records one more code for ``email`` and returns (challenge's key, number of the send)."""
         key = hash_token(token)
         number = await self._begin_send(
             keys=[_name(key)], args=[email, int(is_decoy), self._settings.code_seconds + CODE_SLACK]
@@ -148,7 +149,7 @@ class Challenges:
         return key, int(number)
 
     async def mint(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
-        """Keeps ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
+        """Stores ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
         code = code or new_code()
         minted = await self._mint(
             keys=[_name(key)],
@@ -170,7 +171,7 @@ class Challenges:
         return Refused(CodeExpired() if challenge else ChallengeExpired(), challenge)
 
     def _hash(self, key: str, code: str) -> str:
-        """Bound to the challenge: the same six digits are worth nothing in another one."""
+        """Bound to the challenge, so that the same six digits are invalid in another one."""
         return keyed_hash(self._settings, "one-time-code", f"{key}\x1f{code}")
 
 

@@ -37,7 +37,7 @@ async def send_code(
     email: str | None,
     locale: str,
 ) -> SentCodeOut:
-    """Asks the worker to make and send a code. A decoy answers, waits and is limited like any other challenge."""
+    """Enqueues the sending of a code. A decoy responds, waits and is limited like any other challenge."""
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)
@@ -76,7 +76,7 @@ def _require_allowed(challenge: Challenge, method: Method, corrected: Challenge 
 
 
 async def _correct_email(session: AsyncSession, corrected: Challenge) -> Challenge:
-    """Moves a registration whose email is not proved to another address; a decoy where that has an owner."""
+    """Changes the address of a registration whose email is not verified; a decoy if the new address has an owner."""
     claim = await find_claim(session, corrected.email)
     try:
         async with session.begin_nested():

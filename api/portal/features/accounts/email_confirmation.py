@@ -1,7 +1,8 @@
-"""Proving the email of an account that was verified by SMS: a link by mail and one press of a button.
+"""Verifies the email of an account that was verified by SMS, by a link in a mail and one confirmation.
 
-``confirm:<sha256 of token>`` in Redis holds whose account it is and which email the link went to. The worker generates
-the token while it renders the mail; every link stays valid for a week, so that one that is sent again ends none before.
+``confirm:<sha256 of token>`` in Redis holds the account and the email that the link was sent to. The worker generates
+the token while it renders the mail. Every link is valid for a week, so a repeated mail does not invalidate earlier
+ones.
 """
 
 from uuid import UUID
@@ -42,7 +43,7 @@ def tell_received(session: AsyncSession, settings: Settings, person: Person) -> 
 
 
 async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor) -> None:
-    """The mail once more. Does nothing if the email is proved; raises :class:`TooManyRequests`."""
+    """Sends the mail again. Does nothing if the email is verified; raises :class:`TooManyRequests`."""
     person = await find_person(session, settings, actor.user_id)
     if person is None:
         raise Unauthenticated
@@ -67,9 +68,10 @@ async def mint_confirmation_token(resources: Resources, user: User) -> str | Non
 
 
 async def confirm_email(session: AsyncSession, redis: Redis, *, token: str) -> None:
-    """Proves the email that the link went to. The same link again changes nothing, and succeeds.
+    """Verifies the email that the link was sent to. Idempotent.
 
-    Raises :class:`ConfirmationTokenInvalid` if it is unknown, or if the address was changed or proved by another.
+    Raises :class:`ConfirmationTokenInvalid` if the token is unknown, or if the address was changed or verified by
+    another account.
     """
     stored = await redis.get(f"confirm:{hash_token(token)}")
     if stored is None:

@@ -1,6 +1,6 @@
-"""What people type about themselves: cleaned, then judged with the rules of the specification's §5.
+"""Types of personal data: normalized, then validated with the rules of the specification's §5.
 
-Every type raises the error codes of the catalogue (``field.<code>``); limits are characters after cleaning.
+Every type raises the error codes of the catalogue (``field.<code>``); limits are characters after normalization.
 """
 
 import unicodedata
@@ -90,7 +90,7 @@ def check_url(text: str) -> str:
 
 
 def normalize_phone(text: str) -> str:
-    """E.164. Three mistakes are told apart: no number at all, no country code, no such number there."""
+    """E.164. Distinguishes three mistakes: not a number, no country code, no such number in that country."""
     if len(text) > PHONE_MAX:
         raise refused("too_long", "too long for a number", max_length=PHONE_MAX)
     number = "".join(character for character in fold_digits(text) if character not in " -().\u00a0")

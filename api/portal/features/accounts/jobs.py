@@ -1,6 +1,6 @@
-"""What accounts do in the worker: finding out whom an address belongs to, and telling that person.
+"""Background jobs of accounts: find the owner of an address and notify them.
 
-Importing this module registers it.
+Importing this module registers the jobs.
 """
 
 from datetime import timedelta
@@ -43,7 +43,7 @@ async def note_registration(resources: Resources, payload: dict[str, Any]) -> No
 
 @handles(RESET_REQUESTED)
 async def answer_reset_request(resources: Resources, payload: dict[str, Any]) -> None:
-    """Sends the link; if no account has proved the address, a mail that tells how to register instead."""
+    """Sends the link. If no account has verified the address, sends a mail that explains how to register."""
     async with unit_of_work(resources.sessions) as session:
         user = await session.get(User, UUID(payload["user_id"]))
         if user is None:

@@ -49,7 +49,7 @@ class PasswordReset(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationUnconfirmed(MessageTemplate):
-    """Instead of a reset, to an address that was typed in a registration and never proved; repeats nothing of it."""
+    """Sent instead of a reset link to an address of an unverified registration; repeats none of its data."""
 
     template: ClassVar[str] = "registration_unconfirmed"
 

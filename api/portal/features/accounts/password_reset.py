@@ -1,8 +1,9 @@
-"""The forgotten password: a link by mail, worth one new password.
+"""Resetting a forgotten password: a link by mail that sets one new password.
 
-``reset:<sha256 of token>`` in Redis holds whose it is and the fingerprint of the password it replaces; it is minted by
-the worker while it renders the mail. Every link is valid until it expires, one of them is used or the password changes
-otherwise: a link that a stranger asks for ends none that the owner holds. ``resets-of:<user>`` is the set of them.
+``reset:<sha256 of token>`` in Redis holds the user and the fingerprint of the password it replaces; the worker
+generates the token while it renders the mail. A link is valid until it expires, one of the links is used, or the
+password changes: a link requested by a stranger does not invalidate the owner's. ``resets-of:<user>`` is the set of
+links.
 """
 
 from collections.abc import Awaitable
@@ -74,9 +75,9 @@ async def end_links(redis: Redis, user_id: UUID) -> None:
 
 
 async def reset(session: AsyncSession, resources: Resources, *, token: str, password: str) -> None:
-    """Sets the new password once, ends every session of the person and tells them by mail.
+    """Sets the new password once, ends all sessions of the user and notifies them by mail.
 
-    The link came by mail, so it also proves the address of an administrator who was invited.
+    The link was sent by mail, so it also verifies the address of an invited administrator.
     """
     settings, redis = resources.settings, resources.redis
     name = f"reset:{hash_token(token)}"

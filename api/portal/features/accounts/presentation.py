@@ -1,4 +1,4 @@
-"""From rows to what the web app sees; and how addresses and numbers are shown without giving them away."""
+"""Converts rows to the JSON of the web app, and masks addresses and phone numbers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ DIGITS_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """When a company did what the journey asks of it."""
+    """Times at which the company completed each step."""
 
     questionnaire_at: datetime | None = None
     submitted_at: datetime | None = None
@@ -86,7 +86,7 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
 
 
 def review_due_at(settings: Settings, company: Company) -> datetime:
-    """By when the registration is decided at the latest."""
+    """Latest time by which the registration is decided."""
     return company.created_at + timedelta(hours=settings.review_hours)
 
 
@@ -101,7 +101,7 @@ def journey_out(company: Company, done: Progress) -> JourneyOut:
 
 
 def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
-    """``resend_in`` is 0: nothing was sent yet."""
+    """``resend_in`` is 0: no code was sent yet."""
     return ChallengeOut(
         challenge_id=token,
         purpose=challenge.purpose,

@@ -29,7 +29,7 @@ class Person:
     grants: frozenset[Grant]
 
     def as_actor(self) -> Actor:
-        """Who they are to the audit trail at the moment of signing in."""
+        """The actor of the audit trail during sign-in."""
         return Actor(
             user_id=self.user.id,
             name=self.user.name,
@@ -44,7 +44,7 @@ class Person:
 
 
 async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) -> Person | None:
-    """Everything that ``user-info`` answers, in one statement."""
+    """All data of ``user-info``, in one statement."""
     statement = (
         select(
             User,

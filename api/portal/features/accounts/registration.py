@@ -1,12 +1,12 @@
-"""Registering a company without revealing whether an email is known.
+"""Registers a company without revealing whether an email is known.
 
-A registration claims no address before it proves it (:mod:`portal.features.accounts.addresses`). If the email belongs
-to an account, the challenge is a decoy: the registration answers, takes time, uses up an invitation and writes rows
-like any other, but its codes are never valid, and the owner of the address gets a mail instead. Correcting the address
-to one without an owner makes it a usual registration.
+A registration claims no address before it is verified (:mod:`portal.features.accounts.addresses`). If the email belongs
+to an account, the challenge is a decoy: the registration responds, takes time, uses up an invitation and writes rows
+like any other, but its codes are never valid, and the owner of the address gets a mail instead. Changing the address to
+one without an owner makes it a normal registration.
 
-Registering again with the same email and password within a day continues the same unverified registration, because
-the first answer may have been lost. Unverified registrations are purged after a week
+Registering again with the same email and password within a day continues the same unverified registration, because the
+first response may have been lost. Unverified registrations are purged after a week
 (:mod:`portal.features.accounts.unverified`).
 """
 
@@ -115,7 +115,7 @@ async def _insert(
 async def _continue(
     session: AsyncSession, details: RegistrationIn, earlier: User, claim: Claim, *, locale: str
 ) -> _Rows:
-    """Writes what was typed last over the earlier registration, whose open challenges stay valid."""
+    """Overwrites the earlier registration with the new data; its open challenges stay valid."""
     company_id = earlier.company_id
     if company_id is None:
         raise LookupError("a registration without a company")

@@ -43,9 +43,10 @@ SessionCookie = Annotated[str | None, Depends(get_cookie)]
 
 
 def set_cookie(response: Response, settings: Settings, token: str) -> None:
-    """SameSite is Strict: a link from a mail loads the page, which needs no session; what does is asked by the page.
+    """Sets the session cookie, SameSite=Strict.
 
-    No lifetime: it ends with the browser, and the server ends it sooner.
+    A link in a mail loads the page, which itself sends the requests that need a session. The cookie has no lifetime: it
+    ends with the browser, and the server ends the session earlier.
     """
     response.set_cookie(
         settings.cookie_name, token, path="/", secure=settings.cookie_secure, httponly=True, samesite="strict"
@@ -135,7 +136,7 @@ async def login(
 
 @router.post("/logout", dependencies=EVERYBODY)
 async def logout(response: Response, resources: ResourcesDep, cookie: SessionCookie) -> Envelope[None]:
-    """For everybody: signing out of a session that has ended already is no error."""
+    """Public, because signing out of an ended session is not an error."""
     await service.logout(resources, cookie)
     delete_cookie(response, resources.settings)
     return envelope(None, message="success.signed_out")

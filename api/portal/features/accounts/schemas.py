@@ -1,4 +1,4 @@
-"""Bodies and answers of sign-up, sign-in, the forgotten password and the person's own account."""
+"""JSON of sign-up, sign-in, password reset and the user's own account."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -62,7 +62,7 @@ OTHER_MIN = 2
 
 
 class RegistrationIn(_NewPassword):
-    """What a company types to register; all of it is asked, the invitation code alone is optional."""
+    """The registration form. All fields are required except the invitation code."""
 
     first_name: Name
     last_name: Name
@@ -84,7 +84,7 @@ class RegistrationIn(_NewPassword):
     @field_validator("industry_other")
     @classmethod
     def _named(cls, value: str | None, info: ValidationInfo) -> str | None:
-        """Asked for with "other", and worth nothing with anything else."""
+        """Required with "other", ignored otherwise."""
         if info.data.get("industry_field") != IndustryField.OTHER:
             return None
         if value is None:
@@ -154,7 +154,7 @@ class AnsweredOut(BaseModel):
 
 
 class OrganizationOut(BaseModel):
-    """What a company declared about itself when it registered."""
+    """The company's registration data."""
 
     organization_name: str
     organization_website: str
@@ -177,7 +177,7 @@ class CompanyOut(OrganizationOut):
 
 
 class JourneyOut(BaseModel):
-    """When each step of the journey was done; null is still ahead."""
+    """Time of each step of the journey; null if it is not done yet."""
 
     registered_at: datetime
     approved_at: datetime | None
@@ -220,7 +220,7 @@ class SignedInUserOut(UserOut):
 
 
 class ChallengeOut(BaseModel):
-    """A code to be asked for and typed. Seconds; ``phone_number`` and ``email`` are masked."""
+    """A requested code. Times in seconds; ``phone_number`` and ``email`` are masked."""
 
     challenge_id: str
     purpose: Purpose
@@ -237,7 +237,7 @@ class RegisteredOut(BaseModel):
 
 
 class SentCodeOut(BaseModel):
-    """Where the code went (masked), and for how many seconds what holds."""
+    """Masked destination of the code, and the remaining seconds of each period."""
 
     method: Method
     destination: str

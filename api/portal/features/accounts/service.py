@@ -1,4 +1,4 @@
-"""What other features, the routes and the command line may ask of accounts; each use case has a module of its own."""
+"""Interface of accounts for other features, routes and commands; each use case has its own module."""
 
 from portal.domain.identity.sessions import SessionStore
 from portal.features.accounts.admins import add_invited_admin, change_email, create_admin, has_account, invite_admin

@@ -1,7 +1,7 @@
 """Signing in: password, then code, then a session.
 
-:func:`check_credentials` and :func:`login` take the resources and open units of work of their own. A refusal must be
-on record although the answer is an error, and no connection may be held while a password waits for a thread.
+:func:`check_credentials` and :func:`login` take the resources and open their own units of work, because a refusal must
+be recorded although the response is an error, and no connection may be held while a password waits for a thread.
 """
 
 from dataclasses import dataclass
@@ -157,7 +157,7 @@ def _record_success(session: AsyncSession, settings: Settings, person: Person, *
 
 
 async def _with_current_parameters(resources: Resources, user: User, password: str) -> str:
-    """Hashes anew what was hashed with older parameters, now that the password is at hand."""
+    """Rehashes a password with the current parameters."""
     hasher = passwords(resources.settings)
     if not hasher.needs_rehash(user.password_hash):
         return user.password_hash

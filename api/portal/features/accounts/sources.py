@@ -1,8 +1,8 @@
-"""Where an attempt comes from: a device that signed in to the account before, or a network.
+"""Sources of attempts: a device that signed in to the account before, or a network.
 
-A limit per email alone lets any stranger shut its owner out. Attempts are therefore counted per source, and the wider
-limits per email spare devices that are known. The device's cookie holds the account, a random id and their keyed hash;
-it opens nothing by itself.
+A limit per email alone would let a stranger lock out its owner. Attempts are therefore counted per source, and the
+wider limits per email exempt known devices. The device's cookie contains the account, a random id and their keyed hash;
+it grants no access by itself.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Source:
         return device if equal(signature, _signature(settings, user_id, device)) else None
 
     def key(self, settings: Settings, user_id: UUID | None) -> str:
-        """What attempts on this account are counted under."""
+        """Key under which attempts on this account are counted."""
         device = self.known_device(settings, user_id)
         return f"network:{self.network}" if device is None else f"device:{device}"
 

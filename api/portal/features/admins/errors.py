@@ -16,7 +16,7 @@ class HoldsMore(Forbidden):
 
 
 class ChangedMeanwhile(PortalError):
-    """What was edited is no longer what was read: ``by`` (name) changed it at ``at`` (ISO instant)."""
+    """The edited data has changed since it was read: ``by`` (name) changed it at ``at`` (ISO instant)."""
 
     status = 409
     code = "changed_meanwhile"
@@ -37,7 +37,7 @@ class OwnAccount(PortalError):
 
 
 class AlreadyActive(PortalError):
-    """Who has chosen a password needs no invitation."""
+    """A user who has set a password needs no invitation."""
 
     status = 409
     code = "already_active"

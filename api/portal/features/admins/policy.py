@@ -15,7 +15,7 @@ class State(StrEnum):
 
 
 def beyond(wanted: Iterable[Grant], held: frozenset[Grant]) -> list[str]:
-    """What of ``wanted`` is not held, as ``ACTION subject``."""
+    """Permissions in ``wanted`` that the user does not have, as ``ACTION subject``."""
     return sorted(f"{grant.action} {grant.subject}" for grant in set(wanted) - held)
 
 

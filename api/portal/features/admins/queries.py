@@ -72,7 +72,7 @@ CAN_GRANT = _holds_all(GRANTING)
 
 @cache
 def admins_of(invitation_hours: int) -> ListDefinition:
-    """The list of privileged users, whose invitations last as many hours."""
+    """The list of privileged users; their invitations expire after the given hours."""
     expires_at = case((User.verified_at.is_(None), User.invited_at + timedelta(hours=invitation_hours)))
     columns = (
         Column("id", User.id.expression, kind=None),
@@ -110,7 +110,7 @@ def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
 
 
 async def take_turns(session: AsyncSession) -> None:
-    """Of two who change who may do what, the second sees what the first did."""
+    """Takes the lock of permission changes, so that the second of two concurrent changes sees the first."""
     await session.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 

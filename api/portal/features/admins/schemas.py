@@ -49,7 +49,7 @@ class AdminIn(PersonIn):
 
     @property
     def grants(self) -> frozenset[Grant]:
-        """What is granted, VIEW included wherever another action implies it."""
+        """Granted permissions, with the VIEW that other actions imply."""
         return with_implied(Grant(permission.action, permission.subject) for permission in self.permissions)
 
 
@@ -80,7 +80,7 @@ class AdminOut(BaseModel):
 
 
 class AdminPage(PageOut[AdminOut]):
-    """A page of privileged users, by name unless asked otherwise."""
+    """A page of privileged users, sorted by name by default."""
 
 
 class AdminTableQuery(TableQuery):

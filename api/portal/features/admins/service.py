@@ -1,7 +1,7 @@
-"""Deciding who may do what.
+"""Managing privileged users and their permissions.
 
-Changes of permissions are serialised, and each is judged anew when it is its turn: by what
-they hold then, and by who else can grant then.
+Permission changes are serialized, and each is checked under the lock: against the actor's current permissions and the
+users who can grant.
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ async def find(
 
 
 def rows_of(settings: Settings, *, search: str, state: State | None) -> ListRows:
-    """What is taken away."""
+    """Records an export in the audit trail."""
     definition = admins_of(settings.admin_invitation_hours)
     given = {"search": search, "state": state}
     narrowed = {name: value for name, value in given.items() if value}
@@ -128,7 +128,7 @@ async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, 
 
 
 async def _held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
-    """What the actor holds once it is their turn: another administrator may just have taken something away."""
+    """The actor's permissions under the lock: another administrator may just have removed some."""
     await take_turns(session)
     current = await load_actor(session, actor.user_id, ip=actor.ip)
     if current is None:

@@ -63,7 +63,7 @@ def matching(events: AuditFilter) -> list[ColumnElement[bool]]:
 
 
 async def find_actors(session: AsyncSession) -> list[tuple[UUID, str]]:
-    """The administrators who have done something; those who were deleted are found by what they did."""
+    """Administrators with events, including deleted ones."""
     name = func.concat_ws(" ", User.first_name, User.last_name)
     acted = exists().where(AuditEvent.actor_id == User.id)
     statement = select(User.id, name).where(User.role == Role.ADMIN.value, acted)
@@ -80,7 +80,7 @@ async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
 
 
 def _searched(search: str) -> list[ColumnElement[bool]]:
-    """Every word somewhere in the event. ``strpos`` knows no metacharacters, so there is nothing to escape."""
+    """Events that contain every word. ``strpos`` has no metacharacters, so nothing needs escaping."""
     words = search.split()[:MAX_WORDS]
     text = func.portal_fold(
         func.concat_ws(

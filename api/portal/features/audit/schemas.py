@@ -1,4 +1,4 @@
-"""The audit trail as it is asked for and shown."""
+"""Parameters and JSON of the audit trail."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -94,7 +94,7 @@ class AuditEventOut(BaseModel):
 
 
 class AuditPage(PageOut[AuditEventOut]):
-    """A page of events, the latest first unless asked otherwise."""
+    """A page of events, newest first by default."""
 
 
 class ChoiceOut(BaseModel):
@@ -103,9 +103,9 @@ class ChoiceOut(BaseModel):
 
 
 class AuditChoicesOut(BaseModel):
-    """What may be chosen in the filter: what has happened at all, by its name in the request's language.
+    """Choices of the filter: actions that have occurred, with their names in the request's language.
 
-    ``actors``: the administrators who did any of it; of companies there are too many to choose from.
+    ``actors``: administrators with events; there are too many companies to choose from.
     """
 
     actors: list[ChoiceOut]

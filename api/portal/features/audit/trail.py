@@ -31,6 +31,6 @@ async def choices(session: AsyncSession) -> AuditChoicesOut:
 
 
 def rows_of(query: AuditTableQuery) -> ListRows:
-    """What is taken away. That it was is part of the trail, too."""
+    """Records an export in the audit trail."""
     narrowed = query.events.model_dump(mode="json", exclude_defaults=True)
     return ListRows(EVENTS.name, EVENTS, matching(query.events), narrowed)

@@ -1,4 +1,4 @@
-"""A company's answers as tables and as pages, both languages side by side."""
+"""A company's answers as tables and pages, both languages side by side."""
 
 import csv
 import io
@@ -60,7 +60,7 @@ def answers_csv(contents: CompanyContents) -> Iterator[bytes]:
 
 
 def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | None) -> dict[str, Any]:
-    """What the template ``answers.typ`` sets: texts in both languages, and what was typed with its direction."""
+    """Input of the template ``answers.typ``: texts in both languages, and user input with its direction."""
     return {
         "title": f"{translate('answers.page', 'en')}: {contents.company.organization_name}",
         "product": {"en": settings.product_name_en, "ar": settings.product_name_ar},
@@ -117,7 +117,7 @@ def _form(answers: FormAnswers) -> dict[str, Any]:
 
 
 def _row(english: AnswerRow, arabic: AnswerRow) -> dict[str, Any]:
-    """An answer without words of ours (a text that was typed) is the same in both languages and is set once."""
+    """An answer without translated text (free text) is the same in both languages and is typeset once."""
     is_typed = english.answers == arabic.answers
     return {
         "number": english.number,
@@ -147,7 +147,7 @@ def _instant(instant: datetime) -> dict[str, str]:
 
 
 def _typed(text: str) -> dict[str, Any]:
-    """What a person wrote, in the direction of its first letter."""
+    """User input, in the direction of its first letter."""
     for character in text:
         kind = unicodedata.bidirectional(character)
         if kind == "L" or kind in _RIGHT_TO_LEFT:

@@ -1,4 +1,4 @@
-"""From the ids of companies to the bytes of a ZIP: a folder each, the manifest at the end, every file verified."""
+"""Writes the ZIP of some companies: a folder for each, the manifest at the end, every file verified."""
 
 import asyncio
 from collections import deque
@@ -51,7 +51,7 @@ class Observer(Protocol):
 
 class Unobserved:
     async def copied(self, size: int) -> None:
-        """Does nothing."""
+        """Does nothing: progress is not reported."""
 
     async def company_done(self) -> None:
         """Does nothing."""
@@ -59,7 +59,7 @@ class Unobserved:
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What goes into the ZIP. ``filter`` as it stands in the manifest."""
+    """Contents of the ZIP. ``filter`` is recorded in the manifest."""
 
     id: str
     created_at: datetime
@@ -94,7 +94,7 @@ class Archive:
                 yield chunk
 
     async def _companies_with_pages(self) -> AsyncGenerator[tuple[CompanyContents, Pages]]:
-        """The answers of the next company are set in their thread while the files of this one are copied."""
+        """Typesets the answers of the next company in a thread while the files of this one are copied."""
         begun: deque[tuple[CompanyContents, Pages]] = deque()
         try:
             async for contents in self._companies():

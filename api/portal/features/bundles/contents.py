@@ -1,4 +1,4 @@
-"""What each company gives to a ZIP: what it has submitted, and nothing of what is still its own draft."""
+"""Contents of each company in a ZIP: submitted files only, no drafts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

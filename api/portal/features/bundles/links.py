@@ -1,4 +1,4 @@
-"""One-time links: a token in Redis, for one bundle and one person, gone with its first use."""
+"""One-time links: a token in Redis for one bundle and one user, deleted on its first use."""
 
 import hashlib
 import secrets

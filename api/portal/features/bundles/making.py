@@ -41,7 +41,7 @@ NOTED_EVERY = 1.0
 
 
 class Stopped(Exception):
-    """It was cancelled, or another run has taken over: there is nothing to finish."""
+    """The bundle was cancelled, or another run has taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def object_key(bundle_id: UUID, run: int) -> str:
 
 
 async def make_bundle(resources: Resources, bundle_id: UUID) -> None:
-    """Does nothing where there is nothing left to do. Raises :class:`RetryLater` for what may go better later."""
+    """Creates the bundle; does nothing if it is done. Raises :class:`RetryLater` for temporary failures."""
     run = await _begin(resources, bundle_id)
     if run is None:
         return
@@ -130,7 +130,7 @@ async def _write(resources: Resources, run: Run) -> StoredObject:
 
 
 class Progress:
-    """How far a run is, noted once a second in a transaction of its own. Raises :class:`Stopped` where it is over."""
+    """Progress of a run, saved once a second in a separate transaction. Raises :class:`Stopped` if the run is over."""
 
     def __init__(self, resources: Resources, run: Run) -> None:
         self._resources = resources
@@ -159,7 +159,7 @@ class Progress:
 
 
 async def _finish(resources: Resources, run: Run, stored: StoredObject) -> bool:
-    """Ready, and a letter where it took long; both or neither. Answers False where the run is over."""
+    """Marks the bundle as ready and sends a mail if it took long, both or neither. Returns False if the run is over."""
     async with unit_of_work(resources.sessions) as session:
         bundle = await queries.lock(session, run.bundle_id)
         if bundle is None or bundle.run != run.number or TRANSITIONS.after(bundle.state, BundleEvent.FINISH) is None:

@@ -1,4 +1,4 @@
-"""What is in a ZIP, with the checksum of every file: written last, because it says what was really copied."""
+"""The manifest of a ZIP with the checksum of every file, written last because it records what was copied."""
 
 import csv
 import io
@@ -54,7 +54,7 @@ class Manifest:
         self._folders.close()
 
     def add_company(self, **company: Any) -> None:
-        """Also one that gave nothing: who is missing is said too."""
+        """Includes companies without files, so that missing responses are listed."""
         self._folders.write(orjson.dumps(company) + b"\n")
 
     def add(self, line: Line) -> None:

@@ -11,7 +11,7 @@ _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundleReady(MessageTemplate):
-    """To the administrator who asked for a ZIP that took a while. ``size`` in bytes."""
+    """To the administrator who requested a ZIP that took a while. ``size`` in bytes."""
 
     template: ClassVar[str] = "bundle_ready"
 

@@ -1,4 +1,4 @@
-"""ZIPs that were asked for: which companies, how far each has come, and where its object is."""
+"""Requested ZIPs: their companies, progress and object."""
 
 from datetime import datetime
 from typing import Any

@@ -12,7 +12,7 @@ _DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²�
 
 
 def safe_name(typed: str, *, longest: int, fallback: str, keeps_extension: bool) -> str:
-    """What a person called a company or a file, in any script, as one part of a path."""
+    """Name of a company or file, in any script, as one component of a path."""
     if not keeps_extension:
         # Slashes stand in names of companies, and clean_file_name would keep what follows the last.
         typed = re.sub(r"[/\\]", "-", typed)
@@ -24,7 +24,7 @@ def safe_name(typed: str, *, longest: int, fallback: str, keeps_extension: bool)
 
 
 class UniqueNames:
-    """The names in one folder. Two that any common file system would take for one are told apart by a number."""
+    """Unique names in one folder. Names that a common file system treats as equal get a number."""
 
     def __init__(self, *reserved: str) -> None:
         self._taken = set(reserved)

@@ -1,4 +1,4 @@
-"""How bundles are shown."""
+"""JSON of bundles."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from portal.platform.i18n import translate
 
 
 class BundleIn(CompanyFilter):
-    """Responses are asked for, so only companies that were let in: others have none, and other permissions."""
+    """Restricts bundles to approved companies, because others have no responses and need other permissions."""
 
     scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
 
@@ -55,7 +55,10 @@ class BundleOut(BaseModel):
 
 
 class EstimateOut(BaseModel):
-    """What a ZIP would hold. ``bytes``: of the companies' files. ``existing``: the same ZIP, if this person has it."""
+    """Size of a ZIP before it is created.
+
+    ``bytes``: of the companies' files. ``existing``: the same ZIP, if this user has it.
+    """
 
     companies: int
     files: int

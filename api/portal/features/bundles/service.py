@@ -1,4 +1,4 @@
-"""Asking for ZIPs, and taking them away."""
+"""Requesting and downloading ZIPs."""
 
 import hashlib
 from collections.abc import AsyncGenerator, Sequence
@@ -52,7 +52,7 @@ class BundleNotReady(PortalError):
 
 
 class BundleOver(PortalError):
-    """There is nothing left to cancel: it is ready, failed or was cancelled."""
+    """The bundle cannot be cancelled: it is ready, failed or cancelled."""
 
     status = 409
     code = "bundle_over"
@@ -93,7 +93,10 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a ZIP would hold. ``size``: bytes of the files. ``existing``: the same ZIP, if this person has it."""
+    """Size of a ZIP before it is created.
+
+    ``size``: bytes of the files. ``existing``: the same ZIP, if this user has it.
+    """
 
     companies: int
     files: int
@@ -102,7 +105,7 @@ class Estimate:
 
 
 async def estimate(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Estimate:
-    """Counts what a ZIP of these companies would hold now, and starts nothing."""
+    """Current size of a ZIP of these companies. Starts nothing."""
     ids = await ids_of(session, settings, companies)
     files, size = await queries.count_files(session, settings.rfi_name, ids)
     fingerprint = await _fingerprint_of(session, settings, companies, ids)
@@ -112,8 +115,8 @@ async def estimate(session: AsyncSession, actor: Actor, settings: Settings, comp
 async def request(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Bundle:
     """Requests a ZIP of the companies that match when the worker starts it.
 
-    The same request by the same person returns the same bundle while it is being created or is still fresh, as long as
-    nothing has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
+    The same request by the same user returns the same bundle while it is being created or is fresh, as long as nothing
+    has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
     """
     await in_turn(session, f"bundle {actor.user_id}")
     ids = await ids_of(session, settings, companies)
@@ -131,7 +134,7 @@ async def request(session: AsyncSession, actor: Actor, settings: Settings, compa
 async def _fingerprint_of(
     session: AsyncSession, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
 ) -> str:
-    """Of the filter, however a selection is ordered, and of all that the companies have submitted."""
+    """Fingerprint of the filter, independent of the order of a selection, and of the companies' submitted data."""
     wanted = companies.model_dump(mode="json", exclude_defaults=True)
     contents = await queries.contents_of(session, settings.rfi_name, ids)
     parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
@@ -224,7 +227,7 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
 
 
 async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
-    """One company's ZIP, made while it is sent. What could not be copied is noticed before the answer begins."""
+    """One company's ZIP, created while it is sent. Copy errors are raised before the response starts."""
     settings = resources.settings
     companies = CompanyFilter(ids=(company_id,))
     async with unit_of_work(resources.sessions) as session:
@@ -255,7 +258,7 @@ async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) 
 
 
 async def _require_whole(resources: Resources, bundle: Bundle) -> None:
-    """Also before a link is made: a page can say what is wrong, a browser that follows a link cannot."""
+    """Checks before a link is created: a page can show the error, but a browser that follows a link cannot."""
     try:
         if await resources.storage.size(bundle.object_key or "") != bundle.size:
             raise DownloadFailed

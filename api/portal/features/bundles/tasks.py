@@ -1,4 +1,4 @@
-"""What the worker does for bundles."""
+"""Background jobs and periodic tasks of bundles."""
 
 from datetime import timedelta
 from typing import Any
@@ -28,7 +28,7 @@ async def create(resources: Resources, payload: dict[str, Any]) -> None:
 
 @every(seconds=5 * 60)
 async def remove_expired(resources: Resources) -> None:
-    """ZIPs whose day is over, and what failed and cancelled runs left in the store."""
+    """Deletes expired ZIPs and the remains of failed and cancelled runs."""
     async with unit_of_work(resources.sessions) as session:
         await session.execute(
             update(Bundle)

@@ -56,7 +56,7 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
 def bound_clusters(value: Any) -> Any:
     """``value`` with each grapheme cluster of its texts cut after :data:`MAX_CLUSTER` characters.
 
-    U+FFFD stands for the characters that are left out; the answers as a table hold them all.
+    U+FFFD replaces the omitted characters; the answers as a table contain all of them.
     """
     if isinstance(value, dict):
         return {key: bound_clusters(one) for key, one in value.items()}

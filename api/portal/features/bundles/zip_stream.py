@@ -21,14 +21,14 @@ _UNIX = 3
 
 @dataclass(slots=True)
 class Written:
-    """What one file turned out to be; filled while it is written."""
+    """Size and checksum of a file, filled while it is written."""
 
     size: int = 0
     sha256: str = ""
 
 
 class _Sink:
-    """What ``ZipFile`` writes to: keeps each piece until it is fetched. It has no ``tell``, so nothing is rewritten."""
+    """Sink of ``ZipFile``: keeps each piece until it is fetched. It has no ``tell``, so nothing is rewritten."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

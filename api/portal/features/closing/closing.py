@@ -1,7 +1,7 @@
-"""What follows a closing: letters to companies that have submitted or not, and to administrators, and a ZIP.
+"""Actions after a closing: mails to companies and administrators, and a ZIP.
 
-All of it is written in one transaction that also notes for which closing they were. So they exist once, however
-often the job is done and by how many at the same time; sending each is a job of its own.
+One transaction writes them all and records the closing that they belong to. They therefore exist once, even if several
+workers run the job; each mail is sent by its own job.
 """
 
 from uuid import UUID
@@ -31,11 +31,11 @@ from portal.platform.settings import Settings
 
 
 class AnnouncedMeanwhile(Exception):
-    """Another worker was first: nothing of this transaction may stand."""
+    """Another worker was first: this transaction must be rolled back."""
 
 
 async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
-    """Answers how many letters this call has written: none where the closing was announced before."""
+    """Returns the number of mails written by this call: none if the closing was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
             return await _announce(session, resources.settings, rfi_id)

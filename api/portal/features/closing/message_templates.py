@@ -53,7 +53,7 @@ class RfiClosedNotSubmitted(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedForAdministrators(MessageTemplate):
-    """After the deadline, to those who may view the responses."""
+    """After the deadline, to administrators who can view the responses."""
 
     template: ClassVar[str] = "rfi_closed_administrators"
 

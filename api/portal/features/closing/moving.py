@@ -1,4 +1,4 @@
-"""The letters about a deadline that has moved: once for each company, with the deadline it was told before."""
+"""Mails about a changed deadline: one per company, with the deadline last announced to it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -16,9 +16,9 @@ from portal.platform.runtime.resources import Resources
 
 
 async def announce_deadline(resources: Resources, rfi_id: UUID) -> int:
-    """Answers how many letters were written: none where companies know, or where it was moved back meanwhile.
+    """Returns the number of mails written: none if companies know the deadline, or it was moved back meanwhile.
 
-    Noting what they were told locks the row first, so that of several workers one writes.
+    Recording the announced deadline locks the row first, so that only one of several workers writes.
     """
     async with unit_of_work(resources.sessions) as session:
         rfi = await session.get(Rfi, rfi_id, with_for_update=True, populate_existing=True)

@@ -1,4 +1,4 @@
-"""What the worker does for the RFI."""
+"""Background jobs of the RFI."""
 
 from typing import Any
 from uuid import UUID

@@ -36,7 +36,7 @@ _RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT}
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Who had decided already, and what."""
+    """Users with an earlier decision, and that decision."""
 
     by: str | None
     decision: Verdict
@@ -44,10 +44,10 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """``decided``: as asked by this administrator, now or before. ``undo``: None where nothing was decided now.
+    """``decided``: as requested by this administrator, now or before. ``undo``: None if nothing was decided now.
 
-    ``missing``: of a selection, those that are not there, or are no registered company.
-    ``unconfirmed``: those that were not approved, because their email is not proved.
+    ``missing``: selected ids that do not exist or are not registered companies. ``unconfirmed``: not approved, because
+    their email is not verified.
     """
 
     decided: int
@@ -97,7 +97,7 @@ async def decide_all(
 
 
 def _said(rejection: Rejection | None, locale: str) -> dict[str, str]:
-    """What a rejection stores, by column."""
+    """Columns of a rejection and their values."""
     if rejection is None:
         return {}
     return {"rejection_reason": rejection.told(locale), "rejection_code": rejection.code.value}
@@ -139,7 +139,7 @@ async def _approve(
 async def _reject(
     session: AsyncSession, actor: Actor, waiting: Sequence[User], rejection: Rejection, now: datetime
 ) -> None:
-    """Each company is told in its own language, so there is a statement for each language."""
+    """One statement per language, because each company is notified in its own."""
     for locale in sorted({user.locale for user in waiting}):
         said = _said(rejection, locale)
         told = [user for user in waiting if user.locale == locale]

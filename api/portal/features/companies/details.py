@@ -29,7 +29,7 @@ class ActiveCompany:
 
 
 async def show_active(session: AsyncSession, settings: Settings, user_id: UUID) -> ActiveCompany:
-    """Who was not let in is not found here."""
+    """Finds approved companies only."""
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound

@@ -76,7 +76,7 @@ async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
 
 
 def domains_of(user: User) -> list[str]:
-    """Of the website and of both addresses."""
+    """Domains of the website and of both addresses."""
     host = urlsplit(user.company.organization_website).hostname if user.company else None
     addresses = [address for address in (user.contact_email, user.business_email) if address]
     found = {(host or "").removeprefix("www."), *(address.rpartition("@")[2].lower() for address in addresses)}

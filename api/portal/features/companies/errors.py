@@ -11,7 +11,10 @@ class AlreadyDecided(PortalError):
 
 
 class UndoTooLate(PortalError):
-    """The decision stands: its time to be undone is over, or the company was told or has begun to work."""
+    """The decision can no longer be undone.
+
+    Its undo period is over, the company was notified, or it has started to work.
+    """
 
     status = 409
     code = "undo_too_late"

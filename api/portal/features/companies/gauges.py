@@ -1,4 +1,4 @@
-"""How many registrations wait, and for how long, against the hours within which each is to be decided."""
+"""Number and age of waiting registrations, relative to the promised hours."""
 
 from datetime import timedelta
 

@@ -25,10 +25,10 @@ MAX_EVENTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail or an SMS that was asked for. ``subject`` is what an administrator wrote, of an announcement only.
+    """A mail or SMS to the company. ``subject`` is set for announcements only.
 
-    ``reply``: the receiving server's own words. ``problem``: key of ``choice.delivery_error`` for a failure without
-    a reply. ``may_repeat``: an attempt ended without a reply after all of the mail was handed over.
+    ``reply``: the receiving server's reply. ``problem``: key of ``choice.delivery_error`` for a failure without a
+    reply. ``may_repeat``: an attempt ended without a reply after the whole mail was sent.
     """
 
     id: str
@@ -82,7 +82,7 @@ async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
 async def find_events(
     session: AsyncSession, user_id: UUID, company_id: UUID, submission_id: UUID | None
 ) -> Sequence[AuditEvent]:
-    """What is on record about the company, its representative and its response, newest first."""
+    """Audit events about the company, its representative and its response, newest first."""
     subjects = [("company", company_id), ("user", user_id), ("submission", submission_id)]
     about = [
         and_(AuditEvent.subject_type == kind, AuditEvent.subject_id == str(subject_id))

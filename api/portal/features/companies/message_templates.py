@@ -40,7 +40,7 @@ class WaitingCompany:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewReminder(MessageTemplate):
-    """To those who may approve: companies that have waited for a day, or for two."""
+    """To administrators who can approve: companies that have waited for one or two days."""
 
     template: ClassVar[str] = "review_reminder"
 
@@ -49,7 +49,7 @@ class ReviewReminder(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewEscalation(MessageTemplate):
-    """Companies whose promised time is nearly over."""
+    """Companies whose promised decision time is nearly over."""
 
     template: ClassVar[str] = "review_escalation"
 

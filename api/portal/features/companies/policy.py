@@ -18,7 +18,10 @@ def has_registered(user: User) -> bool:
 
 
 def is_shown_among_pending(user: User) -> bool:
-    """Rejected ones stay visible to those who decide; approved ones are active companies, which is another right."""
+    """Rejected companies stay visible to those who decide.
+
+    Approved ones are active companies, which need another permission.
+    """
     return has_registered(user) and user.status != AccountStatus.APPROVED
 
 

@@ -37,7 +37,7 @@ async def find_registration(session: AsyncSession, user_id: UUID) -> Registratio
 
 
 async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether it is still there; then nothing can be added to it until the caller's transaction ends."""
+    """Whether the company exists; locks its row, so that nothing is added to it until the caller's transaction ends."""
     statement = select(Company.id).where(Company.id == company_id).with_for_update()
     return (await session.execute(statement)).scalar_one_or_none() is not None
 

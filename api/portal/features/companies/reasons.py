@@ -1,4 +1,4 @@
-"""Why companies are turned away: the reasons that are offered, and what the company is told."""
+"""Reasons for a rejection: the choices, and the text that the company gets."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,6 +25,6 @@ class Rejection:
     words: str
 
     def told(self, locale: str) -> str:
-        """What the company reads, on the page and in the mail, in its own language."""
+        """The text for the company, on the page and in the mail, in its language."""
         sentence = "" if self.code is RejectionCode.OTHER else translate(f"rejection.text.{self.code}", locale)
         return "\n".join(part for part in (sentence, self.words) if part)

@@ -1,7 +1,7 @@
-"""Reminding those who may decide: after a day, after two, and before the promised time is over.
+"""Reminders to administrators who decide: after one day, after two, and before the promised time is over.
 
-How far a company was reminded of stands in its row and rises in the statement that finds it, so that any number of
-workers may look, and each threshold is told once.
+The company's row stores the threshold of the last reminder, and the statement that selects companies raises it, so that
+concurrent workers send each reminder once.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Due:
 
 
 async def remind(session: AsyncSession, settings: Settings) -> int:
-    """Asks for the mails that are due; answers how many companies they are about.
+    """Enqueues the due mails. Returns the number of companies in them.
 
     A company that passed several thresholds since the last run is reported once, at the highest.
     """

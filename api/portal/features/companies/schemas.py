@@ -41,7 +41,7 @@ def _check_reason(text: str) -> str:
 
 
 class RejectionBody(Body):
-    """The company is told the sentence of ``code`` in its own language, and ``reason``, which "other" needs."""
+    """The company gets the sentence of ``code`` in its language, and ``reason``, which "other" requires."""
 
     code: RejectionCode = RejectionCode.OTHER
     reason: Annotated[str, Field(validate_default=True)] = ""
@@ -106,7 +106,7 @@ class DuplicateOut(BaseModel):
 
 
 class InvitationOut(BaseModel):
-    """What was noted at the code that the company used, and who issued it."""
+    """Note and issuer of the invitation code that the company used."""
 
     note: str | None
     issued_by: str | None
@@ -130,7 +130,7 @@ class UndoBody(Body):
 
 
 class UndoneOut(BaseModel):
-    """``undone`` companies wait again; the decision on ``kept`` companies stands."""
+    """``undone`` companies are pending again; the decision on ``kept`` companies stands."""
 
     undone: int
     kept: int
@@ -141,10 +141,10 @@ class UndoneOut(BaseModel):
 
 
 class PendingUserOut(UserOut):
-    """``age_hours``: since the registration, by the database's clock; ends with the decision.
+    """``age_hours``: since the registration, by the database's clock, until the decision.
 
-    ``decided_by_name``: who decided, while the name is known; when and why stand in ``company``.
-    ``undo``: set in the answer to a decision, while it can be undone.
+    ``decided_by_name``: the administrator who decided, if known; time and reason are in ``company``. ``undo``: set in
+    the response to a decision that can be undone.
     """
 
     age_hours: float
@@ -203,10 +203,10 @@ class EarlierDecisionOut(BaseModel):
 
 
 class DecisionsOut(BaseModel):
-    """``decided`` as asked, now or by the same person before; ``undo``: how to undo all that were decided now.
+    """``decided`` as requested, now or before by the same user; ``undo``: how to undo all that were decided now.
 
-    ``earlier``: skipped, because they were decided by others or otherwise; ``missing``: selected and not there.
-    ``unconfirmed``: not approved, because their email is not proved.
+    ``earlier``: skipped, because they had another decision; ``missing``: selected but not found. ``unconfirmed``: not
+    approved, because their email is not verified.
     """
 
     decided: int

@@ -43,7 +43,7 @@ async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -
 
 
 async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_id: UUID) -> Registration:
-    """Lets the company in, and opens its response to the current RFI, so that it is seen to be missing.
+    """Approves the company, and opens its response to the current RFI, so that it is listed as missing.
 
     The administrator who approved it can repeat the call, which then changes nothing. Raises :class:`NotFound` or
     :class:`AlreadyDecided`.
@@ -63,7 +63,7 @@ async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_
 
 
 async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejection: Rejection) -> Registration:
-    """Turns the company away. Its people stay signed in and are told why; they are refused from their next request.
+    """Rejects the company. Its users stay signed in and see the reason; other requests are refused from then on.
 
     The administrator who rejected it for the same reason can repeat the call, which then changes nothing. Raises
     :class:`NotFound` or :class:`AlreadyDecided`.
@@ -101,7 +101,7 @@ def is_undecided() -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """``repeated``: the same administrator had decided the same before; nothing was written."""
+    """``repeated``: the same administrator had made the same decision before; nothing was written."""
 
     registration: Registration
     repeated: bool = False

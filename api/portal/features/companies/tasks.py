@@ -1,4 +1,4 @@
-"""What the worker does for companies."""
+"""Periodic tasks of companies."""
 
 import structlog
 

@@ -1,7 +1,7 @@
-"""What happened to a company, in one line each, newest first.
+"""The timeline of a company, newest first, one line per event.
 
-The rows say what counts (registered, decided, submitted); the audit trail adds what leaves no row, such as who took
-which file away.
+Rows give the main events (registered, decided, submitted); the audit trail adds events without a row, such as
+downloads.
 """
 
 from collections.abc import Iterator, Sequence
@@ -116,7 +116,7 @@ def _forms(forms: Sequence[FormAnswers]) -> Iterator[Happened]:
 
 
 def _response(submission: Submission | None, events: Sequence[AuditEvent]) -> Iterator[Happened]:
-    """An earlier one that was deleted is only on record; the present one stands in its row."""
+    """Earlier, deleted submissions are in the audit trail only; the current one has a row."""
     present = submission.receipt_number if submission else None
     if submission is not None and submission.submitted_at is not None:
         yield Happened(submission.submitted_at, Event.RESPONSE_SUBMITTED, receipt_number=present)

@@ -1,7 +1,7 @@
-"""Taking a decision back, for as long as the company has not been told of it.
+"""Undoing a decision before the company has been notified.
 
-The mails of a decision wait for ``UNDO_WINDOW``. Until then the administrator who decided can undo it: one company,
-or all that were decided on together, which have the same ``decided_at``.
+The mails of a decision wait for ``UNDO_WINDOW``. Until then the administrator who decided can undo it: for one company,
+or for all that were decided together, which have the same ``decided_at``.
 """
 
 from collections.abc import Collection, Sequence
@@ -44,7 +44,7 @@ class Undoable:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """``kept``: companies whose decision stands, because they were told of it or have begun to work."""
+    """``kept``: companies whose decision stands, because they were notified or have started to work."""
 
     undone: int
     kept: int
@@ -91,7 +91,7 @@ async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Se
 
 
 async def _untold(session: AsyncSession, decided: Sequence[User], decided_at: datetime) -> list[User]:
-    """Those who have neither begun to work nor been written to; their mails are withdrawn."""
+    """Companies that have neither started to work nor been notified; their mails are withdrawn."""
     company_ids = {user.company_id for user in decided if user.company_id}
     at_work = await submissions.companies_with_contents(session, company_ids)
     at_work |= await _with_answers(session, company_ids)
@@ -140,7 +140,7 @@ _UNSYNCHRONIZED = {"synchronize_session": False}
 
 
 async def _undone_before(session: AsyncSession, actor: Actor, decided_at: datetime) -> Undone:
-    """What an earlier call undid, whose answer may have been lost."""
+    """Companies that an earlier call undid, whose response may have been lost."""
     statement = select(func.count()).where(
         AuditEvent.actor_id == actor.user_id,
         AuditEvent.at >= decided_at,

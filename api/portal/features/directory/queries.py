@@ -125,7 +125,7 @@ def _declared(field: RegistrationField) -> Column:
 
 
 def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:
-    """What has not happened sorts behind all that has, whichever comes first."""
+    """Sorts missing times behind all others, in both directions."""
     return Column(
         name,
         instant.expression,
@@ -140,7 +140,7 @@ def _number_of(submission_id: InstrumentedAttribute[UUID]) -> ScalarSelect[int]:
 
 
 def within(scope: Scope) -> list[ColumnElement[bool]]:
-    """What a screen is about, before anything is filtered. Who never proved their address has not registered."""
+    """Companies of a screen before filters. Companies without a verified address are not registered."""
     status = {
         Scope.WAITING: AccountStatus.PENDING,
         Scope.ACTIVE: AccountStatus.APPROVED,
@@ -178,7 +178,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
 
 
 def _searched(search: str) -> list[ColumnElement[bool]]:
-    """Every word somewhere in the row. ``strpos`` knows no metacharacters, so there is nothing to escape."""
+    """Rows that contain every word. ``strpos`` has no metacharacters, so nothing needs escaping."""
     text = func.concat_ws("\n", Company.searched, User.searched, func.portal_fold(Submission.receipt_number))
     return [func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MAX_WORDS]]
 
@@ -202,7 +202,7 @@ def _parts(answer: str) -> tuple[str, str, str]:
 
 
 def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
-    """Only what was submitted counts. Containment (``@>``) is what the index on the answers knows."""
+    """Matches submitted answers only. Containment (``@>``) uses the index on the answers."""
     contained = [
         FormAnswers.answers.op("@>")(literal({question: shape}, JSONB)) for value in values for shape in _shapes(value)
     ]
@@ -215,7 +215,7 @@ def _gave(form: str, question: str, values: list[str]) -> ColumnElement[bool]:
 
 
 def _shapes(value: str) -> list[dict[str, Any]]:
-    """As one of several choices, as the one choice, as yes or no, as a place on a scale."""
+    """Matches one of several choices, a single choice, yes or no, or a value of a scale."""
     shapes: list[dict[str, Any]] = [{"values": [value]}, {"value": value}]
     if value in {"yes", "no"}:
         shapes.append({"value": value == "yes"})

@@ -25,7 +25,7 @@ MAX_ANSWERS = 10
 
 
 class Scope(StrEnum):
-    """Which companies a screen is about: those that wait for a decision, those let in, those turned away."""
+    """Group of companies on a screen: pending, active or rejected."""
 
     WAITING = "waiting"
     ACTIVE = "active"
@@ -66,11 +66,11 @@ _NO_LIST: Any = ()
 
 
 class CompanyFilter(BaseModel):
-    """Which companies. Everything left out restricts nothing; lists mean "one of".
+    """Filter of companies. Missing restrictions match all; lists mean "one of".
 
     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
-    questions all of them. ``also``: the same, each of them by itself: who chose one *and* another of several choices.
-    ``ids``: a selection, which the other restrictions narrow further.
+    questions all of them. ``also``: the same, but each must match: one *and* another of several choices. ``ids``: a
+    selection, which the other restrictions narrow further.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
@@ -139,7 +139,7 @@ class ActiveQuery(CompaniesQuery):
 
 
 class SubmissionsQuery(CompaniesQuery):
-    """The latest response comes first, those who owe one come last."""
+    """Latest response first, companies without a response last."""
 
     scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
     sort: SortName = "-submitted_at"

@@ -55,12 +55,12 @@ def people_of(settings: Settings, companies: CompanyFilter) -> Select[UUID]:
 
 
 def rows_of(settings: Settings, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
-    """The list and all conditions on it, for what is taken away."""
+    """The list and all its conditions, for exports."""
     return companies_of(settings.rfi_name), [*within(companies.scope), *matching(companies)]
 
 
 def table_of(settings: Settings, name: str, companies: CompanyFilter) -> ListRows:
-    """What is taken away from the list of this name."""
+    """Records an export of the list of this name in the audit trail."""
     definition, conditions = rows_of(settings, companies)
     return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))
 

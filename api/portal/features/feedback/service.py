@@ -35,7 +35,7 @@ async def read(session: AsyncSession, actor: Actor, settings: Settings) -> Feedb
 
 
 async def give(session: AsyncSession, actor: Actor, settings: Settings, *, answers: Any) -> datetime:
-    """Stores complete feedback and answers when; raises :class:`FeedbackAlreadyGiven` from the second time on."""
+    """Stores complete feedback and returns its time; raises :class:`FeedbackAlreadyGiven` on repetition."""
     await submissions.require_submitted(session, settings, actor)
     if earlier := await find_feedback(session, actor.company_id):
         raise _already_given(earlier)

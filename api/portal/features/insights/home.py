@@ -1,4 +1,4 @@
-"""What the administrators' home shows beside its figures: one statement each."""
+"""Sections of the administrators' home page besides its figures: one statement each."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -90,7 +90,10 @@ def _latest_events(actor: Actor) -> Select[Any]:
 
 
 def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
-    """Events about a company are seen by who may view it where it stands now; of a deleted one, by who sees all."""
+    """An event about a company is visible with the permission for its current state.
+
+    An event about a deleted company needs all of them.
+    """
     waiting = actor.may(Action.VIEW, Subject.PENDING_COMPANIES)
     active = actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES)
     about_company = AuditEvent.subject_type == "company"

@@ -1,4 +1,4 @@
-"""What was answered to every question, counted in the database."""
+"""Counts of the answers to every question, computed in the database."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ async def count_answers(session: AsyncSession, settings: Settings, companies: Co
 
 
 async def cross_answers(session: AsyncSession, settings: Settings, query: CrossQuery) -> CrossOut:
-    """Two questions against each other. Raises :class:`ValidationFailed` for one that has nothing to choose."""
+    """Cross-tabulates two questions. Raises :class:`ValidationFailed` for a question without choices."""
     first, second = _countable("first", query.first), _countable("second", query.second)
     counts = await _count(session, settings, query.companies)
     keys = {"first_form": first[0].form, "first": first[1].id, "second_form": second[0].form, "second": second[1].id}
@@ -164,7 +164,7 @@ def _figures(form: FormDefinition, question: Question, counts: _Counts) -> Quest
 
 
 def _choices(question: Question) -> list[tuple[str, LocalizedText | None]]:
-    """What can be chosen, in the order in which it is asked; nothing for a text."""
+    """Choices in the order of the form; empty for a text."""
     if question.options is not None:
         return [(option.value, option.label) for option in question.options]
     if question.scale is not None:

@@ -32,7 +32,7 @@ async def get_insights(
 
 @router.get("/insights/forms", dependencies=[Depends(admin_only())])
 async def get_forms() -> Envelope[list[FormDefinition]]:
-    """What is asked: a filter by an answer says question and answer in words, on every list."""
+    """The filter with answers in words: question and answer, as on every list."""
     return envelope([get_form(name) for name in FORMS])
 
 

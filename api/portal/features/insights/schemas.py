@@ -85,7 +85,7 @@ class ChoiceOut(BaseModel):
 
 
 class QuestionOut(BaseModel):
-    """``choices`` is empty for a text. ``missing``: gave the form without this answer. ``average``: of a scale."""
+    """``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale."""
 
     form: FormName
     id: str

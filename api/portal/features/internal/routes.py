@@ -1,4 +1,4 @@
-"""What the Kubernetes operator calls. Served on a port of its own, which no ingress leads to (docs/adr/0017)."""
+"""Routes of the Kubernetes operator, on a separate port without ingress (docs/adr/0017)."""
 
 from typing import Annotated
 

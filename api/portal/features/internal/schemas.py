@@ -1,4 +1,4 @@
-"""What the operator sends and is told. No body ever holds an invitation code."""
+"""JSON of the operator's requests and responses. No body contains an invitation code."""
 
 from datetime import datetime, timedelta
 from typing import Annotated, Literal

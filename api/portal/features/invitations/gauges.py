@@ -1,4 +1,4 @@
-"""When the rotating code was replaced, and when it is to be replaced again where this side knows."""
+"""Time of the last rotation of the code, and of the next if this side schedules it."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from portal.platform.settings import Settings
 
 @reads(metrics.CODE_ROTATED, metrics.CODE_DUE)
 async def rotating_code(session: AsyncSession, settings: Settings) -> None:
-    """Where the operator rotates, the schedule stands in an object of Kubernetes, which is never asked for here."""
+    """With the operator, the schedule is in a Kubernetes object, which this side does not read."""
     forget(rotating_code)
     latest = await latest_rotation(session)
     if latest is None:

@@ -1,4 +1,4 @@
-"""What can be said about an invitation code."""
+"""State of an invitation code."""
 
 from enum import StrEnum
 

@@ -135,7 +135,7 @@ def _fresh() -> Select[InvitationCode]:
 
 
 async def find_newest_of(session: AsyncSession, prefix: str) -> InvitationCode | None:
-    """The latest rotation whose generation begins with ``prefix``."""
+    """The latest rotation whose generation starts with ``prefix``."""
     statement = (
         _fresh()
         .where(InvitationCode.kind == "rotating", InvitationCode.generation.startswith(prefix, autoescape=True))

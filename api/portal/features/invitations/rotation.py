@@ -1,4 +1,4 @@
-"""The rotating code: one at a time for everybody, replaced every so often, the one before valid a little longer."""
+"""The rotating code: one shared code, replaced regularly, with an overlap of the previous one."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ SHORTEST, LONGEST = 8, 64
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """What may be told about it: never the code."""
+    """Public facts about a rotation, without the code."""
 
     invitation_id: UUID
     generation: str
@@ -27,9 +27,9 @@ class Rotation:
 
 
 async def rotate(session: AsyncSession, *, generation: str, overlap: timedelta, length: int) -> Rotation:
-    """Replaces the rotating code, once per ``generation``: asked again, it answers what was done then.
+    """Replaces the rotating code, once per ``generation``; a repeated call returns the earlier result.
 
-    The codes before it end ``overlap`` from now, by the database's clock, unless they end sooner.
+    Previous codes end ``overlap`` from now, by the database's clock, unless they end sooner.
     """
     if not SHORTEST <= length <= LONGEST:
         raise ValueError(f"a code has {SHORTEST} to {LONGEST} characters")
@@ -69,13 +69,13 @@ async def rotate(session: AsyncSession, *, generation: str, overlap: timedelta, 
 
 
 async def latest_rotation(session: AsyncSession) -> Rotation | None:
-    """When the rotating code was last replaced; None where there never was one."""
+    """Time of the last rotation; None if there was none."""
     newest = await find_newest_rotating(session)
     return _rotation(newest, newest.generation or "") if newest else None
 
 
 async def take_turns(session: AsyncSession) -> None:
-    """Of two who rotate at once, the second sees what the first did."""
+    """Takes the lock of rotations, so that the second of two concurrent calls sees the first."""
     await session.execute(select(func.pg_advisory_xact_lock(_LOCK)))
 
 

@@ -56,6 +56,6 @@ async def export_invitations(
 @router.delete("/invitations/{invitation_id}")
 @answered_once
 async def revoke_invitation(session: SessionDep, actor: Deleter, invitation_id: UUID) -> Envelope[InvitationOut]:
-    """What was registered with the code stays registered."""
+    """Companies registered with the code stay registered."""
     row = await service.revoke(session, actor, invitation_id)
     return envelope(InvitationOut.model_validate(dict(row)), message="success.code_revoked")

@@ -14,7 +14,7 @@ from portal.platform.db.clock import database_now
 class RotationStanding:
     """``ordinal`` of the latest rotation, 0 before the first; ``now`` by the database's clock. Never the code.
 
-    ``did``: whether the call that answers this has rotated.
+    ``did``: whether this call has rotated.
     """
 
     ordinal: int
@@ -24,7 +24,7 @@ class RotationStanding:
 
 
 async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding:
-    """Where the rotations of one schedule stand."""
+    """State of the rotations of one schedule."""
     newest = await find_newest_of(session, _generation(uid, ""))
     now = await database_now(session)
     if newest is None or newest.generation is None:
@@ -35,7 +35,7 @@ async def rotation_standing(session: AsyncSession, uid: str) -> RotationStanding
 async def rotate_once(
     session: AsyncSession, uid: str, ordinal: int, *, overlap: timedelta, length: int
 ) -> RotationStanding:
-    """Who asks for a number that was passed already is told where it stands, and changes nothing."""
+    """A call with a number that was passed changes nothing and returns the current state."""
     # First, so that of two who ask for one number at once only one has done it.
     await take_turns(session)
     before = await rotation_standing(session, uid)

@@ -73,7 +73,7 @@ class InvitationOut(BaseModel):
 
 
 class InvitationPage(PageOut[InvitationOut]):
-    """A page of codes, the newest first unless asked otherwise."""
+    """A page of codes, newest first by default."""
 
 
 class InvitationTableQuery(TableQuery):

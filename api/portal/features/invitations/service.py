@@ -43,7 +43,7 @@ __all__ = [
 
 
 class InvitationInvalid(PortalError):
-    """Unknown, expired, revoked or used up; the answer does not say which."""
+    """The code is unknown, expired, revoked or used up; the response does not tell which."""
 
     status = 422
     code = "invitation_invalid"
@@ -57,7 +57,7 @@ async def find(
 
 
 def rows_of(*, search: str, state: State | None) -> ListRows:
-    """What is taken away. What was searched for may be a code, and no code stands in the trail."""
+    """Records an export in the audit trail, without the search text, which may be a code."""
     narrowed = {"state": state} if state else {}
     return ListRows(INVITATIONS.name, INVITATIONS, matching(search, state), narrowed | {"searched": bool(search)})
 
@@ -73,7 +73,7 @@ async def generate(
 
 
 async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
-    """Ends a code for who has not used it yet. The second who revokes is told who was first, and when."""
+    """Revokes a code for further use. If it is revoked already, the error names administrator and time."""
     revoked = (
         await session.execute(
             update(InvitationCode)

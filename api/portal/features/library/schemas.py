@@ -1,4 +1,4 @@
-"""How the library is shown."""
+"""JSON of the library."""
 
 from typing import Literal
 from uuid import UUID

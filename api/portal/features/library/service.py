@@ -44,7 +44,7 @@ class HeldFile:
 
 
 async def open_file(resources: Resources, *, document_id: UUID) -> tuple[HeldFile, AsyncGenerator[bytes, None]]:
-    """What the entry holds, and its bytes. Raises :class:`NotFound` for a link or an empty entry too."""
+    """The entry's file and its bytes. Raises :class:`NotFound` also for a link or an empty entry."""
     async with unit_of_work(resources.sessions) as session:
         document = await queries.find_document(session, document_id)
     if not (document and document.object_key and document.name and document.content_type):
@@ -115,7 +115,7 @@ async def clear(session: AsyncSession, *, key: str) -> Document:
 
 
 async def ensure_samples(session: AsyncSession, storage: ObjectStorage) -> None:
-    """Puts a sample into every entry that holds nothing. For demonstrations."""
+    """Adds a sample to every empty entry, for demonstrations."""
     await ensure_entries(session)
     for document in await queries.documents(session):
         if document.object_key is None and document.url is None:

@@ -1,4 +1,4 @@
-"""What the worker does for the library."""
+"""Background jobs of the library."""
 
 from typing import Any
 

@@ -4,7 +4,7 @@ from pydantic import BaseModel
 
 
 class SampleMailOut(BaseModel):
-    """``html`` is a whole page; it is shown in a frame that runs nothing."""
+    """``html`` is a whole page; the web app shows it in a sandboxed frame."""
 
     subject: str
     html: str

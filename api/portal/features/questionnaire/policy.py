@@ -1,4 +1,4 @@
-"""When a draft may be written."""
+"""Conditions for saving a draft."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Reading a company's answers."""
+"""Reads a company's answers."""
 
 from uuid import UUID
 
@@ -12,6 +12,6 @@ FORM: FormName = "questionnaire"
 
 
 async def find_answers(session: AsyncSession, company_id: UUID) -> FormAnswers | None:
-    """The one row of the company as it stands now, draft or submitted."""
+    """The company's row, draft or submitted."""
     statement = select(FormAnswers).where(FormAnswers.form == FORM, FormAnswers.company_id == company_id)
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()

@@ -46,7 +46,7 @@ class SubmittedAnswersOut(BaseModel):
 
 
 class QuestionnaireOut(BaseModel):
-    """The definition that the answers belong to, and the answers so far."""
+    """The definition of the form, and the answers so far."""
 
     form: FormDefinition
     draft: DraftOut | None

@@ -36,10 +36,10 @@ async def read_draft(session: AsyncSession, actor: Actor) -> DraftOut | None:
 
 
 async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_number: int) -> SavedOut:
-    """Keeps the draft if its save number is higher than the stored one, decided in the one statement that writes it.
+    """Saves the draft if its save number is higher than the stored one, in a single statement.
 
-    Raises :class:`DraftSuperseded` with the stored draft where another tab was first, and
-    :class:`QuestionnaireAlreadySubmitted` where there is nothing left to draft.
+    Raises :class:`DraftSuperseded` with the stored draft if another tab saved first, and
+    :class:`QuestionnaireAlreadySubmitted` after the submission.
     """
     kept = validate_draft(get_form(FORM), answers)
     draft = insert(FormAnswers).values(save_number=save_number, **_written(actor, kept))
@@ -57,7 +57,7 @@ async def save_draft(session: AsyncSession, actor: Actor, *, answers: Any, save_
 
 
 async def submit(session: AsyncSession, actor: Actor, *, answers: Any) -> datetime:
-    """Submits complete answers, once. Answers when that was; the same answers again get the same instant."""
+    """Submits complete answers. Idempotent: submitting the same answers again returns the original timestamp."""
     try:
         kept = validate_submission(get_form(FORM), answers)
     except ValidationFailed:
@@ -115,7 +115,7 @@ async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadyS
 
 
 async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answers) -> datetime:
-    """A repeated call, as after a lost answer, is answered like the first; other answers are refused."""
+    """A repeated call, as after a lost response, gets the first response; different answers are refused."""
     row = await find_answers(session, company_of(actor))
     if row is None or row.submitted_at is None:
         raise NotFound

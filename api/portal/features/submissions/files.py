@@ -1,11 +1,11 @@
-"""Files of a submission: receiving one, giving it back, taking it away.
+"""Files of a submission: upload, download, removal.
 
-The order keeps one promise: a row never claims an object that is not there.
+The order of the steps guarantees that a row never refers to a missing object.
 
-1. A job that will discard the object is committed before the first byte is sent, due long after the last.
-2. The object is stored and verified; no connection of the database is held meanwhile.
-3. One transaction judges everything again (the deadline, the state, the numbers, the room), writes the row and takes
-   the job back. Without it the object is discarded, at once or by the job, even if a process died in between.
+1. A job that will discard the object is committed before the first byte is sent, due long after the last. 2. The object
+is stored and verified; no database connection is held meanwhile. 3. One transaction checks everything again (deadline,
+state, number and size of files), writes the row and withdraws the job. Without it the object is discarded, at once or
+by the job, even if the process died in between.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an upload goes: the job that would discard its object, and how many bytes it may have."""
+    """Target of an upload: the job that would discard its object, and the maximum number of bytes."""
 
     file_id: UUID
     object_key: str
@@ -107,7 +107,7 @@ async def remove_file(session: AsyncSession, actor: Actor, settings: Settings, *
 async def open_file(
     resources: Resources, actor: Actor, *, file_id: UUID
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
-    """The company's own file and its bytes; the database is asked before the first of them and not again."""
+    """The company's own file and its bytes; the database is queried once, before the first byte."""
     async with unit_of_work(resources.reads) as session:
         file = await queries.find_file(session, actor.company_id, file_id)
     if file is None:

@@ -43,7 +43,7 @@ class SubmissionReceived(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmissionDeleted(MessageTemplate):
-    """An administrator took the response back; the company owes it again."""
+    """An administrator deleted the response; the company must submit again."""
 
     template: ClassVar[str] = "submission_deleted"
 

@@ -36,7 +36,7 @@ def may_have_another(files: Iterable[SubmissionFile], kind: FileKind, settings: 
 
 
 def room_for(files: Iterable[SubmissionFile], settings: Settings) -> int:
-    """How many bytes another file may have."""
+    """Maximum size of another file in bytes."""
     return settings.upload_total_bytes - total_bytes(files)
 
 

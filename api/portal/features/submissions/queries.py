@@ -1,4 +1,4 @@
-"""Reading submissions: a company's own, so that another's ids find nothing, and for administrators any."""
+"""Reads submissions: a company's own, so that ids of others find nothing, and any for administrators."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ async def is_claimed(session: AsyncSession, object_key: str) -> bool:
 
 
 async def find_representative(session: AsyncSession, company_id: UUID) -> tuple[User, str]:
-    """Who speaks for a company, and the name of their organisation."""
+    """The representative of a company, and the name of the organisation."""
     row = (
         await session.execute(
             select(User, Company.organization_name)
@@ -123,7 +123,7 @@ async def find_representative(session: AsyncSession, company_id: UUID) -> tuple[
 
 
 async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, str]:
-    """Who submits, and the name of their organisation."""
+    """The submitting user, and the name of the organisation."""
     row = (
         await session.execute(
             select(User, Company.organization_name)
@@ -143,7 +143,7 @@ class Dossier:
 
 
 async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
-    """Of an approved company; of others nothing is to be read."""
+    """The submission of an approved company; those of others cannot be read."""
     submission = (
         await session.execute(
             _of_approved(select(Submission)).where(Submission.id == submission_id).options(*_CONTENTS)
@@ -192,7 +192,7 @@ async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission |
 
 
 async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
-    """Of every file of a company, none of which can be added meanwhile."""
+    """Keys of all files of a company; locks them, so that none can be added meanwhile."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
         select(SubmissionFile.object_key).where(SubmissionFile.submission_id.in_(locked.all()))

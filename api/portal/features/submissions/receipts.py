@@ -17,7 +17,7 @@ from portal.platform.clock import RIYADH
 
 
 async def next_receipt_number(session: AsyncSession, submitted_at: datetime) -> str:
-    """E.g. ``RFI-2026-000123``: the year in Saudi time. Unique; a number whose transaction failed is never used."""
+    """E.g. ``RFI-2026-000123``: the year in Saudi time. Unique; numbers of failed transactions are not reused."""
     number = (await session.execute(select(receipt_numbers.next_value()))).scalar_one()
     return f"RFI-{submitted_at.astimezone(RIYADH).year}-{number:06d}"
 

@@ -1,6 +1,6 @@
-"""What administrators do with responses: read them, take their files, delete one.
+"""Administrators' access to responses: read, download, delete.
 
-What a company has not submitted is still its own: administrators see that files are there, not what is in them.
+Unsubmitted data belongs to the company: administrators see that there are files, but cannot read them.
 """
 
 from collections.abc import AsyncGenerator
@@ -77,9 +77,9 @@ async def open_file(
 
 
 async def delete(session: AsyncSession, actor: Actor, submission_id: UUID) -> None:
-    """Takes back what the company sent: files, links and receipt go, and it owes its response again.
+    """Deletes the company's response: removes files, links and receipt, and resets it to not submitted.
 
-    Its answers to questionnaire and feedback stay. The person who submitted gets an email.
+    The answers to questionnaire and feedback stay. The person who submitted gets an email.
     """
     submission = await queries.lock_by_id(session, submission_id)
     if submission is None:

@@ -1,4 +1,4 @@
-"""How a submission is shown, and what may be written to it."""
+"""JSON of a submission."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -46,7 +46,7 @@ class LinkOut(BaseModel):
 
 
 class SubmissionOut(BaseModel):
-    """``id`` and ``created_at`` are null where nothing was begun yet; once submitted this is the receipt."""
+    """``id`` and ``created_at`` are null if nothing was started; once submitted this is the receipt."""
 
     id: UUID | None = None
     state: Literal["notSubmitted", "submitted"] = "notSubmitted"

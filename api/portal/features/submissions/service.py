@@ -1,6 +1,6 @@
-"""What a company does with its submission: look, list links, submit; and what other features ask of it.
+"""Use cases of a company's submission (read, replace links, submit), and the interface for other features.
 
-Files come and go in :mod:`portal.features.submissions.files`.
+:mod:`portal.features.submissions.files` handles files.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,14 +36,14 @@ MAX_TITLE_LENGTH = 100
 
 @dataclass(frozen=True, slots=True)
 class TypedLink:
-    """A link as it was typed; nothing of it is trusted yet."""
+    """A link as entered, not validated yet."""
 
     url: str
     title: str | None = None
 
 
 async def current(session: AsyncSession, actor: Actor, settings: Settings) -> SubmissionView:
-    """The company's submission to the current RFI as it stands. Creates nothing."""
+    """The company's submission to the current RFI. Creates nothing."""
     current_rfi = await rfis.current(session, settings)
     if current_rfi.rfi is None:
         return SubmissionView(None, current_rfi, None)
@@ -52,9 +52,9 @@ async def current(session: AsyncSession, actor: Actor, settings: Settings) -> Su
 
 
 async def open_for_company(session: AsyncSession, settings: Settings, company_id: UUID) -> None:
-    """Opens the empty submission of a company that was just approved, so that lists show who is missing.
+    """Opens the empty submission of a company that was just approved, so that lists show it as missing.
 
-    Does nothing where there is one already, or no RFI yet: then the first change opens it.
+    Does nothing if there is one, or no RFI yet: then the first change opens it.
     """
     current_rfi = await rfis.current(session, settings)
     if current_rfi.rfi is not None:
@@ -69,7 +69,10 @@ async def open_for_companies(session: AsyncSession, settings: Settings, company_
 
 
 async def companies_with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Which of these companies have begun a response. Nothing is added to the others until the transaction ends."""
+    """Companies among these that have started a response.
+
+    Locks the others, so that nothing is added to them until the transaction ends.
+    """
     await queries.lock_all_of(session, company_ids)
     return await queries.with_contents(session, company_ids)
 
@@ -113,10 +116,10 @@ async def submit(
     idempotency_key: UUID,
     arrived_at: datetime | None = None,
 ) -> SubmissionView:
-    """Submits once. The same key again answers the same receipt, at any later time; another key is refused.
+    """Submits the response. Idempotent: the same key returns the same receipt at any later time.
 
-    A response is in time where ``arrived_at`` (see ``rfis.arrive``; None: now) lies at or before the deadline. The
-    receipt shows that instant.
+    A response is in time if ``arrived_at`` (see ``rfis.arrive``; None: now) is at or before the deadline. The receipt
+    shows that time. Raises :class:`AlreadySubmitted` for another key.
     """
     try:
         draft = await lock_draft(session, actor, settings, SubmissionEvent.SUBMIT, arrived_at=arrived_at)

@@ -1,4 +1,4 @@
-"""What the worker does for submissions."""
+"""Background jobs of submissions."""
 
 from typing import Any
 

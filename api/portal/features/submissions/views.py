@@ -1,4 +1,4 @@
-"""What a company sees of its submission."""
+"""A submission as its company sees it."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -13,10 +13,10 @@ export PORT MAIL_PORT SMTP_PORT METRICS_PORT WORKER_METRICS_PORT RFI_DEADLINE DE
 .DEFAULT_GOAL := help
 .PHONY: help install run build reset test test-fast test-cluster cluster lint typecheck format openapi requirements bench screenshots chart settings images
 
-help: ## Say what can be done here
+help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
 
-install: ## Fetch everything that developing needs
+install: ## Install everything for development
 	$(BOOTSTRAP) python:dev web mailcatcher
 
 run: ## Serve the portal with demonstration data at http://localhost:8000 (PORT, MAIL_PORT, SMTP_PORT, RFI_DEADLINE, DEMO=large)
@@ -26,28 +26,28 @@ run: ## Serve the portal with demonstration data at http://localhost:8000 (PORT,
 build: ## Build the web app
 	$(BOOTSTRAP) python:run web:build
 
-reset: ## Forget the data of `make run`
+reset: ## Delete the data of `make run`
 	$(BOOTSTRAP) python:run
 	@$(IN_VENV) dev.reset
 
-test: ## Prove everything: lint, types, API, worker, web, and the whole journey in Chromium
+test: ## Run everything: lint, types, API, worker, web, and the whole journey in Chromium
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite all
 
-test-fast: ## The inner loop: lint, types and the tests without a browser that your changes can reach
+test-fast: ## Run lint, types and the tests without a browser that your changes affect
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite fast
 
-test-cluster: ## Install the chart on a Kubernetes node made here, use it, break it, upgrade it (root; see docs/operations.md)
+test-cluster: ## Test the chart on a local Kubernetes node: install, use, break, upgrade (root; see docs/operations.md)
 	$(BOOTSTRAP) python:dev cluster
 	@exec $(IN_VENV) dev.suite cluster
 
-cluster: ## Bring up a Kubernetes node and open a shell in which kubectl and helm reach it (root; see docs/operations.md)
+cluster: ## Start a Kubernetes node and open a shell with kubectl and helm (root; see docs/operations.md)
 	$(BOOTSTRAP) python:dev cluster
 	@$(IN_VENV) dev.cluster.binaries && $(IN_VENV) dev.cluster.images
 	@exec $(IN_VENV) dev.cluster.isolation .venv/bin/python -m dev.cluster.shell
 
-lint: ## Look for what is wrong without running anything
+lint: ## Run the static checks
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite lint
 
@@ -56,27 +56,27 @@ format: ## Format the Python code and apply the safe fixes
 	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet .
 	@$(NPM) run lint -- --fix
 
-openapi: ## Write web/openapi.json and the types that the web app reads from it
+openapi: ## Generate web/openapi.json and the types of the web app
 	$(BOOTSTRAP) python:dev web
 	@$(IN_VENV) dev.openapi write
 
-requirements: ## Pin the Python packages anew after a change of pyproject.toml (UPGRADE=1 takes the newest)
+requirements: ## Pin the Python packages after a change of pyproject.toml (UPGRADE=1 upgrades them)
 	$(BOOTSTRAP) python:dev
 	@$(IN_VENV) dev.requirements $(if $(UPGRADE),--upgrade)
 
-bench: ## Measure the portal against the floor of what it stands on
+bench: ## Benchmark the portal against its bare components
 	$(BOOTSTRAP) python:dev web:build
 	@exec $(IN_VENV) dev.bench
 
-screenshots: ## Photograph every screen in both languages, light and dark, desktop and phone, into screenshots/
+screenshots: ## Take screenshots of every screen in both languages, light and dark, desktop and phone, into screenshots/
 	$(BOOTSTRAP) python:dev web:build browser
 	@exec $(IN_VENV) dev.screenshots
 
-chart: ## Write the chart's schema and README after a change of its values.yaml
+chart: ## Generate the chart's schema and README after a change of values.yaml
 	$(BOOTSTRAP) python:dev
 	@$(IN_VENV) dev.chart
 
-settings: ## Write docs/settings.md after a change of the settings
+settings: ## Generate docs/settings.md after a change of the settings
 	$(BOOTSTRAP) python:dev
 	@$(IN_VENV) dev.settings
 

@@ -1,4 +1,4 @@
-"""``make settings``: docs/settings.md, made from the settings of the portal and of the operator and from the chart."""
+"""``make settings``: generates docs/settings.md from the settings of portal and operator and from the chart."""
 
 import re
 import sys
@@ -23,11 +23,11 @@ WORDS: dict[type, str] = {bool: "true or false", int: "integer", float: "number"
 HEAD = """\
 # Settings
 
-Everything that the environment may say to the processes; made from the code by `make settings`. A variable that is
-wrong or missing ends the start with a sentence that says what to set. On Kubernetes, the last column names the value
-of the chart that sets it; `portal.extraSettings` takes any other of the first table, `operator.extraEnv` those of the
-second. Traces are asked for by OpenTelemetry's own `OTEL_…` variables
-([ADR 0020](adr/0020-traces-are-our-own-spans.md)), on Kubernetes by the values under `otel`.
+All environment variables of the processes, generated from the code by `make settings`. An invalid or missing variable
+stops the start with a message that names it. The last column names the value of the Helm chart that sets the variable;
+`portal.extraSettings` accepts any other variable of the first table, `operator.extraEnv` those of the second.
+OpenTelemetry's own `OTEL_…` variables configure traces ([ADR 0020](adr/0020-traces-are-our-own-spans.md)), on Kubernetes
+the values under `otel`.
 """
 SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("The portal: API, workers and commands", Settings),

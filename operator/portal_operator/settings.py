@@ -39,7 +39,7 @@ class OperatorSettings(BaseSettings):
     # The kubelet and Prometheus connect from outside the pod.
     host: str = Field("0.0.0.0", description="Address that both ports listen on")  # noqa: S104
     health_port: Port = Field(8080, description="/healthz, for liveness and readiness")
-    metrics_port: Port | None = Field(9466, description="/metrics; empty switches it off")
+    metrics_port: Port | None = Field(9466, description="Port of /metrics; empty disables it")
     check_seconds: float = Field(20, gt=0, le=300, description="Seconds between periodic reconciliations of a resource")
     hung_seconds: float = Field(
         75, gt=0, description="Seconds without an expected watch event after which liveness fails"

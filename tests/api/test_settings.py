@@ -44,8 +44,8 @@ def test_what_is_missing_is_named_with_what_it_is_for(environment: pytest.Monkey
         environment.delenv(f"PORTAL_{name}")
     assert complaint(environment).splitlines() == [
         "The portal cannot start:",
-        "  PORTAL_SECRET_KEY is not set. At least 32 characters; keys of codes, tokens and drafts derive from it.",
-        "  PORTAL_PUBLIC_URL is not set. Where people reach the portal, e.g. https://licensing.example.",
+        "  PORTAL_SECRET_KEY is not set. Master key of codes, tokens and drafts, at least 32 characters.",
+        "  PORTAL_PUBLIC_URL is not set. Public URL, e.g. https://licensing.example.",
         "  PORTAL_DATABASE_URL is not set. postgresql+asyncpg://user:password@host:5432/portal.",
         "  PORTAL_REDIS_URL is not set. redis://host:6379/0, or rediss:// with TLS.",
     ]

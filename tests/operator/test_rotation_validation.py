@@ -44,7 +44,10 @@ def test_intervals(namespace: Namespace, interval: str, meant: timedelta) -> Non
         ({"schedule": "0 3 * *"}, "schedule"),
         ({"schedule": "0 0 3 * * *"}, "schedule must be five cron fields"),
         ({"schedule": "@midnight"}, "schedule must be five cron fields"),
-        ({"schedule": "0 3 * * *", "timeZone": "../etc/passwd"}, "timeZone must be a name in the IANA time zone database"),
+        (
+            {"schedule": "0 3 * * *", "timeZone": "../etc/passwd"},
+            "timeZone must be a name in the IANA time zone database",
+        ),
         ({"interval": "59m"}, "interval must be between one hour (1h) and a year (365d)"),
         ({"interval": "366d"}, "interval must be between one hour (1h) and a year (365d)"),
         ({"interval": "1w"}, "spec.interval"),

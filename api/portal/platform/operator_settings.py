@@ -19,23 +19,23 @@ class RfiDriver(StrEnum):
 
 
 class OperatorSettings(BaseSettings):
-    rfi_driver: RfiDriver = Field(RfiDriver.WORKER, description="worker or operator: who carries out the dates")
+    rfi_driver: RfiDriver = Field(
+        RfiDriver.WORKER, description="Component that opens and closes the RFI: worker or operator"
+    )
     internal_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
-        None, description="Own port of /internal, which no ingress leads to"
+        None, description="Port of /internal, without ingress"
     )
     operator_account: str | None = Field(
         None,
         pattern=r"^system:serviceaccount:[a-z0-9-]{1,63}:[a-z0-9.-]{1,253}$",
-        description="Whose tokens /internal accepts: system:serviceaccount:<namespace>:<name>",
+        description="Service account that /internal accepts: system:serviceaccount:<namespace>:<name>",
     )
-    operator_audience: str = Field(
-        "rfi-portal-internal", min_length=1, description="The audience that the operator's token must be made for"
-    )
+    operator_audience: str = Field("rfi-portal-internal", min_length=1, description="Audience of the operator's token")
     kubernetes_url: AnyHttpUrl = Field(
         AnyHttpUrl("https://kubernetes.default.svc"), description="API server that reviews tokens"
     )
-    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="Certificate of the authority behind it")
-    kubernetes_token: Path = Field(_MOUNTED / "token", description="The portal's own token, read anew for each review")
+    kubernetes_ca: Path = Field(_MOUNTED / "ca.crt", description="CA certificate of the API server")
+    kubernetes_token: Path = Field(_MOUNTED / "token", description="The portal's own token, read for each review")
 
     @model_validator(mode="after")
     def _operator_is_known(self) -> Self:

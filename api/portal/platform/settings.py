@@ -82,118 +82,128 @@ class Settings(OperatorSettings):
     model_config = SettingsConfigDict(env_prefix="PORTAL_", extra="ignore", frozen=True)
 
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
-    secret_key: SecretStr = Field(description="At least 32 characters; keys of codes, tokens and drafts derive from it")
-    public_url: AnyHttpUrl = Field(description="Where people reach the portal, e.g. https://licensing.example")
-    product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Home is /app/{slug}")
-    product_name_en: str = Field("Geospatial Licensing Portal", description="The product's name in English")
-    product_name_ar: str = Field("بوابة التراخيص الجيومكانية", description="The same in Arabic")
+    secret_key: SecretStr = Field(description="Master key of codes, tokens and drafts, at least 32 characters")
+    public_url: AnyHttpUrl = Field(description="Public URL, e.g. https://licensing.example")
+    product_slug: str = Field(
+        "licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Path segment of the home page, /app/{slug}"
+    )
+    product_name_en: str = Field("Geospatial Licensing Portal", description="Product name in English")
+    product_name_ar: str = Field("بوابة التراخيص الجيومكانية", description="Product name in Arabic")
     regulator_name_en: str = Field("National Geospatial Authority", description="The authority's name in English")
     regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
-    regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="The authority's own site")
-    support_email: PlainAddress = Field("support@portal.example", description="Shown wherever people may need help")
+    regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="Website of the authority")
+    support_email: PlainAddress = Field(
+        "support@portal.example", description="Support address shown on pages and in mails"
+    )
 
-    database_username: str | None = Field(None, description="User, where the address below has none")
-    database_password: SecretStr | None = Field(None, description="Password, where the address below has none")
+    database_username: str | None = Field(None, description="User name, if the URL below has none")
+    database_password: SecretStr | None = Field(None, description="Password, if the URL below has none")
     database_url: DatabaseUrl = Field(description="postgresql+asyncpg://user:password@host:5432/portal")
-    database_pool_size: int = Field(10, ge=1, le=200, description="Connections that a process opens at most")
-    database_pool_timeout: float = Field(5.0, gt=0, description="Seconds a request waits for a connection")
-    redis_username: str | None = Field(None, description="User, where the address below has none")
-    redis_password: SecretStr | None = Field(None, description="Password, where the address below has none")
+    database_pool_size: int = Field(10, ge=1, le=200, description="Maximum number of connections per process")
+    database_pool_timeout: float = Field(5.0, gt=0, description="Seconds that a request waits for a connection")
+    redis_username: str | None = Field(None, description="User name, if the URL below has none")
+    redis_password: SecretStr | None = Field(None, description="Password, if the URL below has none")
     redis_url: RedisUrl = Field(description="redis://host:6379/0, or rediss:// with TLS")
-    redis_source: str = Field("", description="Where these come from, for messages: Secret portal-valkey, key url")
+    redis_source: str = Field("", description="Source of these settings, for messages: Secret portal-valkey, key url")
 
     storage: StorageKind = Field(StorageKind.S3, description="s3, or local for development")
-    storage_dir: Path | None = Field(None, description="Folder of the local storage")
+    storage_dir: Path | None = Field(None, description="Directory of the local storage")
     s3_endpoint: str | None = Field(None, description="host:port of the S3 store")
     s3_access_key: SecretStr | None = Field(None, description="Access key of the store")
     s3_secret_key: SecretStr | None = Field(None, description="Secret key of the store")
-    s3_source: str = Field("", description="Where the two keys come from, for messages: Secret portal-s3, …")
-    s3_bucket: str = Field("portal", description="Where objects are put")
-    s3_region: str = Field("us-east-1", description="The bucket's region")
-    s3_secure: bool = Field(True, description="Whether the store speaks TLS")
+    s3_source: str = Field("", description="Source of the two keys, for messages: Secret portal-s3, …")
+    s3_bucket: str = Field("portal", description="Bucket for all objects")
+    s3_region: str = Field("us-east-1", description="Region of the bucket")
+    s3_secure: bool = Field(True, description="Use TLS")
 
     smtp_host: str = Field("localhost", description="Mail server")
     smtp_port: Port = Field(25, description="Port of the mail server")
-    smtp_username: str | None = Field(None, description="User name, where the mail server asks for one")
+    smtp_username: str | None = Field(None, description="User name, if the mail server requires one")
     smtp_password: SecretStr | None = Field(None, description="Password for the mail server")
-    smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="How the mail server is spoken to")
-    smtp_timeout: float = Field(20.0, gt=0, description="Seconds for one message")
-    mail_from: PlainAddress = Field("no-reply@portal.example", description="Address of the sender")
-    announcement_mails_per_second: float = Field(50.0, gt=0, description="All announcements together")
-    announcement_connections: int = Field(4, ge=1, le=50, description="To the mail server, for each announcement")
-    mail_catcher_url: str | None = Field(None, description="Shown in development: where mails and codes arrive")
+    smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="TLS mode: none, starttls or tls")
+    smtp_timeout: float = Field(20.0, gt=0, description="Timeout per message in seconds")
+    mail_from: PlainAddress = Field("no-reply@portal.example", description="Sender address")
+    announcement_mails_per_second: float = Field(
+        50.0, gt=0, description="Maximum mails per second, all announcements together"
+    )
+    announcement_connections: int = Field(4, ge=1, le=50, description="Connections to the mail server per announcement")
+    mail_catcher_url: str | None = Field(None, description="URL of the mail catcher, shown in development")
 
-    sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="none switches the method off")
-    sms_gateway_url: AnyHttpUrl | None = Field(None, description="Where the SMS gateway answers")
+    sms_gateway: SmsGatewayKind = Field(
+        SmsGatewayKind.NONE, description="Type of the gateway: http, or none to disable SMS"
+    )
+    sms_gateway_url: AnyHttpUrl | None = Field(None, description="URL of the SMS gateway")
     sms_gateway_token: SecretStr | None = Field(None, description="Token of the SMS gateway")
     sms_sender: str = Field("GeoPortal", description="Sender of SMS")
 
     rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$", description="Name of the RFI")
-    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Its title in English")
-    rfi_title_ar: str = Field("طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="In Arabic")
-    rfi_opens_at: datetime | None = Field(None, description="When it opens, with offset; empty: open from the start")
+    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Title of the RFI in English")
+    rfi_title_ar: str = Field(
+        "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="Title of the RFI in Arabic"
+    )
+    rfi_opens_at: datetime | None = Field(None, description="Opening time with offset; empty: open from the start")
     rfi_deadline: datetime = Field(
-        datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="When it ends: instant with offset"
+        datetime.fromisoformat("2025-02-05T23:59:00+03:00"), description="Deadline with offset"
     )
     invitation_rotation_hours: int | None = Field(
-        None, ge=1, le=8760, description="How often the worker replaces the rotating invitation code; empty: never"
+        None, ge=1, le=8760, description="Hours between rotations of the invitation code by the worker; empty: never"
     )
     invitation_rotation_overlap_hours: int = Field(
-        24, ge=0, le=8760, description="How long the code before it stays valid"
+        24, ge=0, le=8760, description="Hours for which the previous code stays valid"
     )
-    invitation_rotation_length: int = Field(12, ge=8, le=64, description="Characters of a rotating code")
-    review_hours: int = Field(72, ge=1, description="Within how many hours a registration is decided")
+    invitation_rotation_length: int = Field(12, ge=8, le=64, description="Number of characters of a rotating code")
+    review_hours: int = Field(72, ge=1, description="Hours within which a registration is decided")
 
-    upload_total_bytes: Count = Field(20 * MEBIBYTE, description="All files of one submission together, in bytes")
-    attachments_max: int = Field(10, ge=0, le=1000, description="Files beside the document")
-    links_max: int = Field(10, ge=0, le=100, description="Links of one submission")
+    upload_total_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of all files of a submission, in bytes")
+    attachments_max: int = Field(10, ge=0, le=1000, description="Maximum number of files besides the document")
+    links_max: int = Field(10, ge=0, le=100, description="Maximum number of links of a submission")
 
-    session_idle_seconds: Seconds = Field(30 * 60, description="How long people stay signed in without doing anything")
-    session_absolute_seconds: Seconds = Field(12 * 60 * 60, description="How long people stay signed in at most")
-    code_seconds: Seconds = Field(5 * 60, description="How long a one-time code is valid")
-    code_tries: Count = Field(5, description="Wrong tries after which a one-time code is void")
-    code_resend_seconds: Seconds = Field(30, description="Pause before another code is sent")
+    session_idle_seconds: Seconds = Field(30 * 60, description="Seconds without activity after which a session ends")
+    session_absolute_seconds: Seconds = Field(12 * 60 * 60, description="Maximum seconds of a session")
+    code_seconds: Seconds = Field(5 * 60, description="Lifetime of a one-time code in seconds")
+    code_tries: Count = Field(5, description="Wrong attempts after which a one-time code is void")
+    code_resend_seconds: Seconds = Field(30, description="Seconds before another code can be sent")
     code_sends_per_hour: Count = Field(
         5,
         description="Codes to one recipient from one source; 3 times as many from unknown devices, 5 times in all",
     )
-    reset_seconds: Seconds = Field(60 * 60, description="How long the link for a new password is valid")
-    admin_invitation_hours: int = Field(72, ge=1, description="How long a new administrator may choose a password")
+    reset_seconds: Seconds = Field(60 * 60, description="Lifetime of a password reset link in seconds")
+    admin_invitation_hours: int = Field(72, ge=1, description="Lifetime of an administrator's invitation in hours")
     anonymous_requests_per_minute: Count = Field(
-        600, description="Requests to the API without a session, per address and process; half of them at once"
+        600, description="API requests without a session, per address and process; half of them may come at once"
     )
     sign_in_tries_per_minute: Count = Field(
-        10, description="Per address; per email, further tries of unknown devices are slowed down"
+        10, description="Sign-in attempts per address; per email, further attempts of unknown devices are delayed"
     )
     sign_ups_per_hour: Count = Field(60, description="Per address")
     reset_requests_per_hour: Count = Field(60, description="Per address; per email, see the limits in docs/security.md")
-    password_hashers: Count = Field(2, description="Password hashes computed at the same time")
+    password_hashers: Count = Field(2, description="Number of password hashes computed at the same time")
 
-    web_dist: Path | None = Field(None, description="Folder of the built web app, served under /app")
+    web_dist: Path | None = Field(None, description="Directory of the built web app, served under /app")
     host: str = Field("127.0.0.1", description="Address to listen on")
     port: Port = Field(8000, description="Port of the web app and the API")
-    metrics_port: Port | None = Field(9464, description="Own port of /metrics; empty switches it off")
-    worker_metrics_port: Port | None = Field(
-        9465, description="Own port of the worker's /metrics; empty switches it off"
-    )
-    drain_seconds: float = Field(0, ge=0, le=300, description="How long the API goes on answering after SIGTERM")
+    metrics_port: Port | None = Field(9464, description="Port of /metrics; empty disables it")
+    worker_metrics_port: Port | None = Field(9465, description="Port of the worker's /metrics; empty disables it")
+    drain_seconds: float = Field(0, ge=0, le=300, description="Seconds to keep serving after SIGTERM")
     grace_seconds: int = Field(
-        20, ge=0, le=3600, description="How long requests that are under way then, such as slow uploads, may still take"
+        20, ge=0, le=3600, description="Seconds that requests in progress, such as slow uploads, may take after that"
     )
     head_seconds: float = Field(
-        15, gt=0, le=300, description="How long a client may take to send the head of a request"
+        15, gt=0, le=300, description="Seconds within which a client must send the head of a request"
     )
     stall_seconds: float = Field(
-        30, gt=0, le=600, description="A body brings at least 8 KiB within each span of this length, or is given up"
+        30, gt=0, le=600, description="Seconds within which a client must send at least 8 KiB of a body"
     )
-    connections_max: Count = Field(800, description="Connections of a process; one more closes the longest idle one")
+    connections_max: Count = Field(
+        800, description="Maximum connections of a process; one more closes the longest idle one"
+    )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Addresses or networks whose X-Forwarded-For is believed, e.g. 10.0.0.7,10.1.0.0/16"
+        (), description="Addresses or networks whose X-Forwarded-For is trusted, e.g. 10.0.0.7,10.1.0.0/16"
     )
     log_level: Annotated[LogLevel, BeforeValidator(lambda value: str(value).upper())] = Field(
-        LogLevel.INFO, description="How much is logged"
+        LogLevel.INFO, description="Log level"
     )
-    log_format: LogFormat = Field(LogFormat.JSON, description="json, or console for people")
+    log_format: LogFormat = Field(LogFormat.JSON, description="Log format: json, or console for a terminal")
 
     @field_validator("*", mode="before")
     @classmethod

@@ -12,7 +12,7 @@ from dev.toolchain import ROOT
 TAKEN = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
 WIDTH = {"desktop": 960, "phone": 390}
-# What a reader sees without scrolling; longer pages are cut here.
+# Height that is visible without scrolling; longer pages are cut here.
 TALLEST = {"desktop": 720, "phone": 800}
 
 

@@ -51,7 +51,7 @@ class GoProgram:
 
     def _build(self) -> None:
         print(f"Building {self.what} (once, about {self.minutes} minutes) …", file=sys.stderr, flush=True)
-        # A folder of its own: other builds throw theirs away when they are done.
+        # A separate directory, because other builds delete theirs when they are done.
         workshop = _folder(self.workshop or self.name)
         workshop.mkdir(exist_ok=True)
         log = CACHE / f"{self.name}-build.log"
@@ -69,7 +69,7 @@ class GoProgram:
                 env=os.environ | environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                # The person who waits works on the same machine.
+                # The build shares the machine with the user who waits for it.
                 preexec_fn=lambda: os.nice(10),
                 check=False,
             )

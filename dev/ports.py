@@ -8,7 +8,7 @@ from pathlib import Path
 
 LOCALHOST = "127.0.0.1"
 HIGHEST_PORT = 65535
-# Below it are the ports that people know.
+# Ports below are well known.
 LOWEST_PORT = 12000
 PORT_RANGE = Path("/proc/sys/net/ipv4/ip_local_port_range")
 USUALLY_GIVEN_OUT = 32768

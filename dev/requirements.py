@@ -14,7 +14,7 @@ FILES: dict[str, list[str]] = {
     "dev.txt": [*RUN, "--extra", "operator", "--extra", "telemetry", "--group", "dev"],
     "run.txt": RUN,
     "toolchain.txt": [TOOLCHAIN],
-    # What builds the images, and what is in each.
+    # Requirements of the image builds and contents of each image.
     "node.txt": ["requirements/node.in"],
     "api.txt": ["pyproject.toml", "--extra", "api", "--extra", "telemetry"],
     "worker.txt": ["pyproject.toml", "--extra", "worker", "--extra", "telemetry"],

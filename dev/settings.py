@@ -51,7 +51,7 @@ def set_by_the_chart() -> dict[str, str]:
         if match := WITH.match(line):
             scope = _path(match[1], "")
         elif match := SET.match(line):
-            # Evaluation says some of them by itself; what a user may say comes second.
+            # The evaluation sets some of them itself; the user's values come second.
             value = VALUE.search(match[2])
             found[match[1]] = f"`{_path(value[0], scope)}`" if value else found.get(match[1], "by the chart")
     for line in (TEMPLATES / "_pod.tpl").read_text(encoding="utf-8").splitlines():

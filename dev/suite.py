@@ -57,7 +57,7 @@ WEB_CHECKS = (
 ESLINT = (_npm("eslint", "lint"),)
 # Files that did not change are not looked at again, even when the types they use did: good enough between commits.
 ESLINT_OF_CHANGES = (_npm("eslint", "lint", "--", "--cache", "--cache-location", f"{CACHE}/eslint/"),)
-# Where the time goes, said after each run.
+# Prints the slowest steps after each run.
 SLOWEST = ("--durations", "25", "--durations-min", "2")
 WEB_TESTS = (_npm("web tests", "test"),)
 # More than there are cores: a good part of the time is spent waiting for what is to happen after a while.

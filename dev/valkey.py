@@ -56,7 +56,7 @@ class EmbeddedValkey:
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
         self.port = self.port or free_port()
-        # The password travels in a file: a command line can be read by everybody on the machine.
+        # Passes the password in a file, because command lines are visible to all users of the machine.
         configuration = self.data / "valkey.conf"
         configuration.touch(mode=0o600)
         configuration.write_text("\n".join(self._configuration()) + "\n")

@@ -93,7 +93,7 @@ async def _measure_with_answers(portal: RunningPortal, worker: psutil.Process) -
     """Bytes."""
     async with resources_of(portal) as resources:
         admin, _ = await _prepare(resources, companies=WITH_ANSWERS, have_answered=True)
-        # What a worker does for the first time at all is over.
+        # Excludes work that a worker does only once.
         await asyncio.sleep(SETTLED_AFTER)
         with PeakMemory(worker) as peak:
             await _zip(resources, admin)

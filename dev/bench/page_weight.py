@@ -29,7 +29,7 @@ GOALS = {"ratio": 1.10, "route": 40, "fonts": 60}
 # Signing in: the entry holds its code; these are its texts. Arabic fetches the other direction, too.
 FIRST_TEXTS = ("common", "signIn")
 FIRST_CODE = {"en": [], "ar": ["src/theme/rightToLeft.ts"]}
-# What frames every page after signing in.
+# Modules of the frame around every page after signing in.
 FRAME = ("src/app/SignedInRoutes.tsx", "src/app/layout/AppShell.tsx")
 
 

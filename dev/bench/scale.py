@@ -62,7 +62,7 @@ def measure() -> list[Result]:
         headers = {"Cookie": asyncio.run(_prepare(portal))}
         api = psutil.Process(portal.processes["api"].pid)
         taken = {}
-        # What a first export loads is there for ever.
+        # Modules loaded by the first export stay loaded.
         for kind in KINDS:
             _receive(portal, headers, kind)
         for rows in (FEW, MANY):

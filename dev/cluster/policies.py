@@ -51,7 +51,7 @@ class PolicyEnforcer:
             try:
                 self._enforce()
             except (URLError, OSError, TimeoutError):
-                # The API server is away: what held goes on holding.
+                # The API server is unreachable: the current rules stay in force.
                 continue
 
     def _enforce(self) -> None:

@@ -61,7 +61,7 @@ def as_json(dashboard: Dashboard) -> str:
         "title": dashboard.title,
         "tags": ["rfi-portal"],
         "schemaVersion": 39,
-        # What is changed by hand would be gone with the next upgrade; a copy can be changed.
+        # The next upgrade would overwrite manual changes; a copy can be edited.
         "editable": False,
         "refresh": "30s",
         "time": {"from": "now-6h", "to": "now"},

@@ -50,7 +50,7 @@ async def carry_out_dates(resources: Resources) -> None:
     if resources.settings.rfi_driver is not RfiDriver.WORKER:
         return
     async with unit_of_work(resources.sessions) as session:
-        # Looked at without a lock first, so that those who are just submitting are not made to wait.
+        # First without a lock, so that concurrent submissions do not wait.
         current = await rfis.current(session, resources.settings)
         if current.rfi is not None and current.state != current.rfi.state:
             await rfis.close_due(session, resources.settings)

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 # Seconds between two looks of arq into its queue: one command each, for a pickup within 50 ms.
 POLL_DELAY = 0.02
-# Seconds before the worker is created anew: doubled after each failure.
+# Seconds before the worker is restarted: doubled after each failure.
 FIRST_PAUSE = 0.2
 MAX_PAUSE = 5.0
 # Workers of the release before send every wake-up under this name.

@@ -167,7 +167,7 @@ def _handle_errors(app: FastAPI) -> None:
         if error.status_code == MethodNotAllowed.status:
             return _nothing_there(request)
         known: dict[int, PortalError] = {404: NotFound(), 413: PayloadTooLarge()}
-        # What is left is FastAPI's 400 for a body that cannot be read at all.
+        # Only FastAPI's 400 for an unreadable body is left.
         unreadable = ValidationFailed(fields=[FieldError("", "invalid_json")])
         return error_response(known.get(error.status_code, unreadable), headers=dict(error.headers or {}))
 

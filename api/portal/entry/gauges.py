@@ -42,7 +42,7 @@ async def _sample_forever(resources: Resources, one: OneOfAll) -> None:
             told = ""
         except Exception as error:  # a store that is down must not end the sampling
             forget_all()
-            # Said once: readiness goes on saying that a store is away, and only a fault of ours needs its traceback.
+            # Logged once: readiness keeps reporting the outage, and only a bug needs its traceback.
             if told != (told := type(error).__name__):
                 log.warning("gauges_not_sampled", error=told, exc_info=None if is_outage(error) else error)
         await asyncio.sleep(INTERVAL)

@@ -76,7 +76,7 @@ class TokenReviewer:
         except (httpx.HTTPError, OSError, ValueError) as error:
             log.warning("token_review_failed", error=type(error).__name__, exc_info=error)
             raise ServiceUnavailable(retry_in=5) from None
-        # A server that knows no audiences answers without them: then nothing says that the token was made for us.
+        # A server without support for audiences omits them: then the token may be for another audience.
         if status.get("authenticated") is not True or audience not in status.get("audiences", ()):
             raise TokenNotAccepted
         return str(status.get("user", {}).get("username", ""))

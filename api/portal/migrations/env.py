@@ -29,7 +29,7 @@ def run(connection: Connection) -> None:
             transaction_per_migration=True,
         )
         if is_ahead(context.get_context().get_current_revision()):
-            # After a rollback: the release before cannot climb what it does not know, and need not.
+            # After a rollback: the previous release does not know the newer revision and need not migrate.
             logger.warning("A later release has migrated this database already; nothing is done.")
             return
         with context.begin_transaction():

@@ -16,7 +16,7 @@ _DRIVERS = {"host", "port", "target_session_attrs", "prepared_statement_cache_si
 
 def problem_of(address: str) -> str | None:
     """Why the address is invalid, or which of its parameters is unsupported, as a sentence without the password."""
-    # What make_url complains about may repeat the password.
+    # The message of make_url may contain the password.
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):

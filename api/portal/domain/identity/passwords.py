@@ -34,7 +34,7 @@ def follows_rules(password: str) -> bool:
     )
 
 
-# What guessers try first, in the letters that remain once digits and signs are gone.
+# First guesses of attackers, as letters without digits and signs.
 GUESSABLE = frozenset(Path(__file__).with_name("guessable_words.txt").read_text(encoding="utf-8").split())
 FEWEST_DIFFERENT = 6
 _EDGES = re.compile(r"^[\W\d_]+|[\W\d_]+$")
@@ -77,7 +77,7 @@ class Passwords:
     def __init__(self, settings: Settings) -> None:
         self._threads = ThreadPoolExecutor(settings.password_hashers, thread_name_prefix="argon2")
         self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
-        # What an unknown address is checked against, so that it takes as long as a known one.
+        # Hash for unknown addresses, so that checking one takes as long as for a known address.
         self._decoy = self._hasher.hash("the password of nobody")
 
     async def hash(self, password: str) -> str:

@@ -58,7 +58,7 @@ class User(Identified, Created, Base):
         Computed(
             "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"
             " || coalesce(business_email, ''::text) || ' '::text || coalesce(phone_number, ''::text) || ' '::text"
-            # As people in the kingdom write it: 050… for +96650….
+            # Local form of Saudi numbers: 050… for +96650….
             r" || coalesce(regexp_replace(phone_number, '^\+966'::text, '0'::text), ''::text))",
             persisted=True,
         ),

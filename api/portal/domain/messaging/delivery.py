@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 PAUSES = (2, 5, 10, 30, 60, 120, 300, 600, 1800)
 MAX_PAUSE = 3600
 GIVE_UP_AFTER = timedelta(days=3)
-# What the metric calls the states that an attempt ends in.
+# Label values of the metric for the final states of an attempt.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
 # Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
 for _channel in Channel:
@@ -108,7 +108,7 @@ async def _attempt(resources: Resources, transports: Transports, message: Messag
 
 
 def _unwritable(message: Message, error: Exception) -> PermanentFailure:
-    # Without the error's own words: they may repeat what stands in the message.
+    # Without the error's message, which may repeat contents of the mail.
     log.error("message_unwritable", message_id=str(message.id), template=message.template, error=type(error).__name__)
     return PermanentFailure(f"cannot be written: {type(error).__name__}")
 

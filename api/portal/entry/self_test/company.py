@@ -97,7 +97,7 @@ async def remove_leftovers(resources: Resources) -> int:
         )
         left = found.all()
     for user_id in left:
-        # Another walk, or an administrator who saw it, may have been faster.
+        # Another self-test or an administrator may have deleted it first.
         with suppress(NotFound):
             await remove_company(resources, user_id)
     return len(left)

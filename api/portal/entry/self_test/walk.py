@@ -172,7 +172,7 @@ class Walk:
     async def _send(
         self, method: str, path: str, headers: dict[str, str] | None = None, **options: Any
     ) -> httpx.Response:
-        # What a browser says of a page's own requests.
+        # Sec-Fetch-Site that a browser sends with a page's own requests.
         said = {"Sec-Fetch-Site": "same-origin", **self._cookies, **(headers or {})}
         return await self._client.request(method, path, headers=said, **options)
 

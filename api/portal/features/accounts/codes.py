@@ -56,7 +56,7 @@ async def send_code(
     try:
         await session.flush()
     except IntegrityError:
-        # The message refers to a person who was deleted meanwhile.
+        # The user of the message was deleted meanwhile.
         raise ChallengeExpired from None
     return SentCodeOut(
         method=method,

@@ -87,7 +87,7 @@ async def reset(session: AsyncSession, resources: Resources, *, token: str, pass
     promised = orjson.loads(stored)
     password_hash = await passwords(settings).hash(password)
     user = await _lock(session, UUID(promised["user"]))
-    # Under the row's lock one of many requests takes the token; the others find it gone.
+    # Under the row's lock one of several requests takes the token; the others do not find it.
     if user is None or await redis.getdel(name) is None:
         raise ResetTokenInvalid
     if not is_owner(user) or not equal(fingerprint(settings, user.password_hash), promised["credential"]):

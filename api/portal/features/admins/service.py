@@ -160,7 +160,7 @@ def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
 
 
 async def _refuse_last_grantor(session: AsyncSession, user: User) -> None:
-    # Who was invited and never came has granted nothing to anybody yet.
+    # Invited users who never signed in have granted nothing yet.
     if user.verified_at is not None and not await exists_grantor_beside(session, user.id):
         raise LastGrantor
 

@@ -30,7 +30,7 @@ TRANSITIONS = Transitions(
     BundleState,
     {
         (_S.QUEUED, _E.BEGIN): _S.RUNNING,
-        # Its worker was killed: the next one begins anew.
+        # The worker was killed: the next one starts again.
         (_S.RUNNING, _E.BEGIN): _S.RUNNING,
         (_S.RUNNING, _E.PUT_OFF): _S.QUEUED,
         (_S.RUNNING, _E.FINISH): _S.READY,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from redis.asyncio import Redis
 
-# Long enough for a browser to follow it; a lost one is asked for again.
+# Long enough for a browser to follow the link; a lost link is requested again.
 LIVES_SECONDS = 5 * 60
 
 

@@ -18,10 +18,10 @@ import orjson
 import typst
 
 FOLDER = Path(__file__).parent / "typeset"
-# The typesetter remembers what it has laid out for so many pages of paper: an empty one makes it forget one of them.
-# Without this it would keep ten documents, 80 MiB, in mind.
+# The typesetter caches the layout of its last documents. Typesetting an empty one evicts one of them; without that it
+# would keep ten documents, 80 MiB.
 _REMEMBERED = 10
-# One at a time: what it remembers meanwhile is most of the memory that a ZIP takes.
+# One at a time, because its cache is most of the memory of a ZIP.
 MAX_CLUSTER = 16
 """Characters of one grapheme cluster; no letter, ligature or emoji of a written language has more."""
 _REPLACEMENT, _JOINER, _VIRAMA = "\ufffd", "\u200d", 9

@@ -51,7 +51,7 @@ async def remind(session: AsyncSession, settings: Settings) -> int:
         for user in await _who_may(session, (Action.APPROVE, Subject.PENDING_COMPANIES)):
             messaging.send(session, ReviewReminder(companies=tuple(mild)), to=Recipient.of(user))
     if urgent:
-        # Also to those who can ask a colleague to decide.
+        # Also to users who can ask a colleague to decide.
         grants = (Action.APPROVE, Subject.PENDING_COMPANIES), (Action.UPDATE, Subject.USERS)
         for user in await _who_may(session, *grants):
             messaging.send(session, ReviewEscalation(companies=tuple(urgent)), to=Recipient.of(user))

@@ -146,7 +146,7 @@ def within(scope: Scope) -> list[ColumnElement[bool]]:
         Scope.ACTIVE: AccountStatus.APPROVED,
         Scope.REJECTED: AccountStatus.REJECTED,
     }[scope]
-    # The indexes of the tables know by the decision who waits and who was let in.
+    # The tables' indexes cover pending and approved companies by their decision.
     decided = {
         Scope.WAITING: Company.decided_at.is_(None),
         Scope.ACTIVE: Company.approved_at.is_not(None),

@@ -20,8 +20,8 @@ from portal.platform.settings import Settings
 FORMS: tuple[FormName, ...] = get_args(FormName)
 _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="No", ar="لا")}
 
-# One row for each form, each question and each choice: (form, null, null), (form, question, null) and all three.
-# What was typed is counted and not grouped: texts differ in every answer.
+# One row for each form, each question and each choice: (form, null, null), (form, question, null) and all three. Free
+# text is counted but not grouped, because each answer differs.
 _COUNTS = """
 select given.form, null as question, null as choice, count(*) as number from given group by 1
 union all

@@ -36,7 +36,7 @@ async def rotate_once(
     session: AsyncSession, uid: str, ordinal: int, *, overlap: timedelta, length: int
 ) -> RotationStanding:
     """A call with a number that was passed changes nothing and returns the current state."""
-    # First, so that of two who ask for one number at once only one has done it.
+    # First, so that of two concurrent requests for one number only one rotates.
     await take_turns(session)
     before = await rotation_standing(session, uid)
     does = ordinal > before.ordinal

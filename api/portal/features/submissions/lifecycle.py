@@ -27,7 +27,7 @@ TRANSITIONS = Transitions(
         (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REMOVE_FILE): SubmissionState.NOT_SUBMITTED,
         (SubmissionState.NOT_SUBMITTED, SubmissionEvent.REPLACE_LINKS): SubmissionState.NOT_SUBMITTED,
         (SubmissionState.NOT_SUBMITTED, SubmissionEvent.SUBMIT): SubmissionState.SUBMITTED,
-        # An administrator's: what was sent goes, and the company owes its response again.
+        # By an administrator: the response is deleted, and the company must submit again.
         (SubmissionState.NOT_SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
         (SubmissionState.SUBMITTED, SubmissionEvent.DELETE): SubmissionState.NOT_SUBMITTED,
     },

@@ -19,7 +19,7 @@ create function portal_now() returns timestamptz language sql volatile parallel 
 as $$ select clock_timestamp() $$
 """
 
-# What search compares: case, Latin accents, Arabic letter variants, harakat, tatweel and digits folded away.
+# Normalized text for searches: case, Latin accents, Arabic letter variants, harakat, tatweel and digits are folded.
 PORTAL_FOLD = """
 create function portal_fold(value text) returns text language sql immutable strict parallel safe
 as $$

@@ -12,7 +12,7 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-# With the types that PostgreSQL adds, so that what it says of the column is what the models say.
+# With the casts that PostgreSQL adds, so that its definition of the column equals that of the models.
 COMPANY = "portal_fold(organization_name || ' '::text || organization_website)"
 USER = (
     "portal_fold(first_name || ' '::text || last_name || ' '::text || email || ' '::text"

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 MAX_NAME_LENGTH = 150
-# What file systems allow, so that a download or an archive can carry the name as it is shown.
+# Characters that file systems allow, so that downloads and archives can use the displayed name.
 MAX_BYTES = 240
 MAX_EXTENSION_LENGTH = 10
 NAMELESS = "file"

@@ -47,7 +47,7 @@ async def download(
     try:
         first = await anext(chunks, b"")
     except ObjectMissing as error:
-        # A row says that the object exists, so this is no 404: it must be restored.
+        # A row refers to the object, so it is not a 404: it must be restored.
         log.exception("object_missing", object_key=str(error))
         raise ServiceUnavailable from None
 

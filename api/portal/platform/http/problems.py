@@ -16,7 +16,7 @@ from portal.platform.errors import FieldError, PortalError
 from portal.platform.http.envelope import ErrorEnvelope, FieldProblem
 from portal.platform.i18n import current_locale, field_message, format_instant, translate
 
-# Pydantic's own names → ours. What is not here keeps its name if the catalogue knows it, else "invalid".
+# Pydantic's error types → the portal's codes. Other types keep their name if the catalogue has it, otherwise "invalid".
 PYDANTIC_ERRORS = {
     "missing": "required",
     "string_too_short": "too_short",
@@ -102,7 +102,7 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
         )
         if value is not None
     }
-    # Pydantic's "too_short" is about lists and says so; ours is about text.
+    # Pydantic's "too_short" is about lists; the portal's code is about text.
     is_short_list = kind == "too_short" and "field_type" in context
     code = "at_least_one" if is_short_list else PYDANTIC_ERRORS.get(kind, kind)
     if code.endswith(("_type", "_parsing")):

@@ -53,7 +53,8 @@ class RequestContext:
             return
         _forget_no_address(scope)
         request = Request(scope)
-        # From anybody else it would let strangers choose what is kept, and join what has nothing to do with each other.
+        # Ignored from other callers, because it would let strangers choose which traces are kept and join unrelated
+        # ones.
         is_trusted = self._internal_port is not None and (scope.get("server") or ("", None))[1] == self._internal_port
         parent = request.headers.get("traceparent") if is_trusted else None
         with telemetry.trace("request", kind="server", parent=parent) as step:

@@ -10,7 +10,7 @@ from portal.platform.clock import RIYADH
 
 _PATTERNS = {"en": "d MMMM y, h:mm a", "ar": "d MMMM y، 'الساعة' h:mm a"}
 _HIJRI_ERAS = {"en": "AH", "ar": "هـ"}
-# As browsers write them (CLDR), so that a receipt says the same on the page and in the mail.
+# In the form of browsers (CLDR), so that a receipt is the same on the page and in the mail.
 _HIJRI_MONTHS = {
     "en": (
         "Muharram",

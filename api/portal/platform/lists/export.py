@@ -197,7 +197,7 @@ class _XlsxWriter:
 
     def __exit__(self, *_error: object) -> None:
         if not self._book.fileclosed:
-            # Given up half-way; what it holds open is in the folder that goes now.
+            # The export was aborted; its files are in the directory that is deleted now.
             with suppress(XlsxWriterException, OSError):
                 self._book.close()
         self._folder.cleanup()

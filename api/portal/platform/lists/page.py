@@ -82,7 +82,7 @@ async def find_page(
     if rows:
         counted = rows[0][_TOTAL], rows[0][_MATCHED]
     else:
-        # The counts come along with the first row; where there is none, they are asked for.
+        # The counts come with the first row; without rows, they are queried separately.
         counted = tuple((await session.execute(select(total, matched))).one())
     counts = (counted[0], counted[1] if matching else counted[0])
     if not rows:

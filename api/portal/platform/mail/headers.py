@@ -23,7 +23,7 @@ _DROPPED = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 # Marks that turn the direction of what follows them, up to the end of a text that is not theirs.
 DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TURNS = re.compile(f"[{''.join(sorted(DIRECTION_MARKS))}]")
-# What separates addresses, or begins a comment or an address, in a list of addresses.
+# Characters that separate addresses, or start a comment or an address, in a list of addresses.
 _SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
 _ADDRESS = re.compile(PLAIN_ADDRESS)
 _MAX_ADDRESS_LENGTH = 254

@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError, WatchError
 
 from portal.platform import metrics, telemetry
 
-# It waits because it was asked to, which says nothing about the server.
+# A blocking command waits on purpose, so its duration says nothing about the server.
 WAITING = frozenset({"BLPOP"})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
 DEPTH = 4
-# Longer than any producer may pause: only a thread whose event loop died without a word waits so long.
+# Longer than any pause of a producer: only a thread whose event loop died waits this long.
 SILENCE_TIMEOUT = 300.0
 
 

@@ -7,8 +7,8 @@ from typing import Protocol
 
 MAX_CHUNK_BYTES = 1024 * 1024
 
-# Keys are ours and never hold what a person typed. Each part starts with a letter or digit, so that no part can be
-# ".." or hidden, and a key can be a path below a folder as it stands.
+# Keys are generated and never contain user input. Each part starts with a letter or digit, so that no part can be ".."
+# or hidden, and a key is a valid relative path.
 _KEY = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}(?:/[a-z0-9][a-z0-9._-]{0,79}){0,5}")
 
 

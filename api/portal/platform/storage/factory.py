@@ -20,7 +20,7 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
         async with aclosing(storage):
             yield MeasuredStorage(storage)
         return
-    # Its client takes half a second to import: only who uses it waits for that.
+    # Importing its client takes half a second, so only processes that use it import it.
     from portal.platform.storage.s3 import MinioStorage  # noqa: PLC0415
 
     async with aclosing(MinioStorage.from_settings(settings)) as remote:

@@ -26,7 +26,7 @@ HEAD = """\
 All environment variables of the processes, generated from the code by `make settings`. An invalid or missing variable
 stops the start with a message that names it. The last column names the value of the Helm chart that sets the variable;
 `portal.extraSettings` accepts any other variable of the first table, `operator.extraEnv` those of the second.
-OpenTelemetry's own `OTEL_…` variables configure traces ([ADR 0020](adr/0020-traces-are-our-own-spans.md)), on Kubernetes
+OpenTelemetry's own `OTEL_…` variables configure traces ([ADR 0020](adr/0020-traces-are-our-own-spans.md)), in the chart
 the values under `otel`.
 """
 SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (

@@ -84,17 +84,13 @@ class Settings(OperatorSettings):
     environment: Environment = Field(Environment.PRODUCTION, description="development, test or production")
     secret_key: SecretStr = Field(description="Master key of codes, tokens and drafts, at least 32 characters")
     public_url: AnyHttpUrl = Field(description="Public URL, e.g. https://licensing.example")
-    product_slug: str = Field(
-        "licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Path segment of the home page, /app/{slug}"
-    )
+    product_slug: str = Field("licensing", pattern=r"^[a-z][a-z0-9-]{1,39}$", description="Home is /app/{slug}")
     product_name_en: str = Field("Geospatial Licensing Portal", description="Product name in English")
     product_name_ar: str = Field("بوابة التراخيص الجيومكانية", description="Product name in Arabic")
     regulator_name_en: str = Field("National Geospatial Authority", description="The authority's name in English")
     regulator_name_ar: str = Field("الهيئة الوطنية للمعلومات الجيومكانية", description="The authority's name in Arabic")
     regulator_url: AnyHttpUrl = Field(AnyHttpUrl("https://www.example.gov"), description="Website of the authority")
-    support_email: PlainAddress = Field(
-        "support@portal.example", description="Support address shown on pages and in mails"
-    )
+    support_email: PlainAddress = Field("support@portal.example", description="Support address on pages and in mails")
 
     database_username: str | None = Field(None, description="User name, if the URL below has none")
     database_password: SecretStr | None = Field(None, description="Password, if the URL below has none")
@@ -123,23 +119,19 @@ class Settings(OperatorSettings):
     smtp_tls: SmtpTls = Field(SmtpTls.STARTTLS, description="TLS mode: none, starttls or tls")
     smtp_timeout: float = Field(20.0, gt=0, description="Timeout per message in seconds")
     mail_from: PlainAddress = Field("no-reply@portal.example", description="Sender address")
-    announcement_mails_per_second: float = Field(
-        50.0, gt=0, description="Maximum mails per second, all announcements together"
-    )
+    announcement_mails_per_second: float = Field(50.0, gt=0, description="Mails per second of all announcements")
     announcement_connections: int = Field(4, ge=1, le=50, description="Connections to the mail server per announcement")
     mail_catcher_url: str | None = Field(None, description="URL of the mail catcher, shown in development")
 
-    sms_gateway: SmsGatewayKind = Field(
-        SmsGatewayKind.NONE, description="Type of the gateway: http, or none to disable SMS"
-    )
+    sms_gateway: SmsGatewayKind = Field(SmsGatewayKind.NONE, description="http, or none to disable SMS")
     sms_gateway_url: AnyHttpUrl | None = Field(None, description="URL of the SMS gateway")
     sms_gateway_token: SecretStr | None = Field(None, description="Token of the SMS gateway")
     sms_sender: str = Field("GeoPortal", description="Sender of SMS")
 
     rfi_name: str = Field("hd-mapping", pattern=r"^[a-z][a-z0-9-]{1,62}$", description="Name of the RFI")
-    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Title of the RFI in English")
+    rfi_title_en: str = Field("RFI on HD mapping and panoramic imaging", description="Its title in English")
     rfi_title_ar: str = Field(
-        "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="Title of the RFI in Arabic"
+        "طلب معلومات بشأن الخرائط عالية الدقة والتصوير البانورامي", description="Its title in Arabic"
     )
     rfi_opens_at: datetime | None = Field(None, description="Opening time with offset; empty: open from the start")
     rfi_deadline: datetime = Field(
@@ -149,7 +141,7 @@ class Settings(OperatorSettings):
         None, ge=1, le=8760, description="Hours between rotations of the invitation code by the worker; empty: never"
     )
     invitation_rotation_overlap_hours: int = Field(
-        24, ge=0, le=8760, description="Hours for which the previous code stays valid"
+        24, ge=0, le=8760, description="Hours of validity of the previous code"
     )
     invitation_rotation_length: int = Field(12, ge=8, le=64, description="Number of characters of a rotating code")
     review_hours: int = Field(72, ge=1, description="Hours within which a registration is decided")
@@ -188,15 +180,9 @@ class Settings(OperatorSettings):
     grace_seconds: int = Field(
         20, ge=0, le=3600, description="Seconds that requests in progress, such as slow uploads, may take after that"
     )
-    head_seconds: float = Field(
-        15, gt=0, le=300, description="Seconds within which a client must send the head of a request"
-    )
-    stall_seconds: float = Field(
-        30, gt=0, le=600, description="Seconds within which a client must send at least 8 KiB of a body"
-    )
-    connections_max: Count = Field(
-        800, description="Maximum connections of a process; one more closes the longest idle one"
-    )
+    head_seconds: float = Field(15, gt=0, le=300, description="Seconds for the head of a request")
+    stall_seconds: float = Field(30, gt=0, le=600, description="Seconds for each 8 KiB of a request body")
+    connections_max: Count = Field(800, description="Connections per process; one more closes the longest idle")
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Addresses or networks whose X-Forwarded-For is trusted, e.g. 10.0.0.7,10.1.0.0/16"
     )

@@ -31,6 +31,7 @@ RULES = {
     "GET /api/audit/{event_id}": "VIEW users",
     "GET /api/config": "public",
     "GET /api/config/fields": "public",
+    "GET /api/access/permissions": "public",
     "GET /api/documents": "approved company with answers, or admin",
     "GET /api/documents/{document_id}/file": "approved company with answers, or admin",
     "GET /api/feedback": "approved company with answers",

@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from dev.portal_process import RunningPortal
+from portal.platform.i18n.catalogue import translate
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import PASSWORD, CompanyUser, Person
 from tests.e2e.conftest import OpenVisitor
@@ -134,7 +135,9 @@ async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
     await admin.select("locale", "العربية")
     await admin.press("admins:form.create")
     await admin.sees_error_summary()
-    group = admin.page.get_by_role("group", name=admin.words("admins:subject.pendingCompanies"))
+    group = admin.page.get_by_role(
+        "group", name=translate("choice.permission_subject.pendingCompanies", admin.words.locale)
+    )
     await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).check()
     await admin.press("admins:form.create")
     await admin.visitor.sees_toast(admin.words("admins:created"))
@@ -156,9 +159,11 @@ async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
     await new.sees_heading("companies:title")
     await admin.visitor.goto("/app/users?search=" + email)
     await admin.page.get_by_role("link", name=admin.words.pattern("admins:editNamed")).first.click()
-    group = admin.page.get_by_role("group", name=admin.words("admins:subject.submissions"))
+    group = admin.page.get_by_role("group", name=translate("choice.permission_subject.submissions", admin.words.locale))
     await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).check()
-    group = admin.page.get_by_role("group", name=admin.words("admins:subject.pendingCompanies"))
+    group = admin.page.get_by_role(
+        "group", name=translate("choice.permission_subject.pendingCompanies", admin.words.locale)
+    )
     await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).uncheck()
     await admin.press("admins:form.save")
     await admin.visitor.sees_toast(admin.words("admins:updated"))

@@ -1,6 +1,7 @@
 """The matrix that administrators see is the one that enforces."""
 
 from fastapi import FastAPI
+from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
@@ -43,3 +44,15 @@ async def test_it_shows_every_route_with_what_opens_it(app: FastAPI, session: As
         "audience": "permission",
         "permissions": [{"action": "APPROVE", "subject": "pendingCompanies"}],
     }
+
+
+async def test_the_permissions_are_public_with_labels_in_both_languages(client: AsyncClient) -> None:
+    """The forms and tables of the web app read them; a permission without a label would show its key."""
+    table = (await client.get("/api/access/permissions")).json()["data"]
+    assert {(one["action"], item["subject"]) for item in table for one in item["actions"]} == {
+        (grant.action.value, grant.subject.value) for grant in GRANTABLE
+    }
+    labels = [item["label"] for item in table] + [one["label"] for item in table for one in item["actions"]]
+    assert all(label.keys() == {"en", "ar"} and label["en"] != label["ar"] for label in labels)
+    assert table[1]["label"]["en"] == "Pending companies"
+    assert table[1]["actions"][1]["label"]["en"] == "Approve pending companies"

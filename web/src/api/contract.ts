@@ -114,6 +114,7 @@ export type AuditChoices = Schemas['AuditChoicesOut'];
 export type AccessMatrix = Schemas['AccessMatrixOut'];
 export type RouteAccess = Schemas['RouteAccessOut'];
 export type Grantable = Schemas['GrantableOut'];
+export type GrantableSubject = Schemas['GrantableSubjectOut'];
 
 /** One message with sample data, in each language. */
 export type Letter = Schemas['SampleLetterOut'];

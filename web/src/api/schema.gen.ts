@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/access/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Permissions
+         * @description All permissions with their labels. They change with a new version only.
+         */
+        get: operations["list_permissions_api_access_permissions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/email-confirmation": {
         parameters: {
             query?: never;
@@ -3701,6 +3721,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[GrantableSubjectOut]] */
+        Envelope_list_GrantableSubjectOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["GrantableSubjectOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[RegistrationField]] */
         Envelope_list_RegistrationField__: {
             /**
@@ -3975,10 +4016,28 @@ export interface components {
             /** Submitted At */
             submitted_at: string | null;
         };
+        /**
+         * GrantableActionOut
+         * @description ``label``: the permission in words, e.g. "Approve pending companies".
+         */
+        GrantableActionOut: {
+            action: components["schemas"]["Action"];
+            label: components["schemas"]["Bilingual"];
+        };
         /** GrantableOut */
         GrantableOut: {
             /** Actions */
             actions: components["schemas"]["Action"][];
+            subject: components["schemas"]["Subject"];
+        };
+        /**
+         * GrantableSubjectOut
+         * @description A subject and the actions on it that can be granted, in the order of the form.
+         */
+        GrantableSubjectOut: {
+            /** Actions */
+            actions: components["schemas"]["GrantableActionOut"][];
+            label: components["schemas"]["Bilingual"];
             subject: components["schemas"]["Subject"];
         };
         /**
@@ -5163,6 +5222,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AccessMatrixOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_permissions_api_access_permissions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_GrantableSubjectOut__"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,6 +1,6 @@
 import '@/i18n/signedInCatalogues';
 import { firstSegment, page } from './page';
-import { pageWithFields } from './pageWithFields';
+import { pageWith } from './pageWith';
 
 /** By their addresses; `home` is `/app/{product}`. */
 export const signedInPages = {
@@ -9,19 +9,19 @@ export const signedInPages = {
   documentsList: page(() => import('@/features/documents/DocumentsPage'), 'documents'),
   rfiDocumentForm: page(() => import('@/features/submission/SubmissionPage'), 'submission'),
   rfi_feedback: page(() => import('@/features/feedback/FeedbackPage'), 'feedback', 'forms'),
-  pendingCompanies: pageWithFields(() => import('@/features/companies/PendingCompaniesPage'), 'companies', 'directory', 'lists'),
-  activeCompanies: pageWithFields(() => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
-  submissionsList: pageWithFields(() => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
+  pendingCompanies: pageWith('fields', () => import('@/features/companies/PendingCompaniesPage'), 'companies', 'directory', 'lists'),
+  activeCompanies: pageWith('fields', () => import('@/features/companies/ActiveCompaniesPage'), 'companies', 'directory', 'lists'),
+  submissionsList: pageWith('fields', () => import('@/features/submissions/SubmissionsPage'), 'submissions', 'directory', 'lists'),
   invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
-  users: page(() => import('@/features/admins/UsersPage'), 'admins', 'lists'),
-  usersForm: page(() => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
-  sendEmail: pageWithFields(() => import('@/features/announcements/SendEmailPage'), 'announcements', 'directory', 'lists', 'validation'),
+  users: pageWith('permissions', () => import('@/features/admins/UsersPage'), 'admins', 'lists'),
+  usersForm: pageWith('permissions', () => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
+  sendEmail: pageWith('fields', () => import('@/features/announcements/SendEmailPage'), 'announcements', 'directory', 'lists', 'validation'),
   announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
-  insights: pageWithFields(() => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
+  insights: pageWith('fields', () => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
   messages: page(() => import('@/features/messages/MessagesPage'), 'messages'),
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
-  audit: page(() => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),
-  access: page(() => import('@/features/access/AccessPage'), 'access'),
+  audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),
+  access: pageWith('permissions', () => import('@/features/access/AccessPage'), 'access'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

@@ -1,29 +1,17 @@
 import { client, unwrap } from '@/api/client';
 import type { FieldName, RegistrationField } from '@/api/contract';
+import { published } from '@/api/published';
 import { currentLanguage } from '@/i18n/i18n';
 
-let loading: Promise<void> | undefined;
-let table: readonly RegistrationField[] = [];
+const table = published(async () => (await unwrap(client.GET('/api/config/fields'))) as readonly RegistrationField[]);
 
-/** Once in a page load: what is asked changes with a new version of the portal only. */
-export function loadFields(): Promise<void> {
-  loading ??= unwrap(client.GET('/api/config/fields')).then(
-    (fields) => {
-      table = fields as readonly RegistrationField[];
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadFields = table.load;
 
 /** The fields of the registration in the order of its form. Known once `loadFields` is done. */
-export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] => table.filter(({ step }) => steps.includes(step));
+export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] => table.rows().filter(({ step }) => steps.includes(step));
 
 export function fieldNamed(name: FieldName): RegistrationField {
-  const field = table.find((one) => one.name === name);
+  const field = table.rows().find((one) => one.name === name);
   if (!field) throw new Error(`the fields of the registration are not loaded or have no ${name}`);
   return field;
 }

@@ -2,6 +2,7 @@ import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { setupServer } from 'msw/node';
 import { makeConfig } from './factories';
 import { publishedFields } from './fields';
+import { publishedPermissions } from './permissions';
 
 const at = (path: string) => `*/api${path}`;
 
@@ -32,4 +33,5 @@ export function reply(method: Method, path: string, resolver: HttpResponseResolv
 export const server = setupServer(
   http.get(at('/config'), () => ok(makeConfig())),
   http.get(at('/config/fields'), () => ok(publishedFields)),
+  http.get(at('/access/permissions'), () => ok(publishedPermissions)),
 );

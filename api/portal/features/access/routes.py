@@ -1,14 +1,23 @@
-"""The matrix route × permission, read from what enforces it."""
+"""The permissions, and the matrix route × permission, read from the rules that the server enforces."""
 
 from fastapi import APIRouter, Depends, Request
 
 from portal.domain.identity.permissions import GRANTABLE_BY_SUBJECT, Action, Subject
-from portal.features.access.schemas import AccessMatrixOut, Audience, GrantableOut, RouteAccessOut
+from portal.features.access.schemas import (
+    AccessMatrixOut,
+    Audience,
+    GrantableActionOut,
+    GrantableOut,
+    GrantableSubjectOut,
+    RouteAccessOut,
+)
 from portal.features.accounts.schemas import PermissionOut
 from portal.guards.declared_routes import DeclaredRoute
-from portal.guards.dependencies import permitted
+from portal.guards.dependencies import permitted, public
+from portal.platform.http.body import Bilingual
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
+from portal.platform.i18n.catalogue import translate
 
 router = APIRouter(tags=["access"])
 
@@ -22,6 +31,12 @@ AUDIENCES = {
 }
 
 
+@router.get("/access/permissions", dependencies=[Depends(public())])
+async def list_permissions() -> Envelope[list[GrantableSubjectOut]]:
+    """All permissions with their labels. They change with a new version only."""
+    return envelope([_grantable(subject, actions) for subject, actions in GRANTABLE_BY_SUBJECT.items()])
+
+
 @router.get("/access/matrix", dependencies=[Depends(permitted(Action.VIEW, Subject.USERS))])
 async def show_access_matrix(request: Request) -> Envelope[AccessMatrixOut]:
     routes: dict[str, DeclaredRoute] = request.app.state.routes
@@ -31,6 +46,21 @@ async def show_access_matrix(request: Request) -> Envelope[AccessMatrixOut]:
         GrantableOut(subject=subject, actions=list(actions)) for subject, actions in GRANTABLE_BY_SUBJECT.items()
     ]
     return envelope(AccessMatrixOut(grantable=grantable, routes=shown))
+
+
+def _grantable(subject: Subject, actions: tuple[Action, ...]) -> GrantableSubjectOut:
+    return GrantableSubjectOut(
+        subject=subject,
+        label=_in_both(f"choice.permission_subject.{subject}"),
+        actions=[
+            GrantableActionOut(action=action, label=_in_both(f"choice.permission.{action} {subject}"))
+            for action in actions
+        ],
+    )
+
+
+def _in_both(key: str) -> Bilingual:
+    return Bilingual(en=translate(key, "en"), ar=translate(key, "ar"))
 
 
 def _shown(route: DeclaredRoute) -> RouteAccessOut:

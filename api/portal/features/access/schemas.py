@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from portal.domain.identity.permissions import Action, Subject
 from portal.features.accounts.schemas import PermissionOut
+from portal.platform.http.body import Bilingual
 
 
 class Audience(StrEnum):
@@ -28,6 +29,21 @@ class RouteAccessOut(BaseModel):
     name: str
     audience: Audience
     permissions: list[PermissionOut]
+
+
+class GrantableActionOut(BaseModel):
+    """``label``: the permission in words, e.g. "Approve pending companies"."""
+
+    action: Action
+    label: Bilingual
+
+
+class GrantableSubjectOut(BaseModel):
+    """A subject and the actions on it that can be granted, in the order of the form."""
+
+    subject: Subject
+    label: Bilingual
+    actions: list[GrantableActionOut]
 
 
 class GrantableOut(BaseModel):

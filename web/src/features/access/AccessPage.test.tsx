@@ -40,7 +40,7 @@ const open = (at = '/access', language: Language = 'en') => renderPage(<AccessPa
 it('marks what opens each request, and says it in words', async () => {
   const { container } = await open();
   const decide = await screen.findByRole('row', { name: /Approve or reject many companies/ });
-  expect(decide).toHaveTextContent('Administrators who may approve companies or reject companies');
+  expect(decide).toHaveTextContent('Administrators with the permission: Approve pending companies or Reject pending companies');
   expect(within(decide).getByText('POST /api/pending-users/decisions')).toBeVisible();
   const heads = screen.getAllByRole('columnheader', { name: /^(See|Create|Edit|Delete|Approve|Reject)$/ }).map((head) => head.textContent);
   expect(heads).toEqual(['See', 'Approve', 'Reject', 'Delete', 'Create', 'See', 'Edit', 'Delete']);
@@ -86,7 +86,7 @@ it('is made of cards where there is no room, in Arabic too', async () => {
   const { container } = await open('/access?search=تدقيق', 'ar');
   const card = await screen.findByRole('listitem');
   expect(card).toHaveTextContent('الاطلاع على سجل التدقيق');
-  expect(card).toHaveTextContent('المسؤولون الذين يحق لهم الاطلاع على المستخدمين');
+  expect(card).toHaveTextContent('المسؤولون الذين لديهم صلاحية: الاطلاع على المستخدمين');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await expectAccessible(container);
   vi.unstubAllGlobals();

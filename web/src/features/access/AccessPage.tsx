@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { AccessMatrix } from '@/api/contract';
+import { permissionLabel, subjectLabel } from '@/auth/grantable';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -23,7 +24,7 @@ import { useRoomForTable } from '@/lists/ListRows';
 import { matrixQuery } from './api';
 import { isOpenedBy, nameOf } from './matching';
 import { MatrixCards, MatrixTable } from './MatrixTable';
-import { useAccessWords, type AccessWords } from './useAccessWords';
+import { useAccessWords } from './useAccessWords';
 
 const audiences = ['everybody', 'signedIn', 'approvedCompany', 'answeredCompany', 'answeredCompanyOrAdmin', 'admin'] as const;
 
@@ -88,7 +89,6 @@ function Matrix({ matrix }: { matrix: AccessMatrix }) {
         </Box>
         <OpenerSelect
           matrix={matrix}
-          words={words}
           value={opener}
           onChange={(value) => {
             narrow({ opener: value });
@@ -131,13 +131,12 @@ function Matrix({ matrix }: { matrix: AccessMatrix }) {
 
 interface OpenerSelectProps {
   matrix: AccessMatrix;
-  words: AccessWords;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** One permission: all that it opens. */
-function OpenerSelect({ matrix, words, value, onChange }: OpenerSelectProps) {
+function OpenerSelect({ matrix, value, onChange }: OpenerSelectProps) {
   const { t } = useTranslation('access');
   return (
     <NativeSelect
@@ -151,10 +150,10 @@ function OpenerSelect({ matrix, words, value, onChange }: OpenerSelectProps) {
     >
       <option value="">{t('filter.any')}</option>
       {matrix.grantable.map(({ subject, actions }) => (
-        <optgroup key={subject} label={t(`subject.${subject}`)}>
+        <optgroup key={subject} label={subjectLabel(subject)}>
           {actions.map((action) => (
             <option key={action} value={nameOf({ action, subject })}>
-              {t('permissions', { permissions: words.may({ action, subject }) })}
+              {permissionLabel({ action, subject })}
             </option>
           ))}
         </optgroup>

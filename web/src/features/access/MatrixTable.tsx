@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Grantable, RouteAccess } from '@/api/contract';
+import { permissionLabel, subjectLabel } from '@/auth/grantable';
 import { pinned, TableFrame } from '@/lists/TableFrame';
 import { sticky } from '@/theme/sticky';
 import { nameOf } from './matching';
@@ -40,13 +41,13 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
             </TableCell>
             {grantable.map(({ subject, actions }) => (
               <TableCell key={subject} colSpan={actions.length} scope="colgroup" sx={{ ...line, textAlign: 'center', whiteSpace: 'nowrap' }}>
-                {t(`subject.${subject}`)}
+                {subjectLabel(subject)}
               </TableCell>
             ))}
           </TableRow>
           <TableRow>
             {permissions.map(({ first, ...permission }) => (
-              <TableCell key={nameOf(permission)} title={words.may(permission)} sx={{ ...(first && line), textAlign: 'center', minWidth: 76, px: 2 }}>
+              <TableCell key={nameOf(permission)} title={permissionLabel(permission)} sx={{ ...(first && line), textAlign: 'center', minWidth: 76, px: 2 }}>
                 {t(`action.${permission.action}`)}
               </TableCell>
             ))}

@@ -6,8 +6,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Action, Subject } from '@/api/contract';
+import { grantable, subjectLabel } from '@/auth/grantable';
 import { FormField } from '@/components/FormField';
-import { actions as columns, grantable, nameOf, presetActions, presetOf, withImplied, type Preset } from './permissions';
+import { actions as columns, nameOf, presetActions, presetOf, withImplied, type Preset } from './permissions';
 
 interface PermissionMatrixProps {
   granted: readonly string[];
@@ -27,23 +28,23 @@ export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }:
   const set = (subject: Subject, wanted: readonly Action[], of: readonly Action[]) => {
     const isHeld = (action: Action) => granted.includes(nameOf({ action, subject }));
     const free = of.filter((action) => (isHeld(action) ? !locked : mayGrant(action, subject)));
-    const possible = grantable.find((row) => row.subject === subject)?.actions ?? [];
+    const possible = grantable().find((row) => row.subject === subject)?.actions ?? [];
     const next = possible.filter((action) => (free.includes(action) ? wanted.includes(action) : isHeld(action)));
     const others = granted.filter((name) => !possible.some((action) => name === nameOf({ action, subject })));
     onChange([...others, ...withImplied(next).map((action) => nameOf({ action, subject }))]);
   };
-  const isHeldBack = grantable.some(({ subject, actions }) => actions.some((action) => !mayGrant(action, subject)));
+  const isHeldBack = grantable().some(({ subject, actions }) => actions.some((action) => !mayGrant(action, subject)));
   return (
     <FormField name="permissions" label={t('matrix.title')} hint={isHeldBack ? t('matrix.heldBack') : t('matrix.hint')} error={error} group>
       {() => (
         <Box sx={{ border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', overflow: 'hidden' }}>
-          {grantable.map(({ subject, actions }, index) => {
+          {grantable().map(({ subject, actions }, index) => {
             const held = actions.filter((action) => granted.includes(nameOf({ action, subject })));
             return (
               <Box
                 key={subject}
                 role="group"
-                aria-label={t(`subject.${subject}`)}
+                aria-label={subjectLabel(subject)}
                 sx={{
                   display: 'grid',
                   gridTemplateColumns: { xs: '1fr', md: '180px 148px minmax(0, 1fr)' },
@@ -54,7 +55,7 @@ export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }:
                 }}
               >
                 <Typography variant="label" component="p">
-                  {t(`subject.${subject}`)}
+                  {subjectLabel(subject)}
                 </Typography>
                 <PresetSelect
                   subject={subject}
@@ -105,7 +106,7 @@ function PresetSelect({ subject, value, onChange }: PresetSelectProps) {
     <NativeSelect
       value={value}
       input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': t('preset.label', { subject: t(`subject.${subject}`) }) }}
+      inputProps={{ 'aria-label': t('preset.label', { subject: subjectLabel(subject) }) }}
       onChange={(event) => {
         onChange(event.target.value as Preset);
       }}

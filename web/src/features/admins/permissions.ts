@@ -1,15 +1,6 @@
 import type { Action, Permission, Subject } from '@/api/contract';
 import type { PortalAbility } from '@/auth/ability';
-
-/** What can be granted (specification, section 6), in the order of the form. A test holds it to the server's table. */
-export const grantable: readonly { subject: Subject; actions: readonly Action[] }[] = [
-  { subject: 'submissions', actions: ['VIEW', 'DELETE'] },
-  { subject: 'pendingCompanies', actions: ['VIEW', 'APPROVE', 'REJECT', 'DELETE'] },
-  { subject: 'activeCompanies', actions: ['VIEW', 'DELETE'] },
-  { subject: 'invitationsCode', actions: ['CREATE', 'VIEW', 'DELETE'] },
-  { subject: 'users', actions: ['CREATE', 'VIEW', 'UPDATE', 'DELETE'] },
-  { subject: 'emailAnnouncement', actions: ['SEND', 'VIEW'] },
-];
+import { grantable } from '@/auth/grantable';
 
 /** Columns of the matrix. */
 export const actions: readonly Action[] = ['VIEW', 'CREATE', 'UPDATE', 'APPROVE', 'REJECT', 'SEND', 'DELETE'];
@@ -18,8 +9,10 @@ export const actions: readonly Action[] = ['VIEW', 'CREATE', 'UPDATE', 'APPROVE'
 export type PermissionName = `${Action} ${Subject}`;
 export const nameOf = ({ action, subject }: Permission): PermissionName => `${action} ${subject}`;
 
-const all = grantable.flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })));
-export const permissionsOf = (names: readonly string[]): Permission[] => all.filter((permission) => names.includes(nameOf(permission)));
+export const permissionsOf = (names: readonly string[]): Permission[] =>
+  grantable()
+    .flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })))
+    .filter((permission) => names.includes(nameOf(permission)));
 
 /** Every action implies seeing what it acts on; the server adds the same. */
 export const withImplied = (held: readonly Action[]): Action[] => (held.length > 0 && !held.includes('VIEW') ? ['VIEW', ...held] : [...held]);

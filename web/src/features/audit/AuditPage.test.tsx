@@ -120,7 +120,7 @@ it('opens an event beside the list, with what was written down in words', async 
   const { user: person } = await open();
   await person.click(await screen.findByRole('link', { name: 'Attempt refused' }));
   const sheet = await screen.findByRole('dialog', { name: 'Attempt refused' });
-  expect(within(sheet).getByText('Required permission').nextElementSibling).toHaveTextContent('delete submissionsapprove companies or reject companiesAll administrators');
+  expect(within(sheet).getByText('Required permission').nextElementSibling).toHaveTextContent('Delete submissionsApprove pending companies or Reject pending companiesAll administrators');
   expect(within(sheet).getByText('Reason for refusal').nextElementSibling).toHaveTextContent('The permission is missing');
   expect(within(sheet).getByText('192.0.2.7')).toBeVisible();
   await expectAccessible(sheet);

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findPermissionLabel } from '@/auth/grantable';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import type audit from '@/i18n/locales/en/audit.json';
 
 type Known = keyof (typeof audit)['value'];
-
-const permission = /^([A-Z]+) ([A-Za-z]+)$/;
 
 /** For whom a route is, as the server's rules are worded. */
 const audiences = {
@@ -24,14 +23,9 @@ export function useValueText(): (name: string, value: string) => string | null {
   return useMemo(() => {
     const either = new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'disjunction' });
     const isKnown = (value: string): value is Known => /^\w+$/.test(value) && i18n.exists(`value.${value}`, { ns: 'audit' });
-    const may = (one: string): string | null => {
-      const [, action = '', subject = ''] = permission.exec(one) ?? [];
-      const key = `may.${subject}.${action}`;
-      return action !== '' && i18n.exists(key, { ns: 'access' }) ? t(`access:${key as 'may.users.VIEW'}`) : null;
-    };
     return (name, value) => {
       if (name === 'required' && isAudience(value)) return t(`access:audience.${audiences[value]}`);
-      const parts = value.split(' or ').map(may);
+      const parts = value.split(' or ').map(findPermissionLabel);
       if (parts.every((part) => part !== null)) return either.format(parts);
       return ['kind', 'status', 'scope', 'format', 'error', 'reason'].includes(name) && isKnown(value) ? t(`value.${value}`) : null;
     };

@@ -1,0 +1,27 @@
+import { client, unwrap } from '@/api/client';
+import type { Action, GrantableSubject, Permission, Subject } from '@/api/contract';
+import { published } from '@/api/published';
+import { currentLanguage } from '@/i18n/i18n';
+
+const table = published<GrantableSubject>(() => unwrap(client.GET('/api/access/permissions')));
+
+export const loadGrantable = table.load;
+
+/** All subjects with the actions on them that can be granted, in the order of the form. */
+export const grantable = (): readonly { subject: Subject; actions: readonly Action[] }[] =>
+  table.rows().map(({ subject, actions }) => ({ subject, actions: actions.map(({ action }) => action) }));
+
+/** A subject that is newer than this page is named as the server names it. */
+export const subjectLabel = (subject: Subject): string => table.rows().find((row) => row.subject === subject)?.label[currentLanguage()] ?? subject;
+
+/** A permission in words, by its name `APPROVE pendingCompanies`: "Approve pending companies". Null if there is no such permission. */
+export function findPermissionLabel(name: string): string | null {
+  const [action, subject] = name.split(' ');
+  const found = table.rows().find((row) => row.subject === subject)?.actions.find((one) => one.action === action);
+  return found?.label[currentLanguage()] ?? null;
+}
+
+export function permissionLabel({ action, subject }: Permission): string {
+  const name = `${action} ${subject}`;
+  return findPermissionLabel(name) ?? name;
+}

@@ -51,10 +51,10 @@ lint: ## Run the static checks
 	$(BOOTSTRAP) python:dev
 	@exec $(IN_VENV) dev.suite lint
 
-format: ## Format the Python code and apply the safe fixes
+format: ## Format the code and apply the safe fixes
 	$(BOOTSTRAP) python:dev web
 	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet .
-	@$(NPM) run lint -- --fix
+	@$(NPM) run lint -- --fix && $(NPM) run format
 
 openapi: ## Generate web/openapi.json and the types of the web app
 	$(BOOTSTRAP) python:dev web

@@ -52,6 +52,8 @@ PYTHON_CHECKS = (
 WEB_CHECKS = (
     _bootstrap("web packages", "web"),
     _python("OpenAPI and its types are up to date", "dev.openapi", "check"),
+    _npm("biome format", "format:check"),
+    _npm("knip", "unused"),
     _npm("tsc", "typecheck", "--", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
 )
 ESLINT = (_npm("eslint", "lint"),)

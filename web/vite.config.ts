@@ -30,7 +30,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'app', tags: ['$initial'], priority: 1 }, { name: 'icons', test: /icons-material/, minShareCount: 2 }],
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'icons', test: /icons-material/, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MAX_MODULE_LINES = 300
-MAX_WEB_FILE_LINES = 250
+MAX_WEB_FILE_LINES = 300
 MAX_ENDPOINT_LINES = 15  # lines of its body
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
 # Written in pieces, so that this file does not find itself.

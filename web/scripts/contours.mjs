@@ -27,17 +27,22 @@ const hills = Array.from({ length: 15 }, () => ({
 }));
 
 const terrain = (x, y) =>
-  hills.reduce((sum, hill) => {
-    const dx = x - hill.x;
-    const dy = y - hill.y;
-    const along = (dx * Math.cos(hill.turn) + dy * Math.sin(hill.turn)) / hill.wide;
-    const across = (dy * Math.cos(hill.turn) - dx * Math.sin(hill.turn)) / hill.tall;
-    return sum + hill.height * Math.exp(-(along ** 2 + across ** 2) / 2);
-  }, 0.12 * Math.sin(x / 170 + y / 260));
+  hills.reduce(
+    (sum, hill) => {
+      const dx = x - hill.x;
+      const dy = y - hill.y;
+      const along = (dx * Math.cos(hill.turn) + dy * Math.sin(hill.turn)) / hill.wide;
+      const across = (dy * Math.cos(hill.turn) - dx * Math.sin(hill.turn)) / hill.tall;
+      return sum + hill.height * Math.exp(-(along ** 2 + across ** 2) / 2);
+    },
+    0.12 * Math.sin(x / 170 + y / 260),
+  );
 
 const columns = WIDTH / CELL + 1;
 const rows = HEIGHT / CELL + 1;
-const grid = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => terrain(c * CELL, r * CELL)));
+const grid = Array.from({ length: rows }, (_, r) =>
+  Array.from({ length: columns }, (_, c) => terrain(c * CELL, r * CELL)),
+);
 
 /** Segments of one height as pairs of edge names, joined afterwards into lines. */
 function segments(level) {
@@ -114,7 +119,9 @@ function path(points) {
 
 const drawn = { minor: '', index: '' };
 for (let n = -14; n < 30; n += 1) {
-  drawn[n % 5 === 0 ? 'index' : 'minor'] += lines(n * STEP + 0.013).map(path).join('');
+  drawn[n % 5 === 0 ? 'index' : 'minor'] += lines(n * STEP + 0.013)
+    .map(path)
+    .join('');
 }
 for (const [name, d] of Object.entries(drawn)) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 6 ${WIDTH - 12} ${HEIGHT - 12}" preserveAspectRatio="xMidYMid slice"><path d="${d}" fill="none" stroke="#000" stroke-width="${name === 'index' ? 2 : 1.3}"/></svg>\n`;

@@ -19,9 +19,12 @@ import { applyStoredMode } from '@/theme/themeMode';
 function preloadFirstPage(path: string) {
   const name = firstSegment(path) || (storedUser() ? '' : 'login');
   if (isPublic(name)) return publicPages[name].preload();
-  import('@/app/SignedInRoutes').then(({ preloadSignedIn }) => {
-    preloadSignedIn(path);
-  }, () => undefined);
+  import('@/app/SignedInRoutes').then(
+    ({ preloadSignedIn }) => {
+      preloadSignedIn(path);
+    },
+    () => undefined,
+  );
   return [];
 }
 

@@ -34,10 +34,22 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useForm } from 'react-hook-form';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { BrowserRouter, Link as RouterLink, Navigate, Outlet, Route, Routes, useLocation, useNavigate, useParams } from 'react-router';
+import {
+  BrowserRouter,
+  Link as RouterLink,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router';
 
 const serializeQuery = createQuerySerializer();
-const client = createClient<Record<string, Record<'get', object>>>({ querySerializer: (query) => serializeQuery(query) });
+const client = createClient<Record<string, Record<'get', object>>>({
+  querySerializer: (query) => serializeQuery(query),
+});
 
 function Page() {
   const { t } = useTranslation();

@@ -43,7 +43,9 @@ it('sends JSON and opens the envelope', async () => {
 
 it('turns a refusal into an error with code, fields and reference', async () => {
   const fields = [{ field: 'links.0.url', error: 'invalid_link', message: 'Invalid link' }];
-  reply('put', '/submission/links', () => refuse(422, 'validation_failed', { fields, message: 'Check the fields', params: { n: 1 } }));
+  reply('put', '/submission/links', () =>
+    refuse(422, 'validation_failed', { fields, message: 'Check the fields', params: { n: 1 } }),
+  );
   const error = await failure(unwrap(client.PUT('/api/submission/links', { body: { links: [] } })));
   expect(error).toMatchObject({
     status: 422,

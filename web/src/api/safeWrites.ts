@@ -45,7 +45,13 @@ async function sendOnce(request: Request): Promise<Response> {
   // Written anew for each attempt: a clone's body would be a stream, which browsers send over HTTP/2 only.
   const attempt = () =>
     globalThis
-      .fetch(request.url, { method: request.method, headers, body: body === '' ? null : body, credentials: request.credentials, signal: request.signal })
+      .fetch(request.url, {
+        method: request.method,
+        headers,
+        body: body === '' ? null : body,
+        credentials: request.credentials,
+        signal: request.signal,
+      })
       .catch((error: unknown) => (error instanceof Error ? error : new Error('the request failed')));
 
   let answer = await attempt();
@@ -82,5 +88,7 @@ client.use({
 /** From now on every mutation that ends without a known outcome looks first. Importing the module makes writes safe. */
 export function installSafeWrites(queryClient: QueryClient): void {
   queryClient.getMutationCache().config.onError = (error) =>
-    isApiError(error) && ['network', 'malformed', 'outcome_unknown'].includes(error.code) ? look(queryClient) : undefined;
+    isApiError(error) && ['network', 'malformed', 'outcome_unknown'].includes(error.code)
+      ? look(queryClient)
+      : undefined;
 }

@@ -33,13 +33,37 @@ const titles = {
 function answerEverything() {
   reply('get', '/documents', () => ok({ items: [] }));
   const both = (text: string) => ({ en: text, ar: text });
-  const question = { id: 'company_name', number: 1, type: 'text', title: both('Company name'), hint: null, required: true, options: null, other: false, link: false, min_length: 2, max_length: 100, scale: null, details: null };
-  const sections = [{ id: 'profile', title: both('Questionnaire, part 1'), description: both('Profile'), questions: [question] }];
+  const question = {
+    id: 'company_name',
+    number: 1,
+    type: 'text',
+    title: both('Company name'),
+    hint: null,
+    required: true,
+    options: null,
+    other: false,
+    link: false,
+    min_length: 2,
+    max_length: 100,
+    scale: null,
+    details: null,
+  };
+  const sections = [
+    { id: 'profile', title: both('Questionnaire, part 1'), description: both('Profile'), questions: [question] },
+  ];
   reply('get', '/questionnaire', () =>
-    ok({ form: { form: 'questionnaire', version: 1, title: both('Questionnaire'), sections }, draft: null, submitted: null }),
+    ok({
+      form: { form: 'questionnaire', version: 1, title: both('Questionnaire'), sections },
+      draft: null,
+      submitted: null,
+    }),
   );
-  reply('get', '/insights', () => ok({ pending: 0, pending_over_48h: 0, pending_over_72h: 0, active: 0, submitted: 0, not_submitted: 0 }));
-  reply('get', '/pending-users', () => ok({ items: [], total: 0, matched: 0, next_cursor: null, previous_cursor: null }));
+  reply('get', '/insights', () =>
+    ok({ pending: 0, pending_over_48h: 0, pending_over_72h: 0, active: 0, submitted: 0, not_submitted: 0 }),
+  );
+  reply('get', '/pending-users', () =>
+    ok({ items: [], total: 0, matched: 0, next_cursor: null, previous_cursor: null }),
+  );
 }
 
 type Case = [address: string, who: User | null, title: keyof typeof titles];
@@ -100,11 +124,14 @@ describe('guards', () => {
   });
 });
 
-it.each(['/nothing/here', '/unknown', '/pendingCompanies/1/2'])('shows a plain 404 at %s to everyone', async (address) => {
-  answerEverything();
-  const { unmount } = await renderApp(address);
-  expect(await heading(titles.notFound)).toBeInTheDocument();
-  unmount();
-  await renderApp(address, { user: admin });
-  expect(await heading(titles.notFound)).toBeInTheDocument();
-});
+it.each(['/nothing/here', '/unknown', '/pendingCompanies/1/2'])(
+  'shows a plain 404 at %s to everyone',
+  async (address) => {
+    answerEverything();
+    const { unmount } = await renderApp(address);
+    expect(await heading(titles.notFound)).toBeInTheDocument();
+    unmount();
+    await renderApp(address, { user: admin });
+    expect(await heading(titles.notFound)).toBeInTheDocument();
+  },
+);

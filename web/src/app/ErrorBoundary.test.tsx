@@ -15,26 +15,29 @@ import { createQueryClient } from './queryClient';
 
 const catalogues = { en, ar };
 
-it.each(['en', 'ar'] as const)('says in the stored language (%s) what happened, without catalogue, theme or data', (language) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  storeLanguage(language);
-  const Broken = (): never => {
-    throw new Error('No theme');
-  };
-  // No provider stands around it.
-  render(
-    <ErrorBoundary>
-      <Broken />
-    </ErrorBoundary>,
-  );
-  const { actions } = catalogues[language];
-  const title = { en: 'Something went wrong:', ar: 'حدث خطأ ما:' }[language];
-  expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
-  expect(screen.getByText('No theme')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: actions.tryAgain })).toBeInTheDocument();
-  expect(screen.getByRole('main')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-  expect(document.title).toBe(title);
-});
+it.each(['en', 'ar'] as const)(
+  'says in the stored language (%s) what happened, without catalogue, theme or data',
+  (language) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    storeLanguage(language);
+    const Broken = (): never => {
+      throw new Error('No theme');
+    };
+    // No provider stands around it.
+    render(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    const { actions } = catalogues[language];
+    const title = { en: 'Something went wrong:', ar: 'حدث خطأ ما:' }[language];
+    expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByText('No theme')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: actions.tryAgain })).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    expect(document.title).toBe(title);
+  },
+);
 
 it('is not left blank by a configuration that is not as it should be', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

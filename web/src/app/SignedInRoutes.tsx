@@ -28,7 +28,12 @@ function useSafeWrites() {
   const queryClient = useQueryClient();
   useEffect(() => {
     // Without it, writes are sent once and without a key.
-    import('@/api/safeWrites').then(({ installSafeWrites }) => { installSafeWrites(queryClient); }, () => undefined);
+    import('@/api/safeWrites').then(
+      ({ installSafeWrites }) => {
+        installSafeWrites(queryClient);
+      },
+      () => undefined,
+    );
   }, [queryClient]);
 }
 

@@ -6,7 +6,17 @@ import { LogoMark } from './layout/RegulatorLogo';
 /** What is shown instead of the app: one sheet on the map. */
 export function StandalonePage({ children }: { children: ReactNode }) {
   return (
-    <Box component="main" sx={{ position: 'relative', minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 4, bgcolor: 'background.default' }}>
+    <Box
+      component="main"
+      sx={{
+        position: 'relative',
+        minHeight: '100dvh',
+        display: 'grid',
+        placeContent: 'center',
+        p: 4,
+        bgcolor: 'background.default',
+      }}
+    >
       <ContourLines />
       <Box
         sx={{

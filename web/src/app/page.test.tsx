@@ -27,13 +27,16 @@ function away(times: number) {
     fetched += 1;
     return fetched > times
       ? Promise.resolve<{ default: ComponentType }>({ default: Library })
-      : Promise.reject<{ default: ComponentType }>(new TypeError(`Failed to fetch dynamically imported module, ${fetched}`));
+      : Promise.reject<{ default: ComponentType }>(
+          new TypeError(`Failed to fetch dynamically imported module, ${fetched}`),
+        );
   };
   return { load, fetched: () => fetched };
 }
 
 /** As the router does: the component is that of the route, and what it shows is its own affair. */
-const show = (route: ReturnType<typeof page>) => renderPage(<ErrorBoundary>{createElement(route.Component)}</ErrorBoundary>);
+const show = (route: ReturnType<typeof page>) =>
+  renderPage(<ErrorBoundary>{createElement(route.Component)}</ErrorBoundary>);
 
 it('can be tried again, as often as it takes, once it could not be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

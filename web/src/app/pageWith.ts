@@ -8,7 +8,10 @@ const tables = {
 
 /** A page that shows a table which the server publishes: the table is fetched with the page. */
 export const pageWith = (table: keyof typeof tables, load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
-  page(async () => {
-    const [module] = await Promise.all([load(), tables[table]()]);
-    return module;
-  }, ...namespaces);
+  page(
+    async () => {
+      const [module] = await Promise.all([load(), tables[table]()]);
+      return module;
+    },
+    ...namespaces,
+  );

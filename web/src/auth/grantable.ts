@@ -12,12 +12,16 @@ export const grantable = (): readonly { subject: Subject; actions: readonly Acti
   table.rows().map(({ subject, actions }) => ({ subject, actions: actions.map(({ action }) => action) }));
 
 /** A subject that is newer than this page is named as the server names it. */
-export const subjectLabel = (subject: Subject): string => table.rows().find((row) => row.subject === subject)?.label[currentLanguage()] ?? subject;
+export const subjectLabel = (subject: Subject): string =>
+  table.rows().find((row) => row.subject === subject)?.label[currentLanguage()] ?? subject;
 
 /** A permission in words, by its name `APPROVE pendingCompanies`: "Approve pending companies". Null if there is no such permission. */
 export function findPermissionLabel(name: string): string | null {
   const [action, subject] = name.split(' ');
-  const found = table.rows().find((row) => row.subject === subject)?.actions.find((one) => one.action === action);
+  const found = table
+    .rows()
+    .find((row) => row.subject === subject)
+    ?.actions.find((one) => one.action === action);
   return found?.label[currentLanguage()] ?? null;
 }
 

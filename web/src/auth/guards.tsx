@@ -36,7 +36,7 @@ function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-export function ToLanding() {
+function ToLanding() {
   const { user } = useAuth();
   const config = useConfig();
   if (user?.role === 'Admin' && !config) return <LoadingState />;

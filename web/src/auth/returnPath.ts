@@ -21,4 +21,7 @@ export async function takeReturnPath(userId: string): Promise<string | null> {
 
 /** Only a path of this app: never another origin, and never back to the sign-in pages. */
 const isInside = (path: string) =>
-  path.startsWith('/') && !path.startsWith('//') && !path.includes('\\') && !/^\/(login|verify|signup|forgetPassword|resetPassword|confirmEmail)\b/.test(path);
+  path.startsWith('/') &&
+  !path.startsWith('//') &&
+  !path.includes('\\') &&
+  !/^\/(login|verify|signup|forgetPassword|resetPassword|confirmEmail)\b/.test(path);

@@ -78,10 +78,22 @@ describe('at start-up', () => {
   });
 
   it.each([
-    ['the server fails', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }), 'The service is not available.'],
+    [
+      'the server fails',
+      () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }),
+      'The service is not available.',
+    ],
     ['the server refuses', () => refuse(403, 'forbidden', { message: 'You may not do this.' }), 'You may not do this.'],
-    ['something else answers', () => HttpResponse.text('<html>proxy</html>'), 'Something went wrong. Please try again later.'],
-    ['nobody answers', () => HttpResponse.error(), 'We could not reach the portal. Check your connection and try again.'],
+    [
+      'something else answers',
+      () => HttpResponse.text('<html>proxy</html>'),
+      'Something went wrong. Please try again later.',
+    ],
+    [
+      'nobody answers',
+      () => HttpResponse.error(),
+      'We could not reach the portal. Check your connection and try again.',
+    ],
   ])('speaks of no timeout when %s, keeps the person and offers to try again', async (_, answer, message) => {
     const rendering = renderPage(<Probe />, { user: sara });
     reply('get', '/user-info', answer);
@@ -89,7 +101,9 @@ describe('at start-up', () => {
     await settled();
     expect(screen.getByText('Signed in: Sara')).toBeInTheDocument();
     expect(toast.notify).toHaveBeenCalledTimes(1);
-    expect(toast.notify).toHaveBeenCalledWith('error', message, { action: expect.objectContaining({ label: 'Try again' }) as unknown });
+    expect(toast.notify).toHaveBeenCalledWith('error', message, {
+      action: expect.objectContaining({ label: 'Try again' }) as unknown,
+    });
     reply('get', '/user-info', () => ok({ ...sara, first_name: 'Sarah' }));
     vi.mocked(toast.notify).mock.calls[0]?.[2]?.action?.run();
     expect(await screen.findByText('Signed in: Sarah')).toBeInTheDocument();

@@ -7,7 +7,14 @@ import type { User } from '@/api/contract';
 export const userStorageKey = 'portal.user';
 
 /** The draft key must not outlive the session: only memory holds it. */
-const leftOut = { email: '', business_email: null, position: null, linkedin_profile: null, phone_number: null, draft_key: undefined };
+const leftOut = {
+  email: '',
+  business_email: null,
+  position: null,
+  linkedin_profile: null,
+  phone_number: null,
+  draft_key: undefined,
+};
 
 export function storedUser(): User | null {
   try {
@@ -31,4 +38,9 @@ export function removeStoredUser(): void {
 }
 
 const isUser = (value: unknown): value is User =>
-  typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'status' in value && 'permissions' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'role' in value &&
+  'status' in value &&
+  'permissions' in value;

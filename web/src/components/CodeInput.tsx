@@ -24,7 +24,10 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
   const caretAt = Math.min(value.length, length - 1);
   return (
     <Box dir="ltr" sx={{ position: 'relative', maxWidth: length * 64 }}>
-      <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))`, gap: { xs: 1.5, sm: 2 } }}>
+      <Box
+        aria-hidden
+        sx={{ display: 'grid', gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))`, gap: { xs: 1.5, sm: 2 } }}
+      >
         {Array.from({ length }, (_, at) => (
           <Box
             key={at}
@@ -40,10 +43,14 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
               fontWeight: 500,
               fontVariantNumeric: 'tabular-nums',
               opacity: busy ? 0.6 : 1,
-              ...(focused && at === caretAt && { outline: (theme) => `2px solid ${theme.tokens.primary}`, outlineOffset: -1 }),
+              ...(focused &&
+                at === caretAt && { outline: (theme) => `2px solid ${theme.tokens.primary}`, outlineOffset: -1 }),
             }}
           >
-            {value[at] ?? (focused && at === caretAt ? <Box sx={{ height: 24, borderInlineStart: '2px solid', borderColor: 'primary.main' }} /> : null)}
+            {value[at] ??
+              (focused && at === caretAt ? (
+                <Box sx={{ height: 24, borderInlineStart: '2px solid', borderColor: 'primary.main' }} />
+              ) : null)}
           </Box>
         ))}
       </Box>

@@ -8,7 +8,15 @@ const open = async (changes: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) 
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   const rendered = await renderPage(
-    <ConfirmDialog open title="Delete Najd Mapping Co.?" confirmLabel="Delete" onConfirm={onConfirm} onCancel={onCancel} destructive {...changes}>
+    <ConfirmDialog
+      open
+      title="Delete Najd Mapping Co.?"
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      destructive
+      {...changes}
+    >
       Its 4 files and answers go too.
     </ConfirmDialog>,
   );

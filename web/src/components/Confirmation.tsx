@@ -34,7 +34,15 @@ export default function Confirmation(props: ConfirmationProps) {
     if (!props.loading) props.onClose();
   };
   return (
-    <Dialog open={props.open} onClose={close} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="xs" fullWidth>
+    <Dialog
+      open={props.open}
+      onClose={close}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={titleId} variant="title" component="h2">
         {props.title}
       </DialogTitle>
@@ -44,7 +52,17 @@ export default function Confirmation(props: ConfirmationProps) {
 }
 
 /** Mounted with the dialog, so that what was typed last time is gone. */
-function ConfirmBody({ children, confirmLabel, onConfirm, onClose, destructive, loading, disabled, mustType, textId }: ConfirmationProps & { textId: string }) {
+function ConfirmBody({
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  destructive,
+  loading,
+  disabled,
+  mustType,
+  textId,
+}: ConfirmationProps & { textId: string }) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const blocked = disabled === true || (mustType !== undefined && !isTyped(mustType, typed));
@@ -63,7 +81,12 @@ function ConfirmBody({ children, confirmLabel, onConfirm, onClose, destructive, 
         <Button variant="outlined" onClick={onClose} disabled={loading} autoFocus>
           {t('actions.cancel')}
         </Button>
-        <Button variant={destructive ? 'danger' : 'contained'} onClick={onConfirm} loading={loading ?? false} disabled={blocked}>
+        <Button
+          variant={destructive ? 'danger' : 'contained'}
+          onClick={onConfirm}
+          loading={loading ?? false}
+          disabled={blocked}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

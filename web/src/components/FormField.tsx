@@ -45,7 +45,12 @@ export function FormField({ name, label, hint, error, optional = false, group = 
       {...(group ? { 'aria-describedby': described } : {})}
       sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
     >
-      <Typography variant="label" component={group ? 'legend' : 'label'} {...(group ? {} : { htmlFor: id })} sx={{ display: 'block', p: 0 }}>
+      <Typography
+        variant="label"
+        component={group ? 'legend' : 'label'}
+        {...(group ? {} : { htmlFor: id })}
+        sx={{ display: 'block', p: 0 }}
+      >
         {label}
         {optional ? (
           <Typography component="span" variant="hint">

@@ -38,7 +38,11 @@ function Mark({ state, number }: { state: StepState; number: number }) {
         border: 2,
         fontSize: 13,
         fontWeight: 600,
-        ...(state === 'done' && { bgcolor: 'primary.main', borderColor: 'primary.main', color: 'primary.contrastText' }),
+        ...(state === 'done' && {
+          bgcolor: 'primary.main',
+          borderColor: 'primary.main',
+          color: 'primary.contrastText',
+        }),
         ...(state === 'rejected' && { bgcolor: 'error.main', borderColor: 'error.main', color: 'error.contrastText' }),
         ...(state === 'current' && { borderColor: 'primary.main', color: 'primary.main', bgcolor: 'background.paper' }),
         ...(state === 'later' && { borderColor: 'divider', color: 'text.secondary', bgcolor: 'background.paper' }),
@@ -59,7 +63,12 @@ function StepNote({ step }: { step: JourneyStep }) {
   if (step.state === 'later') return t(`journey.${step.id}.later`);
   if (step.to && step.to !== pathname) {
     return (
-      <Link component={RouterLink} to={step.to} variant="small" sx={{ fontWeight: 500, py: 1, display: 'inline-block' }}>
+      <Link
+        component={RouterLink}
+        to={step.to}
+        variant="small"
+        sx={{ fontWeight: 500, py: 1, display: 'inline-block' }}
+      >
         {t(`journey.${step.id}.action`)}
       </Link>
     );
@@ -77,7 +86,14 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
     <Box component="nav" aria-label={t('journey.title')} sx={{ '@media print': { display: 'none' } }}>
       <Box
         component="ol"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: vertical ? 0 : 2 }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'flex',
+          flexDirection: vertical ? 'column' : 'row',
+          gap: vertical ? 0 : 2,
+        }}
       >
         {steps.map((step, index) => {
           const last = index === steps.length - 1;
@@ -103,7 +119,13 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                       bgcolor: step.state === 'done' ? 'primary.main' : 'divider',
                       ...(vertical
                         ? { insetInlineStart: 13, top: 32, bottom: 4, width: 2 }
-                        : { display: { xs: 'none', md: 'block' }, insetInlineStart: 36, insetInlineEnd: 0, top: 13, height: 2 }),
+                        : {
+                            display: { xs: 'none', md: 'block' },
+                            insetInlineStart: 36,
+                            insetInlineEnd: 0,
+                            top: 13,
+                            height: 2,
+                          }),
                     },
               }}
             >
@@ -115,7 +137,11 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                   ...(!vertical && !here && { display: { xs: 'none', md: 'block' } }),
                 }}
               >
-                <Typography variant="label" component="p" color={step.state === 'later' ? 'textSecondary' : 'textPrimary'}>
+                <Typography
+                  variant="label"
+                  component="p"
+                  color={step.state === 'later' ? 'textSecondary' : 'textPrimary'}
+                >
                   {t(`journey.${step.id}.title`)}
                 </Typography>
                 <Typography variant="caption" component="p">

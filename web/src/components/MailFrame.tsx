@@ -25,5 +25,12 @@ export function MailFrame({ html, title, size }: MailFrameProps) {
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = trustedHtml(withNonce(html));
   }, [html]);
-  return <iframe ref={frame} sandbox="" title={title} style={{ display: 'block', width: '100%', border: 0, borderRadius: 8, background: '#fff', ...size }} />;
+  return (
+    <iframe
+      ref={frame}
+      sandbox=""
+      title={title}
+      style={{ display: 'block', width: '100%', border: 0, borderRadius: 8, background: '#fff', ...size }}
+    />
+  );
 }

@@ -62,7 +62,12 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
       // Empty, it would read from the left in every language, and so would the placeholder.
       inputProps={{ 'aria-label': label, dir: text === '' ? undefined : 'auto', lang: otherLanguageOf(text) }}
       // Distances are the frame's: what is typed may run the other way, and begin where the field ends.
-      sx={{ maxWidth: 420, paddingInlineEnd: '14px', '& input.MuiOutlinedInput-input': { paddingInline: 0 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{
+        maxWidth: 420,
+        paddingInlineEnd: '14px',
+        '& input.MuiOutlinedInput-input': { paddingInline: 0 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
       startAdornment={
         <InputAdornment position="start">
           <SearchRounded aria-hidden />

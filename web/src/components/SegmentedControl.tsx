@@ -17,12 +17,26 @@ interface SegmentedControlProps<Value extends string> {
 }
 
 /** One of a few views of the same thing, all in sight. */
-export function SegmentedControl<Value extends string>({ label, segments, value, onChange }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   return (
     <Box
       role="group"
       aria-label={label}
-      sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: '2px', p: '2px', border: '1px solid', borderColor: (theme) => theme.tokens.controlBorder, borderRadius: '10px', bgcolor: 'background.paper' }}
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        gap: '2px',
+        p: '2px',
+        border: '1px solid',
+        borderColor: (theme) => theme.tokens.controlBorder,
+        borderRadius: '10px',
+        bgcolor: 'background.paper',
+      }}
     >
       {segments.map((segment) => {
         const chosen = segment.value === value;
@@ -38,7 +52,11 @@ export function SegmentedControl<Value extends string>({ label, segments, value,
               px: 4,
               py: 1,
               color: 'text.secondary',
-              ...(chosen && { color: 'primary.dark', bgcolor: (theme) => theme.tokens.primarySoft, boxShadow: (theme) => `inset 0 0 0 1px ${theme.tokens.primary}` }),
+              ...(chosen && {
+                color: 'primary.dark',
+                bgcolor: (theme) => theme.tokens.primarySoft,
+                boxShadow: (theme) => `inset 0 0 0 1px ${theme.tokens.primary}`,
+              }),
             }}
             onClick={() => {
               if (!chosen) onChange(segment.value);

@@ -8,5 +8,7 @@ interface SentenceProps {
 
 /** A translated sentence with elements in it, each language putting them where it wants. */
 export function Sentence({ text, parts }: SentenceProps) {
-  return text.split(/<(\w+)\/>/).map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>);
+  return text
+    .split(/<(\w+)\/>/)
+    .map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>);
 }

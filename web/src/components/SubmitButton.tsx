@@ -7,7 +7,14 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
 /** The words stay while it works, and a second press does nothing. */
 export function SubmitButton({ loading, children, ...button }: SubmitButtonProps) {
   return (
-    <Button size="large" {...button} type="submit" loading={loading} loadingPosition="start" startIcon={button.startIcon ?? (loading ? <span /> : undefined)}>
+    <Button
+      size="large"
+      {...button}
+      type="submit"
+      loading={loading}
+      loadingPosition="start"
+      startIcon={button.startIcon ?? (loading ? <span /> : undefined)}
+    >
       {children}
     </Button>
   );

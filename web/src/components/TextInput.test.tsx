@@ -23,11 +23,14 @@ const lang = (label: string) => screen.getByLabelText(label).getAttribute('lang'
 it.each<[Language, string | null]>([
   ['en', 'ar'],
   ['ar', null],
-])('in %s, a field that is filled already is not read in another language than its text', async (language, expected) => {
-  await renderPage(<Form />, { language });
-  expect(lang('Company')).toBe(expected);
-  expect(lang('Notes')).toBeNull();
-});
+])(
+  'in %s, a field that is filled already is not read in another language than its text',
+  async (language, expected) => {
+    await renderPage(<Form />, { language });
+    expect(lang('Company')).toBe(expected);
+    expect(lang('Notes')).toBeNull();
+  },
+);
 
 it.each<[Language, string, string]>([
   ['en', 'خرائط', 'ar'],

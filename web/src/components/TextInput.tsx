@@ -17,7 +17,18 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name
 }
 
 /** A labelled text field. With react-hook-form: `<TextInput {...registered(form.register('email'))} … />`. */
-export function TextInput({ name, label, hint, error, optional = false, ltr = false, maxLength, inputProps, inputRef, ...input }: TextInputProps) {
+export function TextInput({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  ltr = false,
+  maxLength,
+  inputProps,
+  inputRef,
+  ...input
+}: TextInputProps) {
   const element = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const ref = useForkRef(element, inputRef);
   // What stands in the field may come from the form, a draft or the keyboard.

@@ -24,7 +24,10 @@ function CloseToast({ closeToast }: CloseButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The bar that runs out is for the eye; the library names it in English in every language.
-    button.current?.closest('.Toastify__toast')?.querySelector('[role="progressbar"]')?.setAttribute('aria-hidden', 'true');
+    button.current
+      ?.closest('.Toastify__toast')
+      ?.querySelector('[role="progressbar"]')
+      ?.setAttribute('aria-hidden', 'true');
   }, []);
   return (
     <button
@@ -32,9 +35,27 @@ function CloseToast({ closeToast }: CloseButtonProps) {
       type="button"
       aria-label={i18next.t('actions.close')}
       onClick={closeToast}
-      style={{ border: 0, background: 'none', cursor: 'pointer', padding: 4, alignSelf: 'flex-start', marginInlineStart: 'auto', lineHeight: 0, color: 'inherit' }}
+      style={{
+        border: 0,
+        background: 'none',
+        cursor: 'pointer',
+        padding: 4,
+        alignSelf: 'flex-start',
+        marginInlineStart: 'auto',
+        lineHeight: 0,
+        color: 'inherit',
+      }}
     >
-      <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden>
+      <svg
+        viewBox="0 0 24 24"
+        width="18"
+        height="18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        aria-hidden
+      >
         <path d="M6 6l12 12M18 6L6 18" />
       </svg>
     </button>
@@ -51,7 +72,17 @@ function WithAction({ text, action }: { text: string; action: ToastAction }) {
           toast.dismiss(action.id);
           action.run();
         }}
-        style={{ border: 0, background: 'none', cursor: 'pointer', padding: '4px 0', minHeight: 24, font: 'inherit', fontWeight: 500, color: colours.light.primary, textDecoration: 'underline' }}
+        style={{
+          border: 0,
+          background: 'none',
+          cursor: 'pointer',
+          padding: '4px 0',
+          minHeight: 24,
+          font: 'inherit',
+          fontWeight: 500,
+          color: colours.light.primary,
+          textDecoration: 'underline',
+        }}
       >
         {action.label}
       </button>
@@ -99,10 +130,21 @@ function mountContainer() {
   );
 }
 
-export function showToast(kind: 'success' | 'error' | 'info' | 'warning', text: string, options: ToastOptions, action?: ToastAction) {
+export function showToast(
+  kind: 'success' | 'error' | 'info' | 'warning',
+  text: string,
+  options: ToastOptions,
+  action?: ToastAction,
+) {
   mountContainer();
   if (action) {
-    toast(<WithAction text={text} action={action} />, { ...options, type: kind, toastId: action.id, autoClose: action.lives ?? false, closeOnClick: false });
+    toast(<WithAction text={text} action={action} />, {
+      ...options,
+      type: kind,
+      toastId: action.id,
+      autoClose: action.lives ?? false,
+      closeOnClick: false,
+    });
     return;
   }
   // The same words twice are one message.

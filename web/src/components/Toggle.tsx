@@ -11,7 +11,10 @@ const look = {
     p: '3px',
     '&.Mui-checked': { color: (theme: Theme) => theme.tokens.onPrimary, transform: 'translateX(20px)' },
     '&.Mui-checked + .MuiSwitch-track': { bgcolor: (theme: Theme) => theme.tokens.primary, opacity: 1 },
-    '&.Mui-focusVisible + .MuiSwitch-track': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+    '&.Mui-focusVisible + .MuiSwitch-track': {
+      outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`,
+      outlineOffset: 2,
+    },
   },
   '& .MuiSwitch-thumb': { width: 18, height: 18, boxShadow: 'none', bgcolor: (theme: Theme) => theme.tokens.surface },
   '& .MuiSwitch-track': { borderRadius: '12px', bgcolor: (theme: Theme) => theme.tokens.controlBorder, opacity: 1 },

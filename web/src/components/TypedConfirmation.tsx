@@ -4,7 +4,8 @@ import { westernDigits } from '@/i18n/numbers';
 import { FormField } from './FormField';
 
 /** Whether it was typed as asked; digits count in any script. */
-export const isTyped = (wanted: string, typed: string): boolean => westernDigits(typed.trim()) === westernDigits(wanted.trim());
+export const isTyped = (wanted: string, typed: string): boolean =>
+  westernDigits(typed.trim()) === westernDigits(wanted.trim());
 
 interface TypedConfirmationProps {
   /** What is to be typed: a name, a count. */

@@ -20,7 +20,12 @@ function countries(language: Language): NamedCountry[] {
   const made = getCountries()
     .map((iso): NamedCountry => {
       const names = [en?.of(iso) ?? iso, ar?.of(iso) ?? iso];
-      return { iso, code: getCountryCallingCode(iso), name: own?.of(iso) ?? iso, folded: fold([...names, iso].join(' ')) };
+      return {
+        iso,
+        code: getCountryCallingCode(iso),
+        name: own?.of(iso) ?? iso,
+        folded: fold([...names, iso].join(' ')),
+      };
     })
     .sort((a, b) => Number(b.iso === saudiArabia.iso) - Number(a.iso === saudiArabia.iso) || compare(a.name, b.name));
   lists.set(language, made);

@@ -12,8 +12,16 @@ it.each([
   ['rejected', states({}, 'rejected'), ['done', 'rejected', 'later', 'later', 'later']],
   ['approved', states({ approved_at: at }), ['done', 'done', 'current', 'later', 'later']],
   ['answered', states({ approved_at: at, questionnaire_at: at }), ['done', 'done', 'done', 'current', 'later']],
-  ['submitted', states({ approved_at: at, questionnaire_at: at, submitted_at: at }), ['done', 'done', 'done', 'done', 'current']],
-  ['finished', states({ approved_at: at, questionnaire_at: at, submitted_at: at, feedback_at: at }), Array(5).fill('done')],
+  [
+    'submitted',
+    states({ approved_at: at, questionnaire_at: at, submitted_at: at }),
+    ['done', 'done', 'done', 'done', 'current'],
+  ],
+  [
+    'finished',
+    states({ approved_at: at, questionnaire_at: at, submitted_at: at, feedback_at: at }),
+    Array(5).fill('done'),
+  ],
   ['without a journey', states(null, 'pending'), ['done', 'current', 'later', 'later', 'later']],
 ])('%s', (_, found, expected) => {
   expect(found).toEqual(expected);

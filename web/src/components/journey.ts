@@ -1,6 +1,6 @@
 import type { Journey, User } from '@/api/contract';
 
-export type StepId = 'registered' | 'approved' | 'questionnaire' | 'response' | 'feedback';
+type StepId = 'registered' | 'approved' | 'questionnaire' | 'response' | 'feedback';
 export type StepState = 'done' | 'current' | 'later' | 'rejected';
 
 export interface JourneyStep {
@@ -20,7 +20,11 @@ const steps: { id: StepId; at: keyof Journey; to: string | null }[] = [
 ];
 
 /** The first step that is not done is the current one; nothing after it can be done before it. */
-export function journeySteps({ journey, status, created_at }: Pick<User, 'journey' | 'status' | 'created_at'>): JourneyStep[] {
+export function journeySteps({
+  journey,
+  status,
+  created_at,
+}: Pick<User, 'journey' | 'status' | 'created_at'>): JourneyStep[] {
   const times: Partial<Journey> = journey ?? { registered_at: created_at };
   const firstOpen = steps.findIndex(({ at }) => !times[at]);
   return steps.map(({ id, at, to }, index) => {

@@ -47,10 +47,20 @@ it('opens a dialog that comes late with the focus in it, and gives the focus bac
     const [open, setOpen] = useState(false);
     return (
       <>
-        <button type="button" onClick={() => { setOpen(true); }}>
+        <button
+          type="button"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
           Write
         </button>
-        <LaterNote open={open} onClose={() => { setOpen(false); }} />
+        <LaterNote
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       </>
     );
   }

@@ -12,7 +12,9 @@ interface Opening {
  * A dialog or a menu that is fetched for itself. It is mounted with its first opening, when all of it is there, so that it takes
  * the focus as any other does; where it cannot be fetched it closes again with a message.
  */
-export function laterDialog<Props extends Opening>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function laterDialog<Props extends Opening>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   const part = later(load);
   return function LaterDialog(props: Props) {
     const { t } = useTranslation('common');

@@ -3,7 +3,10 @@ import { ErrorState } from './ErrorState';
 import { later, preloadWhenIdle, useLater, type Later } from './later';
 
 /** A part in its place on the page; `waiting` keeps the place until it is there. */
-export function laterPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, waiting: ReactNode = null) {
+export function laterPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  waiting: ReactNode = null,
+) {
   const part = later(load);
   function LaterPart(props: Props) {
     const [error, setError] = useState<unknown>(null);

@@ -13,7 +13,9 @@ export function forgetFailedParts(): void {
 }
 
 /** React's `lazy` for a part that can be tried again once it could not be fetched, and that says so (see `newVersion`). */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   const fetchPart = () =>
     load().catch((error: unknown) => {
       failed.add(renew);

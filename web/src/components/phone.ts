@@ -9,7 +9,8 @@ export interface DialCountry {
 export const saudiArabia: DialCountry = { iso: 'SA', code: '966' };
 
 /** What a person may write between digits. */
-export const phoneDigits = (text: string): string => westernDigits(text).replace(/[\s().\-\u2010-\u2015\u200e\u200f\u202a-\u202e]/g, '');
+export const phoneDigits = (text: string): string =>
+  westernDigits(text).replace(/[\s().\-\u2010-\u2015\u200e\u200f\u202a-\u202e]/g, '');
 
 /** The form's value: `+` code and what was typed, or nothing while nothing was. */
 export const joinPhone = (country: DialCountry, national: string): string => {

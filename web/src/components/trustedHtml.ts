@@ -1,8 +1,13 @@
 interface TrustedTypes {
-  createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => { createHTML: (html: string) => unknown };
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ) => { createHTML: (html: string) => unknown };
 }
 
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('portal', { createHTML: (html) => html });
+const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('portal', {
+  createHTML: (html) => html,
+});
 
 /**
  * Marks HTML that the server rendered and that is shown in a frame without rights. The page's policy lets no other text become markup

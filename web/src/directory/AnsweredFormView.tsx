@@ -11,7 +11,8 @@ type Answered = AnsweredForm['questions'][number];
 
 const sectionsOf = (questions: readonly Answered[]) => {
   const sections = new Map<string, Answered[]>();
-  for (const question of questions) sections.set(question.section, [...(sections.get(question.section) ?? []), question]);
+  for (const question of questions)
+    sections.set(question.section, [...(sections.get(question.section) ?? []), question]);
   return [...sections];
 };
 
@@ -34,7 +35,11 @@ export function AnsweredFormView({ form, title }: { form: AnsweredForm | null; t
           ) : null}
           {sectionsOf(form.questions).map(([section, questions]) => (
             <Box key={section} component="section" sx={{ mt: 5 }}>
-              <Typography variant="label" component="h4" sx={{ pb: 1, borderBottom: '2px solid', borderColor: 'primary.main' }}>
+              <Typography
+                variant="label"
+                component="h4"
+                sx={{ pb: 1, borderBottom: '2px solid', borderColor: 'primary.main' }}
+              >
                 {section}
               </Typography>
               <Box component="dl" sx={{ m: 0 }}>

@@ -29,7 +29,14 @@ export function FilePreview({ file, address, onClose }: FilePreviewProps) {
   const [last, setLast] = useState({ file, address });
   if (file && last.file !== file) setLast({ file, address });
   return (
-    <Dialog open={file !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="lg" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+    <Dialog
+      open={file !== null}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="lg"
+      fullWidth
+      slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}
+    >
       <DialogTitle id={titleId} variant="title" component="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Bdi>{last.file?.name}</Bdi>
@@ -38,7 +45,9 @@ export function FilePreview({ file, address, onClose }: FilePreviewProps) {
           <CloseRounded />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', p: 0 }}>{last.file ? <Content file={last.file} address={last.address} /> : null}</DialogContent>
+      <DialogContent sx={{ display: 'grid', p: 0 }}>
+        {last.file ? <Content file={last.file} address={last.address} /> : null}
+      </DialogContent>
     </Dialog>
   );
 }
@@ -46,7 +55,14 @@ export function FilePreview({ file, address, onClose }: FilePreviewProps) {
 function Content({ file, address }: { file: SubmissionFile; address: string }) {
   const { t } = useTranslation('directory');
   if (images.includes(file.content_type)) {
-    return <Box component="img" src={address} alt={file.name} sx={{ maxWidth: '100%', maxHeight: '100%', m: 'auto', objectFit: 'contain' }} />;
+    return (
+      <Box
+        component="img"
+        src={address}
+        alt={file.name}
+        sx={{ maxWidth: '100%', maxHeight: '100%', m: 'auto', objectFit: 'contain' }}
+      />
+    );
   }
   // Undefined in browsers that are older than the question; those that matter do show PDF files.
   const readable = (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true;

@@ -8,7 +8,10 @@ export function MixedScripts({ address }: { address: string }) {
   const { t } = useTranslation('directory');
   if (!hasMixedScripts(address)) return null;
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'warning.main', fontSize: '0.875rem' }}>
+    <Box
+      component="span"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'warning.main', fontSize: '0.875rem' }}
+    >
       <WarningAmberRounded fontSize="inherit" aria-hidden />
       {t('mixedScripts')}
     </Box>

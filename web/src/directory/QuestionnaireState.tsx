@@ -20,7 +20,11 @@ export function QuestionnaireState({ row }: { row: Pick<CompanyRow, 'questionnai
       size="small"
       icon={<Icon aria-hidden />}
       label={t(`questionnaire.${row.questionnaire}`)}
-      sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
     />
   );
 }

@@ -35,7 +35,9 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
   return (
     <>
       {response.files.length === 0 ? <Typography>{t('files.none')}</Typography> : null}
-      {response.state === 'submitted' || response.files.length === 0 ? null : <Typography variant="hint">{t('files.draft')}</Typography>}
+      {response.state === 'submitted' || response.files.length === 0 ? null : (
+        <Typography variant="hint">{t('files.draft')}</Typography>
+      )}
       <Box component="ul" aria-label={t('files.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {response.files.map((file) => (
           <FileRow
@@ -102,7 +104,18 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
   const name = isolate(file.name);
   const saving = useSaveFile(t('files.downloadFailed'));
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 3, py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-start',
+        gap: 3,
+        py: 3,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
       <FileIcon name={file.name} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -118,11 +131,24 @@ function FileRow({ file, address, onPreview }: FileRowProps) {
       {address === null ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           {canPreview(file) ? (
-            <Button variant="outlined" size="small" startIcon={<VisibilityRounded />} aria-label={t('files.previewOf', { name })} onClick={onPreview}>
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<VisibilityRounded />}
+              aria-label={t('files.previewOf', { name })}
+              onClick={onPreview}
+            >
               {t('files.preview')}
             </Button>
           ) : null}
-          <IconButton component="a" href={address} download={file.name} loading={saving.busy} aria-label={t('files.downloadOf', { name })} onClick={saving.onClick}>
+          <IconButton
+            component="a"
+            href={address}
+            download={file.name}
+            loading={saving.busy}
+            aria-label={t('files.downloadOf', { name })}
+            onClick={saving.onClick}
+          >
             <DownloadRounded />
           </IconButton>
         </Box>

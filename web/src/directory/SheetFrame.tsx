@@ -19,9 +19,25 @@ interface SheetFrameProps<Data> {
 }
 
 /** The sheet of one company: its name takes the focus once it is there. */
-export function SheetFrame<Data>({ query, titleId, fallbackTitle, nameOf, badge, actions, children }: SheetFrameProps<Data>) {
+export function SheetFrame<Data>({
+  query,
+  titleId,
+  fallbackTitle,
+  nameOf,
+  badge,
+  actions,
+  children,
+}: SheetFrameProps<Data>) {
   const { data } = query;
-  if (data === undefined) return <SheetPlaceholder titleId={titleId} title={fallbackTitle} error={query.error} onRetry={() => void query.refetch()} />;
+  if (data === undefined)
+    return (
+      <SheetPlaceholder
+        titleId={titleId}
+        title={fallbackTitle}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const foot = actions?.(data);
   return (
     <>
@@ -34,7 +50,11 @@ export function SheetFrame<Data>({ query, titleId, fallbackTitle, nameOf, badge,
         </Box>
         {children(data)}
       </Box>
-      {foot ? <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>{foot}</Box> : null}
+      {foot ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+          {foot}
+        </Box>
+      ) : null}
     </>
   );
 }

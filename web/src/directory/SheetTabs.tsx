@@ -26,7 +26,14 @@ export function SheetTabs({ label, tabs }: { label: string; tabs: readonly Sheet
         sx={{ borderBottom: '1px solid', borderColor: 'divider' }}
       >
         {tabs.map((tab) => (
-          <Tab key={tab.name} value={tab.name} label={tab.label} id={`${id}-${tab.name}`} aria-controls={`${id}-${tab.name}-panel`} sx={{ textTransform: 'none' }} />
+          <Tab
+            key={tab.name}
+            value={tab.name}
+            label={tab.label}
+            id={`${id}-${tab.name}`}
+            aria-controls={`${id}-${tab.name}-panel`}
+            sx={{ textTransform: 'none' }}
+          />
         ))}
       </Tabs>
       {tabs.map((tab) => (

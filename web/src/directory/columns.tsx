@@ -42,7 +42,8 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
   const { t } = useTranslation('directory');
   return useMemo(() => {
     const none = t('none');
-    const instant = (value: string | null, missing: string) => (value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>);
+    const instant = (value: string | null, missing: string) =>
+      value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>;
     const number = (value: number) => formatNumber(value, currentLanguage());
     const cells: Record<OwnColumn, Omit<Column, 'name' | 'label'>> = {
       organization_name: {
@@ -51,8 +52,12 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
         note: (row) => (
           <>
-            <Bdi>{row.industry_field === 'other' && row.industry_other ? row.industry_other : wordsOf(fieldNamed('industry_field'), row.industry_field)}</Bdi> ·{' '}
-            <Bdi>{row.headquarters_location}</Bdi>
+            <Bdi>
+              {row.industry_field === 'other' && row.industry_other
+                ? row.industry_other
+                : wordsOf(fieldNamed('industry_field'), row.industry_field)}
+            </Bdi>{' '}
+            · <Bdi>{row.headquarters_location}</Bdi>
           </>
         ),
       },
@@ -76,18 +81,28 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
       response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
       submission_created_at: { cell: (row) => instant(row.submission_created_at, none) },
       submitted_at: { sortable: true, cell: (row) => instant(row.submitted_at, none) },
-      receipt_number: { minWidth: 160, cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>) },
+      receipt_number: {
+        minWidth: 160,
+        cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>),
+      },
       files_count: { figures: true, minWidth: 72, cell: (row) => number(row.files_count) },
       links_count: { figures: true, minWidth: 72, cell: (row) => number(row.links_count) },
       feedback_at: { sortable: true, cell: (row) => instant(row.feedback_at, t('feedback.notGiven')) },
       last_sign_in_at: { sortable: true, cell: (row) => instant(row.last_sign_in_at, t('never')) },
       decided_at: { sortable: true, cell: (row) => instant(row.decided_at, none) },
-      decided_by_name: { cell: (row) => (row.decided_by_name ? <Bdi>{row.decided_by_name}</Bdi> : <Missing>{none}</Missing>) },
+      decided_by_name: {
+        cell: (row) => (row.decided_by_name ? <Bdi>{row.decided_by_name}</Bdi> : <Missing>{none}</Missing>),
+      },
       rejection_reason: {
         minWidth: 220,
         cell: (row) =>
           row.rejection_reason ? (
-            <Typography variant="body2" component="span" lang={row.locale} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="body2"
+              component="span"
+              lang={row.locale}
+              sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+            >
               <Bdi>{row.rejection_reason}</Bdi>
             </Typography>
           ) : (
@@ -95,9 +110,16 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
           ),
       },
       registered_at: { sortable: true, cell: (row) => instant(row.registered_at, none) },
-      invited: { cell: (row) => (row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>) },
+      invited: {
+        cell: (row) =>
+          row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>,
+      },
       locale: { cell: (row) => languages[row.locale].label },
-      submission_id: { minWidth: 200, cell: (row) => (row.submission_id ? <LtrText breakAnywhere>{row.submission_id}</LtrText> : <Missing>{none}</Missing>) },
+      submission_id: {
+        minWidth: 200,
+        cell: (row) =>
+          row.submission_id ? <LtrText breakAnywhere>{row.submission_id}</LtrText> : <Missing>{none}</Missing>,
+      },
       id: { minWidth: 200, cell: (row) => <LtrText breakAnywhere>{row.id}</LtrText> },
     };
     const isOwn = (name: ColumnName): name is OwnColumn => Object.hasOwn(cells, name);

@@ -21,13 +21,16 @@ interface AnswerParts {
 /** A restriction by an answer, `questionnaire.companyType:private`, in its two parts. */
 export function partsOfAnswer(answer: string): AnswerParts {
   const colon = answer.indexOf(':');
-  return colon < 0 ? { question: answer, value: '' } : { question: answer.slice(0, colon), value: answer.slice(colon + 1) };
+  return colon < 0
+    ? { question: answer, value: '' }
+    : { question: answer.slice(0, colon), value: answer.slice(colon + 1) };
 }
 
 export const answerOf = ({ question, value }: AnswerParts): string => `${question}:${value}`;
 
 /** As the server names a question in a filter. */
-export const nameOfQuestion = (form: Pick<FormDefinition, 'form'>, question: Pick<Question, 'id'>): string => `${form.form}.${question.id}`;
+export const nameOfQuestion = (form: Pick<FormDefinition, 'form'>, question: Pick<Question, 'id'>): string =>
+  `${form.form}.${question.id}`;
 
 interface AnswerWords {
   /** The question of a restriction. */
@@ -41,7 +44,14 @@ export function useAnswerWords(wanted: boolean): AnswerWords {
   const { t } = useTranslation('directory');
   const forms = useQuery({ ...formsQuery, enabled: wanted }).data;
   const asked = useMemo(
-    () => new Map(forms?.flatMap((form) => form.sections.flatMap(({ questions }) => questions.map((question) => [nameOfQuestion(form, question), question] as const)))),
+    () =>
+      new Map(
+        forms?.flatMap((form) =>
+          form.sections.flatMap(({ questions }) =>
+            questions.map((question) => [nameOfQuestion(form, question), question] as const),
+          ),
+        ),
+      ),
     [forms],
   );
   const questionOf = useCallback(

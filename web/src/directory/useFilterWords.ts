@@ -10,9 +10,22 @@ import { useCompanyFilters, type FilterName } from './filters';
 /** The server's filter of companies, as a body has it. */
 export type CompanyFilter = Readonly<Record<string, unknown>>;
 
-const all: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'waiting_over', 'submitted', 'registered', 'answer', 'also'];
+const all: readonly FilterName[] = [
+  'response',
+  'questionnaire',
+  'feedback',
+  'size',
+  'industry',
+  'invited',
+  'waiting_over',
+  'submitted',
+  'registered',
+  'answer',
+  'also',
+];
 
-const asText = (value: unknown): string[] => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []);
+const asText = (value: unknown): string[] =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 const valuesOf = (filter: CompanyFilter): FilterValues =>
   Object.fromEntries(
     Object.entries(filter)
@@ -24,10 +37,15 @@ const valuesOf = (filter: CompanyFilter): FilterValues =>
 export function useFilterWords(filter: CompanyFilter): string {
   const { t } = useTranslation('directory');
   const restrictions = useFilterText(useCompanyFilters(all, 'answer' in filter || 'also' in filter), valuesOf(filter));
-  const selected = useCallback((count: number) => t('words.selected', { count, formatted: formatNumber(count, currentLanguage()) }), [t]);
+  const selected = useCallback(
+    (count: number) => t('words.selected', { count, formatted: formatNumber(count, currentLanguage()) }),
+    [t],
+  );
   const parts = [
     ...(Array.isArray(filter.ids) ? [selected(filter.ids.length)] : []),
-    ...(typeof filter.search === 'string' && filter.search !== '' ? [t('words.search', { text: isolate(filter.search) })] : []),
+    ...(typeof filter.search === 'string' && filter.search !== ''
+      ? [t('words.search', { text: isolate(filter.search) })]
+      : []),
     ...(restrictions === '' ? [] : [restrictions]),
   ];
   const scope = filter.scope === 'waiting' || filter.scope === 'rejected' ? filter.scope : 'active';

@@ -20,7 +20,10 @@ interface AnswerListProps {
 }
 
 /** On a phone an answer stands below its question, past the number; elsewhere beside it. */
-const underTheQuestion = { paddingInlineStart: { xs: '34px', md: 0 }, '@media print': { paddingInlineStart: 0 } } as const;
+const underTheQuestion = {
+  paddingInlineStart: { xs: '34px', md: 0 },
+  '@media print': { paddingInlineStart: 0 },
+} as const;
 
 /** Questions with their answers in words: for review, for reading back and for paper. */
 export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
@@ -33,7 +36,15 @@ export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
   );
 }
 
-function AnswerRow({ question, answers, changeAt }: { question: Question; answers: Answers; changeAt: AnswerListProps['changeAt'] }) {
+function AnswerRow({
+  question,
+  answers,
+  changeAt,
+}: {
+  question: Question;
+  answers: Answers;
+  changeAt: AnswerListProps['changeAt'];
+}) {
   const { t } = useTranslation('forms');
   const answer = answers[question.id];
   const summary = summarize(question, answer, {
@@ -69,18 +80,23 @@ function AnswerRow({ question, answers, changeAt }: { question: Question; answer
       </Typography>
       <Box component="dd" sx={{ m: 0, minWidth: 0, ...underTheQuestion }}>
         {given ? <AnswerText summary={summary} /> : null}
-        {!given && !incomplete ? (
-          <Typography variant="hint">{t('noAnswer')}</Typography>
-        ) : null}
+        {!given && !incomplete ? <Typography variant="hint">{t('noAnswer')}</Typography> : null}
         {incomplete ? (
-          <Typography variant="label" component="p" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'warning.main' }}>
+          <Typography
+            variant="label"
+            component="p"
+            sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'warning.main' }}
+          >
             <ErrorOutlineRounded aria-hidden sx={{ fontSize: 18 }} />
             {given ? t('incomplete') : t('notAnswered')}
           </Typography>
         ) : null}
       </Box>
       {changeAt ? (
-        <Box component="dd" sx={{ m: 0, textAlign: { md: 'end' }, ...underTheQuestion, '@media print': { display: 'none' } }}>
+        <Box
+          component="dd"
+          sx={{ m: 0, textAlign: { md: 'end' }, ...underTheQuestion, '@media print': { display: 'none' } }}
+        >
           <Link
             component={RouterLink}
             to={changeAt(question)}

@@ -13,7 +13,11 @@ interface AnswerSectionsProps {
 export function AnswerSections({ form, answers, changeAt }: AnswerSectionsProps) {
   return form.sections.map((section) => (
     <section key={section.id} aria-labelledby={`answers-${section.id}`}>
-      <Typography variant="h2" id={`answers-${section.id}`} sx={{ pb: 3, borderBottom: 2, borderColor: 'primary.main' }}>
+      <Typography
+        variant="h2"
+        id={`answers-${section.id}`}
+        sx={{ pb: 3, borderBottom: 2, borderColor: 'primary.main' }}
+      >
         {localized(section.title)}
       </Typography>
       <AnswerList questions={section.questions} answers={answers} changeAt={changeAt} />

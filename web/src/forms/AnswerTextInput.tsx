@@ -26,7 +26,19 @@ const nearTheEnd = 100;
  * A text within an answer. One line stops at its limit; several lines do not, because cutting off the end of
  * a pasted text would lose it unseen: the error says by how much to shorten it.
  */
-export function AnswerTextInput({ questionId, part, label, hint, value, error, optional = false, multiline = false, maxLength, onChange, onLeave }: AnswerTextInputProps) {
+export function AnswerTextInput({
+  questionId,
+  part,
+  label,
+  hint,
+  value,
+  error,
+  optional = false,
+  multiline = false,
+  maxLength,
+  onChange,
+  onLeave,
+}: AnswerTextInputProps) {
   const { t } = useTranslation('forms');
   const left = maxLength === null ? Infinity : maxLength - lengthOf(value);
   const limit = multiline && maxLength !== null ? t('upTo', { count: maxLength }) : null;

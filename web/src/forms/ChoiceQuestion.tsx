@@ -31,7 +31,10 @@ export function ChoiceQuestion(props: QuestionProps) {
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: options.length >= manyOptions ? 'repeat(2, minmax(0, 1fr))' : undefined },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: options.length >= manyOptions ? 'repeat(2, minmax(0, 1fr))' : undefined,
+          },
         }}
       >
         {options.map(({ value, label }, index) => {
@@ -47,7 +50,9 @@ export function ChoiceQuestion(props: QuestionProps) {
                 invalid={errors.value !== undefined}
                 describedBy={!single && errors.value ? `${id}-error` : undefined}
                 onChoose={() => {
-                  onChange(question.id, (before) => (single ? withValue(before, value) : withToggled(question, before, value)));
+                  onChange(question.id, (before) =>
+                    single ? withValue(before, value) : withToggled(question, before, value),
+                  );
                 }}
               />
               {value === otherOption && checked ? <OtherText {...props} /> : null}
@@ -62,7 +67,14 @@ export function ChoiceQuestion(props: QuestionProps) {
 function OtherText({ question, answer, errors, onChange, onLeave }: QuestionProps) {
   const { t } = useTranslation('forms');
   return (
-    <Box sx={{ gridColumn: '1 / -1', paddingInlineStart: 4, borderInlineStart: (theme) => `3px solid ${theme.tokens.primary}`, my: 1 }}>
+    <Box
+      sx={{
+        gridColumn: '1 / -1',
+        paddingInlineStart: 4,
+        borderInlineStart: (theme) => `3px solid ${theme.tokens.primary}`,
+        my: 1,
+      }}
+    >
       <AnswerTextInput
         questionId={question.id}
         part="other"

@@ -55,7 +55,12 @@ const Mark = styled('span')(({ theme }) => ({
     color: theme.tokens.onPrimary,
   },
   '@media (forced-colors: active)': {
-    'input:checked + &': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight', color: 'HighlightText' },
+    'input:checked + &': {
+      forcedColorAdjust: 'none',
+      borderColor: 'Highlight',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
   },
 }));
 

@@ -11,10 +11,24 @@ import { QuestionField } from './QuestionField';
 import { useAnswerErrors } from './useAnswerErrors';
 
 /** The renderer as a page uses it: answers in state, errors shown when asked for. */
-function Form({ form, ids, onAnswers }: { form: FormDefinition; ids: string[]; onAnswers: (answers: Answers) => void }) {
+function Form({
+  form,
+  ids,
+  onAnswers,
+}: {
+  form: FormDefinition;
+  ids: string[];
+  onAnswers: (answers: Answers) => void;
+}) {
   const [answers, setAnswers] = useState<Answers>({});
   const [attempt, setAttempt] = useState(0);
-  const shown = { ...form, sections: form.sections.map((section) => ({ ...section, questions: section.questions.filter(({ id }) => ids.includes(id)) })) };
+  const shown = {
+    ...form,
+    sections: form.sections.map((section) => ({
+      ...section,
+      questions: section.questions.filter(({ id }) => ids.includes(id)),
+    })),
+  };
   const errors = useAnswerErrors(shown, answers);
   onAnswers(answers);
   return (
@@ -46,7 +60,10 @@ function Form({ form, ids, onAnswers }: { form: FormDefinition; ids: string[]; o
 
 const show = async (name: 'questionnaire' | 'feedback', ids: string[], language: 'en' | 'ar' = 'en') => {
   const onAnswers = vi.fn<(answers: Answers) => void>();
-  const page = await renderPage(<Form form={publishedForm(name)} ids={ids} onAnswers={onAnswers} />, { namespaces: ['forms'], language });
+  const page = await renderPage(<Form form={publishedForm(name)} ids={ids} onAnswers={onAnswers} />, {
+    namespaces: ['forms'],
+    language,
+  });
   return { ...page, answers: () => onAnswers.mock.lastCall?.[0] };
 };
 

@@ -23,13 +23,16 @@ export function QuestionGroup({ question, error, advice, children, after }: Ques
   const { t } = useTranslation('common');
   const id = controlId(question.id);
   const hint = question.hint ? localized(question.hint) : null;
-  const described = [hint || advice ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+  const described =
+    [hint || advice ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
   const single = question.type !== 'multi';
   return (
     <Box
       component="fieldset"
       aria-describedby={described}
-      {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined, 'aria-required': question.required } : {})}
+      {...(single
+        ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined, 'aria-required': question.required }
+        : {})}
       sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
     >
       <Box component="legend" sx={{ p: 0, display: 'block' }}>

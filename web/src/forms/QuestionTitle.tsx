@@ -5,7 +5,17 @@ import type { Question } from '@/api/contract';
 /** The number hangs before the words, so that titles of several lines stay aligned; "(optional)" may follow. */
 export function QuestionTitle({ question }: { question: Question }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 2.5, maxWidth: '100%', fontSize: '1rem', fontWeight: 500, lineHeight: 'inherit' }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        gap: 2.5,
+        maxWidth: '100%',
+        fontSize: '1rem',
+        fontWeight: 500,
+        lineHeight: 'inherit',
+      }}
+    >
       <Box component="span" sx={{ color: 'primary.main', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}>
         {question.number}
       </Box>

@@ -25,7 +25,12 @@ const Step = styled('label')(({ theme }) => ({
     color: theme.tokens.onPrimary,
   },
   '@media (forced-colors: active)': {
-    '&:has(input:checked)': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight', color: 'HighlightText' },
+    '&:has(input:checked)': {
+      forcedColorAdjust: 'none',
+      borderColor: 'Highlight',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
   },
   '&:has(input:focus-visible)': { outline: `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
   '&[data-invalid]:not(:has(input:checked))': { borderColor: theme.tokens.error },
@@ -49,7 +54,9 @@ export function ScaleQuestion({ question, answer, errors, onChange }: QuestionPr
   return (
     <QuestionGroup question={question} error={errors.value}>
       <Box sx={{ maxWidth: 480 }}>
-        <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: { xs: 1.5, sm: 2 } }}>
+        <Box
+          sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: { xs: 1.5, sm: 2 } }}
+        >
           {steps.map((step, index) => (
             <Step key={step} data-invalid={errors.value !== undefined || undefined}>
               <input

@@ -13,7 +13,11 @@ export function YesNoQuestion(props: QuestionProps) {
   const { t } = useTranslation('forms');
   const id = controlId(question.id);
   return (
-    <QuestionGroup question={question} error={errors.value} after={asksDetails(question, answer) ? <Details {...props} /> : null}>
+    <QuestionGroup
+      question={question}
+      error={errors.value}
+      after={asksDetails(question, answer) ? <Details {...props} /> : null}
+    >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxWidth: 360 }}>
         {[true, false].map((value) => (
           <OptionRow

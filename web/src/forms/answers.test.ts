@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '@/api/contract';
 import { publishedForm } from '@/testing/forms';
-import { differingQuestions, draftDigest, draftOf, isSameDraft, submissionOf, withText, withToggled, withValue } from './answers';
+import {
+  differingQuestions,
+  draftDigest,
+  draftOf,
+  isSameDraft,
+  submissionOf,
+  withText,
+  withToggled,
+  withValue,
+} from './answers';
 import { questionsOf } from './definition';
 
 const form = publishedForm('questionnaire');
@@ -37,7 +46,10 @@ describe('choosing', () => {
   });
 
   it('replaces a single value', () => {
-    expect(withValue({ value: 'yes', link: 'https://a.example' }, 'no')).toEqual({ value: 'no', link: 'https://a.example' });
+    expect(withValue({ value: 'yes', link: 'https://a.example' }, 'no')).toEqual({
+      value: 'no',
+      link: 'https://a.example',
+    });
   });
 });
 
@@ -61,7 +73,11 @@ describe('drafts', () => {
   });
 
   it('are the same whatever the order in which they were typed', () => {
-    const one = { storage: { values: ['a'] }, companyName: { value: 'Najd' }, industrySector: { other: 'x', values: ['gis', 'other'] } };
+    const one = {
+      storage: { values: ['a'] },
+      companyName: { value: 'Najd' },
+      industrySector: { other: 'x', values: ['gis', 'other'] },
+    };
     const two = { industrySector: { values: ['other', 'gis'], other: 'x' }, companyName: { value: 'Najd' } };
     expect(isSameDraft(form, one, two)).toBe(true);
     expect(draftDigest(form, one)).toBe(draftDigest(form, two));
@@ -90,5 +106,8 @@ it('submits no text that nobody sees any more', () => {
     storage: { values: [], other: 'typed before' },
     dataAcquisition: { values: ['other'], other: 'Balloons' },
   };
-  expect(submissionOf(form, answers)).toEqual({ industrySector: { values: ['gis'] }, dataAcquisition: { values: ['other'], other: 'Balloons' } });
+  expect(submissionOf(form, answers)).toEqual({
+    industrySector: { values: ['gis'] },
+    dataAcquisition: { values: ['other'], other: 'Balloons' },
+  });
 });

@@ -3,7 +3,10 @@ import { asksDetails, asksOther, chosenOptions, questionsOf } from './definition
 import { storable } from './typedText';
 
 /** What is chosen or typed replaces what stood there; the texts beside it stay for when they apply again. */
-export const withValue = (answer: Answer | undefined, value: NonNullable<Answer['value']>): Answer => ({ ...answer, value });
+export const withValue = (answer: Answer | undefined, value: NonNullable<Answer['value']>): Answer => ({
+  ...answer,
+  value,
+});
 
 /** Adds or takes away one option, in the definition's order. "None of these" and its like stand alone. */
 export function withToggled(question: Question, answer: Answer | undefined, option: string): Answer {
@@ -62,7 +65,8 @@ export const isSameDraft = (form: FormDefinition, one: Answers, two: Answers): b
 export const differingQuestions = (form: FormDefinition, one: Answers, two: Answers): Question[] =>
   questionsOf(form).filter(
     (question) =>
-      JSON.stringify(draftAnswer(question, one[question.id])) !== JSON.stringify(draftAnswer(question, two[question.id])),
+      JSON.stringify(draftAnswer(question, one[question.id])) !==
+      JSON.stringify(draftAnswer(question, two[question.id])),
   );
 
 /** Keys always in the same order, so that drafts can be compared as text. */

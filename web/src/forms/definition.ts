@@ -1,4 +1,4 @@
-import type { Answer, Bilingual, FormDefinition, FormSection, Question } from '@/api/contract';
+import type { Answer, Bilingual, FormDefinition, Question } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 
 /** The value of the option that asks for a text of its own. */
@@ -13,9 +13,6 @@ export const linkLength = 2048;
 export const localized = (text: Bilingual): string => text[currentLanguage()];
 
 export const questionsOf = (form: FormDefinition): Question[] => form.sections.flatMap((section) => section.questions);
-
-export const sectionOf = (form: FormDefinition, questionId: string): FormSection | undefined =>
-  form.sections.find((section) => section.questions.some((question) => question.id === questionId));
 
 export const isText = ({ type }: Question): boolean => type === 'text' || type === 'longText';
 

@@ -7,7 +7,7 @@ export interface Progress {
 }
 
 /** Complete as the server asks it: an "Other" without its text is not an answer yet. */
-export const isAnswered = (question: Question, answers: Answers): boolean =>
+const isAnswered = (question: Question, answers: Answers): boolean =>
   validateAnswer({ ...question, required: true }, answers[question.id]).length === 0;
 
 /** Counts what must be answered; optional questions would only keep a form from ever looking done. */

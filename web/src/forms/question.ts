@@ -8,7 +8,7 @@ export type QuestionErrors = Partial<Record<AnswerPart, string>>;
 export const noErrors: QuestionErrors = {};
 
 export type ChangeAnswer = (questionId: string, change: (answer: Answer | undefined) => Answer) => void;
-export type LeaveAnswer = (questionId: string, part: AnswerPart) => void;
+type LeaveAnswer = (questionId: string, part: AnswerPart) => void;
 
 export interface QuestionProps {
   question: Question;
@@ -20,4 +20,5 @@ export interface QuestionProps {
 }
 
 /** Id of the control that an error summary leads to: the input, or the first choice of a group. */
-export const controlId = (questionId: string, part: AnswerPart = 'value'): string => fieldId(answerPath(questionId, part));
+export const controlId = (questionId: string, part: AnswerPart = 'value'): string =>
+  fieldId(answerPath(questionId, part));

@@ -7,7 +7,9 @@ import { answerErrorsOf } from './serverErrors';
 import { summarize } from './summary';
 
 const form = publishedForm('questionnaire');
-const questions = new Map([...questionsOf(form), ...questionsOf(publishedForm('feedback'))].map((each) => [each.id, each]));
+const questions = new Map(
+  [...questionsOf(form), ...questionsOf(publishedForm('feedback'))].map((each) => [each.id, each]),
+);
 const words = { yes: 'Yes', no: 'No', step: (step: number, max: number) => `${step} of ${max}` };
 
 const inWords = (id: string, answer?: Answer) => {
@@ -30,9 +32,12 @@ it.each([
   ['ambiguousSections', { value: false, details: 'All' }, ['No'], null, null],
   ['ambiguousSections', { value: true, details: 'All' }, ['Yes'], 'All', null],
   ['storage', { values: [], link: 'https://a.example' }, [], null, null],
-] satisfies [string, Answer | undefined, string[], string | null, string | null][])('%s %j reads %j', (id, answer, text, details, link) => {
-  expect(inWords(id, answer)).toEqual({ text, details, link });
-});
+] satisfies [string, Answer | undefined, string[], string | null, string | null][])(
+  '%s %j reads %j',
+  (id, answer, text, details, link) => {
+    expect(inWords(id, answer)).toEqual({ text, details, link });
+  },
+);
 
 it('puts the errors of the server back onto the questions, in their order', () => {
   const error = new ApiError({

@@ -2,7 +2,7 @@ import type { Answer, Question } from '@/api/contract';
 import { asksDetails, asksOther, chosenOptions, isText, localized, otherOption } from './definition';
 
 /** One thing that was answered. `typed` is in the person's own words and direction. */
-export interface SummaryLine {
+interface SummaryLine {
   label: string | null;
   typed: string | null;
 }
@@ -45,7 +45,8 @@ function linesOf(question: Question, answer: Answer, words: SummaryWords): Summa
     return typed === null ? [] : [{ label: null, typed }];
   }
   if (typeof value === 'boolean') return [{ label: value ? words.yes : words.no, typed: null }];
-  if (typeof value === 'number' && question.scale) return [{ label: scaleLabel(question.scale, value, words), typed: null }];
+  if (typeof value === 'number' && question.scale)
+    return [{ label: scaleLabel(question.scale, value, words), typed: null }];
   return [];
 }
 

@@ -46,7 +46,8 @@ export function useAnswerErrors(form: FormDefinition, answers: Answers, startSho
 
   const byQuestion = useMemo(() => {
     const texts = new Map<string, QuestionErrors>();
-    for (const error of visible) texts.set(error.questionId, { ...texts.get(error.questionId), [error.part]: text(error) });
+    for (const error of visible)
+      texts.set(error.questionId, { ...texts.get(error.questionId), [error.part]: text(error) });
     return texts;
   }, [visible, text]);
 
@@ -69,7 +70,11 @@ export function useAnswerErrors(form: FormDefinition, answers: Answers, startSho
       });
     }, []),
     forget: useCallback((questionId) => {
-      setRefused((before) => (before.some((error) => error.questionId === questionId) ? before.filter((error) => error.questionId !== questionId) : before));
+      setRefused((before) =>
+        before.some((error) => error.questionId === questionId)
+          ? before.filter((error) => error.questionId !== questionId)
+          : before,
+      );
     }, []),
     showAll: () => {
       setShown(true);

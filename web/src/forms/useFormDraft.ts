@@ -36,7 +36,11 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: () => {
-        if (!stopped.current) saveDraft(name, split((field) => !isSecret(field)));
+        if (!stopped.current)
+          saveDraft(
+            name,
+            split((field) => !isSecret(field)),
+          );
       },
     });
     const takeBack = giveOnReload(name, () => split(isSecret));

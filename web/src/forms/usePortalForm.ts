@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useState, type SyntheticEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { isApiError } from '@/api/ApiError';
 import type { SummaryError } from '@/components/ErrorSummary';
@@ -69,7 +76,11 @@ export function usePortalForm<Values extends FieldValues>({
 }: PortalFormOptions<Values>): PortalForm<Values> {
   const [load] = useState(() => schema);
   const resolver = useMemo(() => lazyResolver<Values>(load), [load]);
-  const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values>, resolver, shouldFocusError: false });
+  const form = useForm<Values>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+    resolver,
+    shouldFocusError: false,
+  });
   const kept = useFormDraft(form, draft, secret ? { secret } : {});
   const [formError, setFormError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -88,13 +99,17 @@ export function usePortalForm<Values extends FieldValues>({
 
   const { errors, isSubmitting } = form.formState;
   const errorOf = (name: string): string | undefined => {
-    const found = name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
+    const found = name
+      .split('.')
+      .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
     const message = (found as { message?: unknown } | undefined)?.message;
     return typeof message === 'string' ? message : undefined;
   };
 
   const fail = (error: unknown) => {
-    const known = isApiError(error) ? error.fields.filter(({ field }) => (field.split('.')[0] ?? '') in defaultValues) : [];
+    const known = isApiError(error)
+      ? error.fields.filter(({ field }) => (field.split('.')[0] ?? '') in defaultValues)
+      : [];
     for (const { field, error: type, message } of known) form.setError(field as Path<Values>, { type, message });
     if (known.length === 0) setFormError(errorText(error));
   };

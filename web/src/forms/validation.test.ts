@@ -13,7 +13,8 @@ const question = (id: string): Question => {
   return found;
 };
 
-const codes = (id: string, answer?: Answer) => validateAnswer(question(id), answer).map(({ part, code }) => `${part}: ${code}`);
+const codes = (id: string, answer?: Answer) =>
+  validateAnswer(question(id), answer).map(({ part, code }) => `${part}: ${code}`);
 
 it.each([
   // Nothing given

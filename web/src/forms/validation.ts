@@ -1,13 +1,5 @@
 import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
-import {
-  asksDetails,
-  asksOther,
-  chosenOptions,
-  isText,
-  linkLength,
-  questionsOf,
-  type AnswerPart,
-} from './definition';
+import { asksDetails, asksOther, chosenOptions, isText, linkLength, questionsOf, type AnswerPart } from './definition';
 import { isHttpLink } from './links';
 import { bareLink, lengthOf, paragraphs, singleLine } from './typedText';
 
@@ -63,7 +55,9 @@ export function validateAnswer(question: Question, answer: Answer = {}): AnswerE
 type Refuse = (part: AnswerPart, code: AnswerErrorCode, params?: AnswerError['params']) => void;
 
 function isChosen(question: Question, answer: Answer): boolean {
-  return question.type === 'multi' ? chosenOptions(answer).length > 0 : answer.value !== undefined && answer.value !== '';
+  return question.type === 'multi'
+    ? chosenOptions(answer).length > 0
+    : answer.value !== undefined && answer.value !== '';
 }
 
 function textValue(question: Question, { value }: Answer): string {

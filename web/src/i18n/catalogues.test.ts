@@ -5,7 +5,8 @@ interface Tree {
 }
 
 const files = import.meta.glob<Tree>('./locales/*/*.json', { import: 'default', eager: true });
-const catalogue = (language: string, namespace: string) => flatten(files[`./locales/${language}/${namespace}.json`] ?? {});
+const catalogue = (language: string, namespace: string) =>
+  flatten(files[`./locales/${language}/${namespace}.json`] ?? {});
 const namespacesOf = (language: string) =>
   Object.keys(files).flatMap((path) => (path.includes(`/${language}/`) ? [path.replace(/.*\/|\.json$/g, '')] : []));
 
@@ -19,7 +20,9 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 
 const form = /_(zero|one|two|few|many|other)$/;
 const placeholders = (text: string) =>
-  new Set([...text.matchAll(/\{\{\s*([\w.]+)\s*\}\}|<(\d+|\w+)\s*\/?>/g)].map(([, name, tag]) => name ?? `<${tag ?? ''}>`));
+  new Set(
+    [...text.matchAll(/\{\{\s*([\w.]+)\s*\}\}|<(\d+|\w+)\s*\/?>/g)].map(([, name, tag]) => name ?? `<${tag ?? ''}>`),
+  );
 
 /** The keys that have plural forms; a name that only ends like one (`industry_other`) has no siblings. */
 function counted(...catalogues: Map<string, string>[]): Set<string> {
@@ -46,7 +49,8 @@ describe.each(namespacesOf('en'))('%s', (namespace) => {
   const english = catalogue('en', namespace);
   const arabic = catalogue('ar', namespace);
   const plurals = counted(english, arabic);
-  const stems = (entries: Map<string, string>) => [...new Set([...entries.keys()].map((key) => stemOf(key, plurals)))].sort();
+  const stems = (entries: Map<string, string>) =>
+    [...new Set([...entries.keys()].map((key) => stemOf(key, plurals)))].sort();
 
   it('has the same keys in both languages', () => {
     expect(stems(arabic)).toEqual(stems(english));
@@ -84,7 +88,8 @@ describe.each(namespacesOf('en'))('%s', (namespace) => {
   it('is written in the language it is for', () => {
     for (const [key, text] of english) expect(text, key).not.toMatch(/\p{Script=Arabic}/u);
     for (const [key, text] of arabic) {
-      if (/[a-z]/i.test(english.get(key)?.replace(/\{\{.*?\}\}/g, '') ?? '')) expect(text, key).toMatch(/\p{Script=Arabic}/u);
+      if (/[a-z]/i.test(english.get(key)?.replace(/\{\{.*?\}\}/g, '') ?? ''))
+        expect(text, key).toMatch(/\p{Script=Arabic}/u);
     }
   });
 });

@@ -22,7 +22,9 @@ describe('dates', () => {
 
   it('name the viewer’s zone only where its clock differs', () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const differs = new Date(deadline).toLocaleString('en', { timeZone }) !== new Date(deadline).toLocaleString('en', { timeZone: 'Asia/Riyadh' });
+    const differs =
+      new Date(deadline).toLocaleString('en', { timeZone }) !==
+      new Date(deadline).toLocaleString('en', { timeZone: 'Asia/Riyadh' });
     expect(viewerZone(deadline)).toBe(differs ? timeZone : null);
   });
 });

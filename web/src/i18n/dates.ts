@@ -18,12 +18,14 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 
 /** English writes "11:59 PM" in capitals, as the portal's own texts do. */
 function format(instant: Instant, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return formatter(locale, options)
-    .formatToParts(asDate(instant))
-    .map(({ type, value }) => (type === 'dayPeriod' && locale.startsWith('en') ? value.toUpperCase() : value))
-    .join('')
-    // Engines differ in the kind of space before "PM".
-    .replace(/\u202f/g, ' ');
+  return (
+    formatter(locale, options)
+      .formatToParts(asDate(instant))
+      .map(({ type, value }) => (type === 'dayPeriod' && locale.startsWith('en') ? value.toUpperCase() : value))
+      .join('')
+      // Engines differ in the kind of space before "PM".
+      .replace(/\u202f/g, ' ')
+  );
 }
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };

@@ -5,7 +5,9 @@ import { languages, storedLanguage, type Language } from './languages';
 export type Catalogue = Record<string, unknown>;
 
 /** Each namespace of each language is its own file, fetched when a page first needs it. These are a visitor's. */
-const catalogues = import.meta.glob<Catalogue>('./locales/*/{accounts,common,progress,signIn,validation}.json', { import: 'default' });
+const catalogues = import.meta.glob<Catalogue>('./locales/*/{accounts,common,progress,signIn,validation}.json', {
+  import: 'default',
+});
 
 export const addCatalogues = (more: typeof catalogues) => Object.assign(catalogues, more);
 
@@ -38,7 +40,10 @@ async function pseudoPlugins() {
 }
 
 /** `namespaces`: what the first page needs beside the common texts. */
-export async function startI18n(language: Language = storedLanguage(), namespaces: readonly string[] = []): Promise<Language> {
+export async function startI18n(
+  language: Language = storedLanguage(),
+  namespaces: readonly string[] = [],
+): Promise<Language> {
   const plugins = await pseudoPlugins();
   for (const plugin of plugins) i18next.use(plugin);
   document.documentElement.lang = language;

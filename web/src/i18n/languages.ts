@@ -1,5 +1,5 @@
 export type Language = 'en' | 'ar';
-export type Direction = 'ltr' | 'rtl';
+type Direction = 'ltr' | 'rtl';
 
 interface LanguageEntry {
   /** The language's own name, for the toggle. */
@@ -14,7 +14,7 @@ export const languages: Record<Language, LanguageEntry> = {
   ar: { label: 'العربية', dir: 'rtl', intl: 'ar-SA-u-ca-gregory-nu-latn' },
 };
 
-export const defaultLanguage: Language = 'en';
+const defaultLanguage: Language = 'en';
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en');
 
 /** The app language key of local storage. */

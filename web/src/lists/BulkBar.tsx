@@ -46,7 +46,9 @@ export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>
           }}
         >
           <Typography variant="label" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {all ? t('select.all', { count, formatted: number(count) }) : t('select.count', { count, formatted: number(count) })}
+            {all
+              ? t('select.all', { count, formatted: number(count) })
+              : t('select.count', { count, formatted: number(count) })}
           </Typography>
           {all || matched <= count ? null : (
             <Button variant="text" size="small" onClick={selection.chooseAll}>

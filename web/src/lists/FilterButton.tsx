@@ -49,7 +49,16 @@ export function FilterButton({ filters, values, onApply, title }: FilterButtonPr
   );
 }
 
-const dot = { content: '""', position: 'absolute', top: -2, insetInlineEnd: -2, width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' } as const;
+const dot = {
+  content: '""',
+  position: 'absolute',
+  top: -2,
+  insetInlineEnd: -2,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const;
 
 /** With a dot while something is held back; the words beside it say how much. */
 function FilterIcon({ active }: { active: boolean }) {

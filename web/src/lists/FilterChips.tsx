@@ -22,11 +22,20 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const chips = filters.flatMap((filter) => chipsOf(filter, values));
   if (chips.length === 0) return null;
   return (
-    <Box role="group" aria-label={t('filters.active')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 }}>
+    <Box
+      role="group"
+      aria-label={t('filters.active')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 }}
+    >
       {chips.map(({ filter, label, given }) => {
-        const text = t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', { label, values: isolate(describe(filter, given)) });
+        const text = t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', {
+          label,
+          values: isolate(describe(filter, given)),
+        });
         const lift = () => {
-          const left = Object.entries(values).map(([name, held]) => [name, held.filter((value) => !given[name]?.includes(value))] as const);
+          const left = Object.entries(values).map(
+            ([name, held]) => [name, held.filter((value) => !given[name]?.includes(value))] as const,
+          );
           onChange(Object.fromEntries(left.filter(([, held]) => held.length > 0)));
         };
         return (
@@ -67,7 +76,14 @@ export function useFilterText(filters: readonly ListFilter[], values: FilterValu
   const { t } = useTranslation('lists');
   const describe = useDescription();
   const chips = filters.flatMap((filter) => chipsOf(filter, values));
-  return chips.map(({ filter, label, given }) => t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', { label, values: isolate(describe(filter, given)) })).join(' · ');
+  return chips
+    .map(({ filter, label, given }) =>
+      t(filter.kind === 'carried' ? 'filters.answer' : 'filters.chip', {
+        label,
+        values: isolate(describe(filter, given)),
+      }),
+    )
+    .join(' · ');
 }
 
 interface ChipOfFilter {
@@ -78,13 +94,19 @@ interface ChipOfFilter {
 }
 
 function chipsOf(filter: ListFilter, values: FilterValues): ChipOfFilter[] {
-  const given = Object.fromEntries(paramsOf(filter).flatMap((name) => (values[name] ? [[name, values[name]] as const] : [])));
+  const given = Object.fromEntries(
+    paramsOf(filter).flatMap((name) => (values[name] ? [[name, values[name]] as const] : [])),
+  );
   if (Object.keys(given).length === 0) return [];
   if (filter.kind !== 'carried' || !filter.about) return [{ filter, label: filter.label, given }];
   const { about, each, name } = filter;
   if (each) return (given[name] ?? []).map((value) => ({ filter, label: about(value), given: { [name]: [value] } }));
   const labels = new Set(given[name]?.map(about));
-  return [...labels].map((label) => ({ filter, label, given: { [name]: (given[name] ?? []).filter((value) => about(value) === label) } }));
+  return [...labels].map((label) => ({
+    filter,
+    label,
+    given: { [name]: (given[name] ?? []).filter((value) => about(value) === label) },
+  }));
 }
 
 function useDescription() {
@@ -94,7 +116,9 @@ function useDescription() {
     const given = values[filter.name] ?? [];
     switch (filter.kind) {
       case 'choice':
-        return given.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(t('filters.or'));
+        return given
+          .map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
+          .join(t('filters.or'));
       case 'number':
       case 'carried':
         return given.map(filter.describe).join(t('filters.or'));

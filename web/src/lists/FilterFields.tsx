@@ -42,7 +42,10 @@ function SeveralChoices({ filter, values, onChange }: FilterFieldProps<ChoiceFil
               <Checkbox
                 checked={chosen.includes(value)}
                 onChange={(event) => {
-                  onChange(filter.name, event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value));
+                  onChange(
+                    filter.name,
+                    event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+                  );
                 }}
               />
             }
@@ -91,7 +94,10 @@ function DateRange({ filter, values, onChange }: FilterFieldProps<DatesFilter>) 
                 optional
                 type="date"
                 value={values[name]?.[0] ?? ''}
-                inputProps={{ min: end === 'to' && other ? other : '1900-01-01', max: end === 'from' && other ? other : '2099-12-31' }}
+                inputProps={{
+                  min: end === 'to' && other ? other : '1900-01-01',
+                  max: end === 'from' && other ? other : '2099-12-31',
+                }}
                 onChange={(event) => {
                   onChange(name, event.target.value === '' ? [] : [event.target.value]);
                 }}

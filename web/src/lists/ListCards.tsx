@@ -22,18 +22,39 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
           <PageCheckbox list={list} label />
         </Typography>
       ) : null}
-      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: compact ? 2 : 3 }}>
+      <Box
+        component="ul"
+        aria-label={title}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: compact ? 2 : 3 }}
+      >
         {rows.map((row) => (
           <Box
             component="li"
             key={options.keyOf(row)}
-            sx={{ display: 'grid', gap: compact ? 2 : 3, p: compact ? 3 : 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+            sx={{
+              display: 'grid',
+              gap: compact ? 2 : 3,
+              p: compact ? 3 : 4,
+              border: '1px solid',
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+            }}
           >
             <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
               {selectable ? <RowCheckbox list={list} row={row} /> : null}
               <Box sx={{ minWidth: 0 }}>{lead ? <RowLink list={list} column={lead} row={row} /> : null}</Box>
             </Box>
-            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)', columnGap: 3, rowGap: compact ? 1 : 2 }}>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                display: 'grid',
+                gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
+                columnGap: 3,
+                rowGap: compact ? 1 : 2,
+              }}
+            >
               {shown
                 .filter((column) => !column.lead)
                 .map((column) => (

@@ -17,7 +17,12 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
   const compact = address.density === 'compact';
   return (
     <TableFrame label={title} sx={heads}>
-      <Table stickyHeader size={compact ? 'small' : 'medium'} aria-label={title} aria-rowcount={list.query.data?.matched ?? -1}>
+      <Table
+        stickyHeader
+        size={compact ? 'small' : 'medium'}
+        aria-label={title}
+        aria-rowcount={list.query.data?.matched ?? -1}
+      >
         <TableHead>
           <TableRow>
             {selectable ? (
@@ -42,7 +47,12 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
           {rows.map((row) => {
             const key = options.keyOf(row);
             return (
-              <TableRow key={key} hover selected={selection.has(key)} aria-selected={selectable ? selection.has(key) : undefined}>
+              <TableRow
+                key={key}
+                hover
+                selected={selection.has(key)}
+                aria-selected={selectable ? selection.has(key) : undefined}
+              >
                 {selectable ? (
                   <TableCell padding="checkbox">
                     <RowCheckbox list={list} row={row} />
@@ -58,7 +68,9 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                   </TableCell>
                 ))}
                 {/* A button's word is not broken to save the column's room. */}
-                {actions ? <TableCell sx={{ ...pinnedEnd, overflowWrap: 'normal' }}>{actions.render(row)}</TableCell> : null}
+                {actions ? (
+                  <TableCell sx={{ ...pinnedEnd, overflowWrap: 'normal' }}>{actions.render(row)}</TableCell>
+                ) : null}
               </TableRow>
             );
           })}

@@ -57,7 +57,11 @@ export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListT
           component="p"
           sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
         >
-          {!page ? '' : restricted ? t('matched', { matched: number(page.matched), total: number(page.total) }) : counted(page.total, number(page.total))}
+          {!page
+            ? ''
+            : restricted
+              ? t('matched', { matched: number(page.matched), total: number(page.total) })
+              : counted(page.total, number(page.total))}
         </Typography>
       </Box>
       <FilterChips

@@ -29,7 +29,17 @@ interface ListViewProps<Row> {
 }
 
 /** The one list of the administration: search, filters, count, rows, pages and what to do with the chosen ones. */
-export function ListView<Row>({ list, title, search, counted, nothingYet, emptied, exportAddress, rowActions, bulk }: ListViewProps<Row>) {
+export function ListView<Row>({
+  list,
+  title,
+  search,
+  counted,
+  nothingYet,
+  emptied,
+  exportAddress,
+  rowActions,
+  bulk,
+}: ListViewProps<Row>) {
   const { query, address, rows, selection } = list;
   const page = query.data;
   usePreloadedRows();
@@ -50,7 +60,10 @@ export function ListView<Row>({ list, title, search, counted, nothingYet, emptie
         />
       ) : null}
       {page && rows.length > 0 ? (
-        <Box sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }} aria-busy={query.isPlaceholderData}>
+        <Box
+          sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
+          aria-busy={query.isPlaceholderData}
+        >
           <ListRows list={list} title={title} selectable={selectable} actions={rowActions} />
           <Pager list={list} />
         </Box>

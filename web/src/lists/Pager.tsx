@@ -24,12 +24,21 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
     address.turn(cursor, to);
   };
   return (
-    <Box component="nav" aria-label={t('pages.title')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}>
+    <Box
+      component="nav"
+      aria-label={t('pages.title')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}
+    >
       <Typography variant="hint" component="p" sx={{ flex: '1 1 auto', fontVariantNumeric: 'tabular-nums' }}>
         {t('pages.place', { page: number(here), pages: number(pages) })}
       </Typography>
       {here > 2 ? (
-        <Button variant="text" startIcon={<FirstPageRounded className="mirrored" />} disabled={waiting} onClick={turn(null, 1)}>
+        <Button
+          variant="text"
+          startIcon={<FirstPageRounded className="mirrored" />}
+          disabled={waiting}
+          onClick={turn(null, 1)}
+        >
           {t('pages.first')}
         </Button>
       ) : null}

@@ -19,7 +19,13 @@ export function SheetHeading({ id, of, children }: SheetHeadingProps) {
   }, [of]);
   useTitlePart(() => heading.current?.textContent);
   return (
-    <Typography variant="h2" id={id} ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}>
+    <Typography
+      variant="h2"
+      id={id}
+      ref={heading}
+      tabIndex={-1}
+      sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+    >
       {children}
     </Typography>
   );

@@ -8,7 +8,13 @@ import { sticky } from '@/theme/sticky';
 export const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
 
 /** The same at the end of the row, for what can be done with it. */
-export const pinnedEnd = { ...pinned, insetInlineStart: 'auto', insetInlineEnd: 0, borderInlineStart: '1px solid', borderColor: 'divider' } as const;
+export const pinnedEnd = {
+  ...pinned,
+  insetInlineStart: 'auto',
+  insetInlineEnd: 0,
+  borderInlineStart: '1px solid',
+  borderColor: 'divider',
+} as const;
 
 const frame = {
   overflow: 'auto',

@@ -27,7 +27,9 @@ export default function ViewChoices({ open, anchor, labelledBy, columns, names, 
   const usual = columns.filter(({ optional }) => !optional).map(({ name }) => name);
 
   const toggle = (name: string) => {
-    const next = columns.filter((column) => (column.name === name) !== names.includes(column.name)).map((column) => column.name);
+    const next = columns
+      .filter((column) => (column.name === name) !== names.includes(column.name))
+      .map((column) => column.name);
     address.change({ columns: next.join() === usual.join() ? null : next });
   };
   return (
@@ -35,7 +37,10 @@ export default function ViewChoices({ open, anchor, labelledBy, columns, names, 
       anchorEl={anchor}
       open={open}
       onClose={onClose}
-      slotProps={{ list: { 'aria-labelledby': labelledBy, dense: true }, paper: { sx: { maxHeight: 'min(560px, 80dvh)', minWidth: 240 } } }}
+      slotProps={{
+        list: { 'aria-labelledby': labelledBy, dense: true },
+        paper: { sx: { maxHeight: 'min(560px, 80dvh)', minWidth: 240 } },
+      }}
     >
       <ListSubheader role="presentation" sx={heading}>
         {t('view.density')}

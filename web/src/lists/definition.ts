@@ -18,7 +18,7 @@ export interface ListColumn<Row> {
   minWidth?: number;
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }
@@ -52,7 +52,7 @@ export interface NumberFilter extends Named {
  * Restrictions that come with a link from another page, such as one bar of a chart; here they can only be removed.
  * Values `about` the same thing widen each other and share a chip, unless `each` narrows by itself; others narrow.
  */
-export interface CarriedFilter extends Named {
+interface CarriedFilter extends Named {
   kind: 'carried';
   about?: (value: string) => string;
   each?: boolean;

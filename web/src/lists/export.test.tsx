@@ -5,14 +5,22 @@ import { renderPage } from '@/testing/render';
 import { refuse, reply, server } from '@/testing/server';
 import { ExportMenu } from './ExportMenu';
 
-const open = () => renderPage(<ExportMenu addressOf={(format) => `/api/users/export?format=${format}`} disabled={false} />, { namespaces: ['lists'] });
+const open = () =>
+  renderPage(<ExportMenu addressOf={(format) => `/api/users/export?format=${format}`} disabled={false} />, {
+    namespaces: ['lists'],
+  });
 
 it('saves the table under the name that the server gives it', async () => {
   const asked: string[] = [];
   server.use(
     http.get('*/api/users/export', ({ request }) => {
       asked.push(new URL(request.url).search);
-      return new HttpResponse('a,b', { headers: { 'Content-Disposition': "attachment; filename=\"file.xlsx\"; filename*=UTF-8''%D8%B4%D8%B1%D9%83%D8%A7%D8%AA%202026-11-21.xlsx" } });
+      return new HttpResponse('a,b', {
+        headers: {
+          'Content-Disposition':
+            'attachment; filename="file.xlsx"; filename*=UTF-8\'\'%D8%B4%D8%B1%D9%83%D8%A7%D8%AA%202026-11-21.xlsx',
+        },
+      });
     }),
   );
   URL.createObjectURL = vi.fn(() => 'blob:table');
@@ -43,7 +51,9 @@ it('says in a toast that there is no table, and can be asked again', async () =>
 });
 
 it('says when the next table may be taken once the budget is spent', async () => {
-  reply('get', '/users/export', () => refuse(429, 'too_many_downloads', { message: 'Please try again in 7 seconds.', params: { retry_in: 7 } }));
+  reply('get', '/users/export', () =>
+    refuse(429, 'too_many_downloads', { message: 'Please try again in 7 seconds.', params: { retry_in: 7 } }),
+  );
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));

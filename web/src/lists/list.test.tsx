@@ -21,7 +21,12 @@ interface Station {
 }
 
 const stations = (count: number): Station[] =>
-  Array.from({ length: count }, (_, index) => ({ id: `s${index + 1}`, name: `Station ${index + 1}`, height: 600 + index, owner: `Owner ${index + 1}` }));
+  Array.from({ length: count }, (_, index) => ({
+    id: `s${index + 1}`,
+    name: `Station ${index + 1}`,
+    height: 600 + index,
+    owner: `Owner ${index + 1}`,
+  }));
 
 let held: Station[] = [];
 let asked: URLSearchParams[] = [];
@@ -52,13 +57,24 @@ const columns: ListColumn<Station>[] = [
   { name: 'owner', label: 'Owner', cell: (row) => row.owner, optional: true },
 ];
 const filters: ListFilter[] = [
-  { kind: 'choice', name: 'kind', label: 'Kind', several: true, options: [{ value: 'gnss', label: 'GNSS' }, { value: 'tide', label: 'Tide gauge' }] },
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: 'Kind',
+    several: true,
+    options: [
+      { value: 'gnss', label: 'GNSS' },
+      { value: 'tide', label: 'Tide gauge' },
+    ],
+  },
   { kind: 'dates', name: 'built', label: 'Built' },
   { kind: 'number', name: 'over', label: 'Above metres', most: 9000, describe: (value) => `${value} m` },
 ];
 // Any route of the contract will do: the server here is the test's own.
 const load = (query: ListQuery, signal: AbortSignal) =>
-  unwrap(client.GET('/api/documents', { params: { query: query as never }, signal })) as unknown as Promise<ListPage<Station>>;
+  unwrap(client.GET('/api/documents', { params: { query: query as never }, signal })) as unknown as Promise<
+    ListPage<Station>
+  >;
 
 function Stations() {
   const list = useList<Station>({
@@ -78,8 +94,14 @@ function Stations() {
         search={{ label: 'Search stations', hint: 'Name' }}
         counted={(_, formatted) => `${formatted} stations`}
         nothingYet={{ title: 'No station yet', text: 'They come.' }}
-        exportAddress={(format) => addressWith(`/api/stations.${format}`, { ...list.restriction, sort: list.address.sort })}
-        bulk={<button type="button">Do it to {list.selection.all ? 'all' : list.selection.rows.map(({ id }) => id).join()}</button>}
+        exportAddress={(format) =>
+          addressWith(`/api/stations.${format}`, { ...list.restriction, sort: list.address.sort })
+        }
+        bulk={
+          <button type="button">
+            Do it to {list.selection.all ? 'all' : list.selection.rows.map(({ id }) => id).join()}
+          </button>
+        }
       />
       <ListSheet list={list}>{(key, titleId) => <h2 id={titleId}>Sheet of {key}</h2>}</ListSheet>
       <output aria-label="address">{useLocation().search}</output>
@@ -87,7 +109,8 @@ function Stations() {
   );
 }
 
-const open = (at = '/stations', language: Language = 'en') => renderPage(<Stations />, { path: '/stations', at, language, namespaces: ['lists'] });
+const open = (at = '/stations', language: Language = 'en') =>
+  renderPage(<Stations />, { path: '/stations', at, language, namespaces: ['lists'] });
 const address = () => screen.getByLabelText('address').textContent;
 const link = (name: string) => screen.findByRole('link', { name });
 
@@ -230,7 +253,12 @@ it('tells nothing yet from nothing that matches, and a failure from both', async
 });
 
 it('is made of cards where there is no room for a table', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   const { user, container } = await open('/stations', 'ar');
   await link('Station 1');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();

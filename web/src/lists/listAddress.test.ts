@@ -3,7 +3,16 @@ import type { ListFilter } from './definition';
 import { readAddress, writeAddress, type AddressRules } from './listAddress';
 
 const filters: ListFilter[] = [
-  { kind: 'choice', name: 'size', label: 'Size', several: true, options: [{ value: 'small', label: 'Small' }, { value: 'large', label: 'Large' }] },
+  {
+    kind: 'choice',
+    name: 'size',
+    label: 'Size',
+    several: true,
+    options: [
+      { value: 'small', label: 'Small' },
+      { value: 'large', label: 'Large' },
+    ],
+  },
   { kind: 'choice', name: 'response', label: 'Response', options: [{ value: 'submitted', label: 'Submitted' }] },
   { kind: 'dates', name: 'registered', label: 'Registered' },
   { kind: 'number', name: 'waiting_over', label: 'Waiting', most: 10_000, describe: (value) => value },
@@ -18,14 +27,28 @@ const rules: AddressRules = {
 const read = (search: string) => readAddress(new URLSearchParams(search), rules);
 
 it('begins with what is usual', () => {
-  expect(read('')).toEqual({ search: '', sort: '-age', filters: {}, cursor: null, page: 1, columns: null, density: 'comfortable', row: null });
+  expect(read('')).toEqual({
+    search: '',
+    sort: '-age',
+    filters: {},
+    cursor: null,
+    page: 1,
+    columns: null,
+    density: 'comfortable',
+    row: null,
+  });
 });
 
 it('comes back from the address as it was written', () => {
   const state = {
     search: 'نجد & sons',
     sort: 'name',
-    filters: { size: ['small', 'large'], registered_from: ['2026-01-01'], waiting_over: ['48'], answer: ['questionnaire.storage:cloud'] },
+    filters: {
+      size: ['small', 'large'],
+      registered_from: ['2026-01-01'],
+      waiting_over: ['48'],
+      answer: ['questionnaire.storage:cloud'],
+    },
     cursor: 'abc-_=',
     page: 3,
     columns: ['name', 'note'],
@@ -37,7 +60,9 @@ it('comes back from the address as it was written', () => {
 });
 
 it('leaves out what the server would refuse', () => {
-  const found = read('size=huge&size=small&size=small&response=x&registered_from=yesterday&registered_to=2026-02-31x&waiting_over=-1&sort=note&page=7&columns=zzz');
+  const found = read(
+    'size=huge&size=small&size=small&response=x&registered_from=yesterday&registered_to=2026-02-31x&waiting_over=-1&sort=note&page=7&columns=zzz',
+  );
   expect(found.filters).toEqual({ size: ['small'] });
   expect(read('registered_from=1899-12-31&registered_to=9999-12-31').filters).toEqual({});
   expect(found.sort).toBe('-age');
@@ -48,6 +73,10 @@ it('leaves out what the server would refuse', () => {
 
 it('writes only what is not usual, and keeps what is not its own', () => {
   const before = new URLSearchParams('other=1&search=x&size=small&cursor=c&page=2');
-  const next = writeAddress(before, { search: '', filters: {}, sort: '-age', cursor: null, page: 1, density: 'comfortable', columns: null, row: null }, rules);
+  const next = writeAddress(
+    before,
+    { search: '', filters: {}, sort: '-age', cursor: null, page: 1, density: 'comfortable', columns: null, row: null },
+    rules,
+  );
   expect(next.toString()).toBe('other=1');
 });

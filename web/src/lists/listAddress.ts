@@ -26,7 +26,8 @@ export interface AddressRules {
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 /** Days that can be picked, which are those that the server takes. */
-const isPickable = (day: string) => isoDay.test(day) && !Number.isNaN(Date.parse(day)) && day >= '1900-01-01' && day <= '2099-12-31';
+const isPickable = (day: string) =>
+  isoDay.test(day) && !Number.isNaN(Date.parse(day)) && day >= '1900-01-01' && day <= '2099-12-31';
 
 /** The parameters of one restriction. */
 export const paramsOf = (filter: ListFilter): string[] =>
@@ -67,7 +68,8 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
     filters: readFilters(params, rules.filters),
     cursor,
     page: cursor !== null && Number.isInteger(page) && page > 1 ? page : 1,
-    columns: named && rules.columns.filter(({ name, lead = false }) => lead || named.includes(name)).map(({ name }) => name),
+    columns:
+      named && rules.columns.filter(({ name, lead = false }) => lead || named.includes(name)).map(({ name }) => name),
     density: params.get('density') === 'compact' ? 'compact' : 'comfortable',
     row: params.get(rules.rowParam),
   };

@@ -1,7 +1,14 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listKey } from './cache';
-import { pageSize, type FilterValues, type ListColumn, type ListFilter, type ListPage, type ListQuery } from './definition';
+import {
+  pageSize,
+  type FilterValues,
+  type ListColumn,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+} from './definition';
 import { useListAddress, type AddressOfList } from './useListAddress';
 import { useRowFocus } from './useRowFocus';
 import { useSelection, type Selection } from './useSelection';
@@ -35,8 +42,14 @@ export interface List<Row> {
 
 /** By the server's names: those of which only one can be chosen as a word, the others as a list. */
 export function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
-  const several = new Set(definitions.filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several)).map(({ name }) => name));
-  const values = Object.entries(filters).map(([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const);
+  const several = new Set(
+    definitions
+      .filter((one) => one.kind === 'carried' || (one.kind === 'choice' && one.several))
+      .map(({ name }) => name),
+  );
+  const values = Object.entries(filters).map(
+    ([name, given]) => [name, several.has(name) ? given : (given[0] ?? '')] as const,
+  );
   return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
 }
 
@@ -64,7 +77,12 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     query,
     rows,
     shown: columns.filter((column) => (address.columns ? address.columns.includes(column.name) : !column.optional)),
-    selection: useSelection({ under: JSON.stringify(restriction), page: rows, matched: query.data?.matched ?? 0, keyOf }),
+    selection: useSelection({
+      under: JSON.stringify(restriction),
+      page: rows,
+      matched: query.data?.matched ?? 0,
+      keyOf,
+    }),
     focus: useRowFocus(rows.map(keyOf)),
     restriction,
   };

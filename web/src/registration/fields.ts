@@ -8,7 +8,8 @@ const table = published(async () => (await unwrap(client.GET('/api/config/fields
 export const loadFields = table.load;
 
 /** The fields of the registration in the order of its form. Known once `loadFields` is done. */
-export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] => table.rows().filter(({ step }) => steps.includes(step));
+export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] =>
+  table.rows().filter(({ step }) => steps.includes(step));
 
 export function fieldNamed(name: FieldName): RegistrationField {
   const field = table.rows().find((one) => one.name === name);
@@ -21,10 +22,13 @@ export const inLanguage = (text: RegistrationField['label']): string => text[cur
 /** The label outside the form. */
 export const shortLabel = ({ short, label }: RegistrationField): string => inLanguage(short ?? label);
 
-export const optionsOf = ({ options }: RegistrationField) => (options ?? []).map(({ value, label }) => ({ value, label: inLanguage(label) }));
+export const optionsOf = ({ options }: RegistrationField) =>
+  (options ?? []).map(({ value, label }) => ({ value, label: inLanguage(label) }));
 
 /** A value in words; one that an earlier version offered stays as it is. */
-export const wordsOf = (field: RegistrationField, value: string): string => optionsOf(field).find((option) => option.value === value)?.label ?? value;
+export const wordsOf = (field: RegistrationField, value: string): string =>
+  optionsOf(field).find((option) => option.value === value)?.label ?? value;
 
 /** Whether the field is asked, given what else is chosen. */
-export const isAsked = ({ when }: RegistrationField, values: Partial<Record<FieldName, unknown>>): boolean => !when || values[when.field] === when.value;
+export const isAsked = ({ when }: RegistrationField, values: Partial<Record<FieldName, unknown>>): boolean =>
+  !when || values[when.field] === when.value;

@@ -27,10 +27,13 @@ describe('session storage', () => {
     expect(stored()).not.toContain('secret plan');
   });
 
-  it.each(['not base64 !', btoa('too short'), btoa('x'.repeat(80))])('falls back to the initial value on %s', async (damage) => {
-    sessionStorage.setItem('portal.note', damage);
-    expect(await readSession('note', 'initial')).toBe('initial');
-  });
+  it.each(['not base64 !', btoa('too short'), btoa('x'.repeat(80))])(
+    'falls back to the initial value on %s',
+    async (damage) => {
+      sessionStorage.setItem('portal.note', damage);
+      expect(await readSession('note', 'initial')).toBe('initial');
+    },
+  );
 
   it('does not accept a value moved under another name', async () => {
     await writeSession('note', 'mine');

@@ -1,4 +1,12 @@
-import { emptyVault, forgetOldDrafts, openVault, readVault, removeFromVault, writeVault, type DraftOwner } from './draftVault';
+import {
+  emptyVault,
+  forgetOldDrafts,
+  openVault,
+  readVault,
+  removeFromVault,
+  writeVault,
+  type DraftOwner,
+} from './draftVault';
 import type { SealingKey } from './sealing';
 import { readSession, removeSession, writeSession } from './sessionStore';
 

@@ -4,7 +4,8 @@ const reloadedKey = 'reloadedForVersionAt';
 const calmMs = 60_000;
 
 /** The script that a page of the app starts with; its name changes with its content. Read as text: parsing pages is left to the browser. */
-const startIn = (page: string): string | undefined => /<script\b(?=[^>]*type="module")[^>]*\ssrc="([^"]+)"/.exec(page)?.[1];
+const startIn = (page: string): string | undefined =>
+  /<script\b(?=[^>]*type="module")[^>]*\ssrc="([^"]+)"/.exec(page)?.[1];
 
 /**
  * A part that cannot be fetched may be gone because the portal was upgraded while this page was open. Then the page is loaded anew,

@@ -49,9 +49,10 @@ export const delivery: Delivery = {
   sent_at: null,
   changed_at: null,
 };
-export const page = (items: unknown[]) => ok({ items, total: items.length, matched: items.length, next_cursor: null, previous_cursor: null });
+export const page = (items: unknown[]) =>
+  ok({ items, total: items.length, matched: items.length, next_cursor: null, previous_cursor: null });
 
-export interface Posted {
+interface Posted {
   key: string | null;
   subject: string | null;
   audience: string | null;
@@ -64,7 +65,12 @@ export function serveAnnouncements({ file = null }: { file?: DraftFile | null } 
     // Node and jsdom each have their own FormData: the raw text holds for both.
     const text = await request.text();
     const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(text)?.[1] ?? null;
-    server.posted.push({ key: request.headers.get('idempotency-key'), subject: field('subject'), audience: field('audience'), from: field('attachment_from') });
+    server.posted.push({
+      key: request.headers.get('idempotency-key'),
+      subject: field('subject'),
+      audience: field('audience'),
+      from: field('attachment_from'),
+    });
   };
   reply('get', '/announcements', () => page([makeAnnouncement()]));
   reply('get', '/announcements/a1', () => ok(makeAnnouncement()));
@@ -100,7 +106,10 @@ export const all: Permission[] = [
   { action: 'SEND', subject: 'emailAnnouncement' },
   { action: 'VIEW', subject: 'emailAnnouncement' },
 ];
-export const open = (at = '/sendEmail', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
+export const open = (
+  at = '/sendEmail',
+  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+) =>
   renderPage(at.startsWith('/sendEmail/') ? <AnnouncementPage /> : <SendEmailPage />, {
     path: at.startsWith('/sendEmail/') ? '/sendEmail/:id' : '/sendEmail',
     at,
@@ -110,7 +119,6 @@ export const open = (at = '/sendEmail', { language = 'en', permissions = all }: 
   });
 export const subject = () => screen.findByRole('textbox', { name: 'Subject' });
 export const send = () => screen.getByRole('button', { name: 'Send' });
-
 
 export const makeFile = (changes: Partial<DraftFile> = {}): DraftFile => ({
   id: 'f1',

@@ -25,11 +25,17 @@ export const makeRejected = (name: string, reason: string, changes: Partial<Pend
   makePending(name, {
     status: 'rejected',
     decided_by_name: 'Khalid Al-Otaibi',
-    company: makeCompany({ id: `company-of-${name}`, organization_name: name, rejected_at: '2026-11-21T09:05:00Z', rejection_reason: reason }),
+    company: makeCompany({
+      id: `company-of-${name}`,
+      organization_name: name,
+      rejected_at: '2026-11-21T09:05:00Z',
+      rejection_reason: reason,
+    }),
     ...changes,
   });
 
-const declaredOf = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => publishedFields.some((field) => field.name === name)));
+const declaredOf = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => publishedFields.some((field) => field.name === name)));
 
 /** The same company as a row of the list. */
 function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
@@ -110,7 +116,11 @@ export function serveCompanies(waiting: PendingUser[], rejected: PendingUser[] =
   });
   reply('get', '/pending-users/rejection-reasons', () =>
     ok([
-      { code: 'duplicate', title: { en: 'Registered already', ar: 'مسجّلة مسبقًا' }, text: { en: 'Your company is registered already.', ar: 'شركتكم مسجّلة مسبقًا.' } },
+      {
+        code: 'duplicate',
+        title: { en: 'Registered already', ar: 'مسجّلة مسبقًا' },
+        text: { en: 'Your company is registered already.', ar: 'شركتكم مسجّلة مسبقًا.' },
+      },
       { code: 'other', title: { en: 'Another reason', ar: 'سبب آخر' }, text: null },
     ]),
   );

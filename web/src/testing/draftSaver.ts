@@ -9,8 +9,11 @@ import { resumeDraft, type LocalDraft } from '@/features/questionnaire/localDraf
 const form = publishedForm('questionnaire');
 export const named = (value: string): Answers => ({ companyName: { value } });
 export const saved = (save_number: number): SavedDraft => ({ save_number, saved_at: '2026-11-21T11:05:00Z' });
-export const failure = (status: number, code: string, more: { params?: Record<string, unknown>; data?: unknown } = {}) =>
-  new ApiError({ status, code, message: '', ...more });
+export const failure = (
+  status: number,
+  code: string,
+  more: { params?: Record<string, unknown>; data?: unknown } = {},
+) => new ApiError({ status, code, message: '', ...more });
 export const offline = () => failure(0, 'network');
 export const superseded = (theirs: Draft) => failure(409, 'draft_superseded', { data: theirs });
 
@@ -58,4 +61,3 @@ export function setUp({ server = null, local = null }: { server?: Draft | null; 
     },
   };
 }
-

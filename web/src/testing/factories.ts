@@ -1,4 +1,14 @@
-import type { Challenge, Company, CompanyRow, Config, Journey, Organization, Submission, User } from '@/api/contract';
+import type {
+  Bundle,
+  Challenge,
+  Company,
+  CompanyRow,
+  Config,
+  Journey,
+  Organization,
+  Submission,
+  User,
+} from '@/api/contract';
 import { examples } from './fields';
 
 export const makeConfig = (changes: Partial<Config> = {}): Config => ({
@@ -168,5 +178,24 @@ export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow =>
   links_count: 0,
   feedback_at: null,
   last_sign_in_at: null,
+  ...changes,
+});
+
+export const makeBundle = (changes: Partial<Bundle> = {}): Bundle => ({
+  id: 'bundle-1',
+  state: 'queued',
+  filter: {},
+  requested_by: null,
+  requested_by_name: 'Huda',
+  companies: { done: 0, total: 2 },
+  bytes: { done: 0, total: 4096 },
+  size: null,
+  sha256: null,
+  created_at: '2026-11-21T08:00:00Z',
+  started_at: null,
+  finished_at: null,
+  expires_at: null,
+  error: null,
+  problem: null,
   ...changes,
 });

@@ -20,4 +20,6 @@ export const publishedFields: RegistrationField[] = written.map((field) => ({
 
 /** A valid value of each field. */
 export const examples = (...steps: RegistrationField['step'][]) =>
-  Object.fromEntries(written.filter(({ step }) => steps.includes(step)).map(({ name, example }) => [name, example ?? null])) as Record<FieldName, string>;
+  Object.fromEntries(
+    written.filter(({ step }) => steps.includes(step)).map(({ name, example }) => [name, example ?? null]),
+  ) as Record<FieldName, string>;

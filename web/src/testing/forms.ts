@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Answers, FormDefinition, Question } from '@/api/contract';
 
 type Written = Omit<FormDefinition, 'sections'> & {
-  sections: (Omit<FormDefinition['sections'][number], 'questions'> & { questions: (Partial<Question> & Pick<Question, 'id' | 'number' | 'type' | 'title'>)[] })[];
+  sections: (Omit<FormDefinition['sections'][number], 'questions'> & {
+    questions: (Partial<Question> & Pick<Question, 'id' | 'number' | 'type' | 'title'>)[];
+  })[];
 };
 
 /** A published form, read from the definitions that the server serves, with the defaults that it fills in. */
@@ -49,7 +51,9 @@ export function completeAnswers(form: FormDefinition): Answers {
         return { value: `Answer ${question.number}` };
     }
   };
-  return Object.fromEntries(form.sections.flatMap(({ questions }) => questions.map((question) => [question.id, answerOf(question)])));
+  return Object.fromEntries(
+    form.sections.flatMap(({ questions }) => questions.map((question) => [question.id, answerOf(question)])),
+  );
 }
 
 export const answersWithout = (answers: Answers, ...ids: string[]): Answers =>

@@ -30,7 +30,8 @@ export function questionnaireServer(): Held {
     reply('put', '/questionnaire/draft', async ({ request }) => {
       const body = (await request.json()) as DraftBody;
       held.saves.push(body);
-      if (held.draft && body.save_number <= held.draft.save_number) return refuse(409, 'draft_superseded', { data: held.draft });
+      if (held.draft && body.save_number <= held.draft.save_number)
+        return refuse(409, 'draft_superseded', { data: held.draft });
       held.draft = { ...body, saved_at: savedAt };
       return ok({ save_number: body.save_number, saved_at: savedAt });
     });
@@ -43,7 +44,10 @@ function Guarded() {
   return useAuth().user ? <QuestionnairePage /> : <p>Signed out</p>;
 }
 
-export async function openQuestionnaire(search = '', { user = makeApprovedUser(), language = 'en' }: { user?: User; language?: Language } = {}) {
+export async function openQuestionnaire(
+  search = '',
+  { user = makeApprovedUser(), language = 'en' }: { user?: User; language?: Language } = {},
+) {
   const page = await renderPage(<Guarded />, {
     path: '/questionnaireForm',
     at: `/questionnaireForm${search}`,

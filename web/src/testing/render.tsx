@@ -50,7 +50,16 @@ export async function renderPage(
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <PortalTheme language={language} direction={direction}>
-          <MemoryRouter initialEntries={[{ pathname: at.split(/[?#]/)[0], search: /\?[^#]*/.exec(at)?.[0] ?? '', hash: /#.*/.exec(at)?.[0] ?? '', state }]}>
+          <MemoryRouter
+            initialEntries={[
+              {
+                pathname: at.split(/[?#]/)[0],
+                search: /\?[^#]*/.exec(at)?.[0] ?? '',
+                hash: /#.*/.exec(at)?.[0] ?? '',
+                state,
+              },
+            ]}
+          >
             <Suspense fallback="Loading">
               <Routes>
                 <Route path={path} element={page} />

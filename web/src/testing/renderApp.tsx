@@ -4,5 +4,13 @@ import type { Language } from '@/i18n/languages';
 import { renderPage, type RenderedPage } from './render';
 
 /** The whole app at an address (without /app), signed in or not. */
-export const renderApp = (at: string, options: { user?: User | null; language?: Language } = {}): Promise<RenderedPage> =>
-  renderPage(<AppRoutes />, { ...options, path: '/*', at, namespaces: ['accounts', 'progress', 'shell', 'signIn', 'validation'] });
+export const renderApp = (
+  at: string,
+  options: { user?: User | null; language?: Language } = {},
+): Promise<RenderedPage> =>
+  renderPage(<AppRoutes />, {
+    ...options,
+    path: '/*',
+    at,
+    namespaces: ['accounts', 'progress', 'shell', 'signIn', 'validation'],
+  });

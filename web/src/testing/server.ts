@@ -17,7 +17,11 @@ interface Refusal {
   data?: unknown;
 }
 
-export const refuse = (status: number, error: string, { message = error, params = {}, fields = [], data = null }: Refusal = {}) =>
+export const refuse = (
+  status: number,
+  error: string,
+  { message = error, params = {}, fields = [], data = null }: Refusal = {},
+) =>
   HttpResponse.json(
     { success: false, code: status, message, data, error, params, fields, request_id: 'test-request' } as object,
     { status },

@@ -56,7 +56,10 @@ export function serveSubmission(changes: Partial<Submission> = {}): SubmissionSe
   });
   reply('delete', '/submission/files/:id', ({ params }) => {
     const { document, attachments } = state.submission;
-    change({ document: document?.id === params.id ? null : document, attachments: attachments.filter(({ id }) => id !== params.id) });
+    change({
+      document: document?.id === params.id ? null : document,
+      attachments: attachments.filter(({ id }) => id !== params.id),
+    });
     return ok(state.submission);
   });
   reply('put', '/submission/links', async ({ request }) => {
@@ -75,4 +78,5 @@ export function serveSubmission(changes: Partial<Submission> = {}): SubmissionSe
 /** The connection breaks: no answer comes. */
 export const cutConnection = () => HttpResponse.error();
 
-export const closeRfi = (deadline = '2026-11-21T10:00:00Z') => refuse(409, 'rfi_closed', { params: { deadline }, message: 'Submission is closed because the deadline has passed' });
+export const closeRfi = (deadline = '2026-11-21T10:00:00Z') =>
+  refuse(409, 'rfi_closed', { params: { deadline }, message: 'Submission is closed because the deadline has passed' });

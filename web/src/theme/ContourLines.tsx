@@ -33,7 +33,14 @@ export function ContourLines({ tone = 'surface', clear }: ContourLinesProps) {
   return (
     <Box
       aria-hidden
-      sx={{ position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none', borderRadius: 'inherit', maskImage: clear && masks[clear] }}
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        overflow: 'hidden',
+        pointerEvents: 'none',
+        borderRadius: 'inherit',
+        maskImage: clear && masks[clear],
+      }}
     >
       {layer(minorLines, tone === 'panel' ? 'panelLine' : 'line')}
       {layer(indexLines, tone === 'panel' ? 'panelIndexLine' : 'indexLine')}

@@ -25,7 +25,13 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
     MuiButton: {
       defaultProps: { disableElevation: true, variant: 'contained' },
       styleOverrides: {
-        root: { borderRadius: radius.control, fontWeight: 500, textAlign: 'center', whiteSpace: 'normal', lineHeight: 1.4 },
+        root: {
+          borderRadius: radius.control,
+          fontWeight: 500,
+          textAlign: 'center',
+          whiteSpace: 'normal',
+          lineHeight: 1.4,
+        },
       },
       variants: [
         { props: { size: 'small' }, style: { fontSize: rem(12), minHeight: 32, padding: '4px 12px' } },
@@ -92,11 +98,15 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
         paper: { backgroundColor: tokens.raised, borderRadius: radius.card, border: `1px solid ${tokens.border}` },
       },
     },
-    MuiDialogActions: { styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } },
+    },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
     // Outside of the entry its ring would be cut off by the menu.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
-    MuiChip: { styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } } },
+    MuiChip: {
+      styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } },
+    },
     MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, fontSize: rem(fontSize.label) } } },
   };
 }

@@ -17,7 +17,8 @@ const nonce = (): { nonce?: string } => {
 
 /** One Emotion cache per direction; what only Arabic needs is fetched only for Arabic. */
 export async function loadDirection(language: Language): Promise<DirectionKit> {
-  if (language === 'en') return { cache: createCache({ key: 'css', prepend: true, ...nonce() }), localePack: undefined };
+  if (language === 'en')
+    return { cache: createCache({ key: 'css', prepend: true, ...nonce() }), localePack: undefined };
   const { stylisPlugins, localePack } = await import('./rightToLeft');
   return { cache: createCache({ key: 'rtl', prepend: true, stylisPlugins, ...nonce() }), localePack };
 }

@@ -2,7 +2,8 @@ import { arSA } from '@mui/material/locale';
 import rtlPlugin from '@mui/stylis-plugin-rtl';
 import { DECLARATION, type Middleware } from 'stylis';
 
-const needsWebkit = /^(mask|user-select|print-color-adjust|text-size-adjust|backdrop-filter|box-decoration-break|hyphens)/;
+const needsWebkit =
+  /^(mask|user-select|print-color-adjust|text-size-adjust|backdrop-filter|box-decoration-break|hyphens)/;
 
 /**
  * What browsers of the build's target still want prefixed. A cache with plugins of its own loses Emotion's prefixer; the one

@@ -142,11 +142,7 @@ export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
     ['muted', 'line'],
     ['muted', 'indexLine'],
   ],
-  edge: [
-    ...onEverySurface('controlBorder'),
-    ...onEverySurface('primary'),
-    ...onEverySurface('error'),
-  ],
+  edge: [...onEverySurface('controlBorder'), ...onEverySurface('primary'), ...onEverySurface('error')],
 };
 
 /** Pixels. */

@@ -1,7 +1,7 @@
 /** Code points, as the server counts. */
 export const characters = (text: string): number => Array.from(text).length;
 
-export type PasswordRuleId = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
+type PasswordRuleId = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
 
 interface PasswordRule {
   id: PasswordRuleId;

@@ -16,7 +16,12 @@ type Preset = Exclude<keyof Presets, 'requiredAs' | 'nameAs'>;
 const webAddress = 'Website is required';
 const messageOf = async (presets: Presets, name: Preset, value: unknown) => {
   const preset = presets[name];
-  const schema = name === 'webAddress' ? presets.webAddress(webAddress) : typeof preset === 'function' ? preset(lengths as never) : preset;
+  const schema =
+    name === 'webAddress'
+      ? presets.webAddress(webAddress)
+      : typeof preset === 'function'
+        ? preset(lengths as never)
+        : preset;
   const result = await schema.safeParseAsync(value);
   return result.success ? null : result.error.issues.map(({ message }) => message).join('; ');
 };
@@ -39,10 +44,25 @@ describe.each<[Preset, unknown, string, string]>([
   ['newPassword', '', 'Password is required', 'كلمة المرور مطلوبة'],
   ['newPassword', 'Short 1!', 'Password is too short', 'كلمة المرور قصيرة جدًا'],
   ['newPassword', `Aa1!${long(125)}`, 'Password is too long', 'كلمة المرور طويلة جدًا'],
-  ['newPassword', 'all lower case 1!', 'Password must contain an uppercase letter', 'يجب أن تحتوي كلمة المرور على حرف لاتيني كبير'],
-  ['newPassword', 'ALL UPPER CASE 1!', 'Password must contain a lowercase letter', 'يجب أن تحتوي كلمة المرور على حرف لاتيني صغير'],
+  [
+    'newPassword',
+    'all lower case 1!',
+    'Password must contain an uppercase letter',
+    'يجب أن تحتوي كلمة المرور على حرف لاتيني كبير',
+  ],
+  [
+    'newPassword',
+    'ALL UPPER CASE 1!',
+    'Password must contain a lowercase letter',
+    'يجب أن تحتوي كلمة المرور على حرف لاتيني صغير',
+  ],
   ['newPassword', 'No digit in here!', 'Password must contain a digit', 'يجب أن تحتوي كلمة المرور على رقم'],
-  ['newPassword', 'Nothing5pecialhere', 'Password must contain a special character', 'يجب أن تحتوي كلمة المرور على رمز خاص'],
+  [
+    'newPassword',
+    'Nothing5pecialhere',
+    'Password must contain a special character',
+    'يجب أن تحتوي كلمة المرور على رمز خاص',
+  ],
   ['confirmPassword', '', 'Confirm password is required', 'تأكيد كلمة المرور مطلوب'],
   ['webAddress', '', webAddress, webAddress],
   ['webAddress', 'not a site', 'Invalid URL', 'عنوان الموقع غير صحيح'],
@@ -86,7 +106,7 @@ it.each<[Preset, unknown]>([
   ['webAddress', 'https://الخرائط.السعودية/صفحة?x=1'],
   ['link', 'http://a.sa:8080/x#y'],
   ['name', 'سارة الحربي'],
-  ['name', "Al-Harbi"],
+  ['name', 'Al-Harbi'],
   ['name', 'Łukasz'],
   ['string', 'xx'],
   ['description', long(500)],

@@ -41,7 +41,9 @@ export function createPresets(t: ValidationTexts) {
     required: text(requiredText),
     /** The same with words that name the field: "Enter a subject". */
     requiredAs: text,
-    email: text(t('email.required')).max(emailMax, { error: t('email.invalid'), abort: true }).refine(isEmail, t('email.invalid')),
+    email: text(t('email.required'))
+      .max(emailMax, { error: t('email.invalid'), abort: true })
+      .refine(isEmail, t('email.invalid')),
     /** For signing in: any password. */
     password: z.string().min(1, t('password.required')),
     newPassword: ({ min, max }: { min: number; max: number }) =>
@@ -72,7 +74,9 @@ export function createPresets(t: ValidationTexts) {
       const parsed = parsePhoneNumberFromString(value);
       return parsed?.isValid() ? parsed.number : refuse(t('phone.invalid'));
     }),
-    number: text(requiredText).transform(westernDigits).pipe(z.string().regex(/^\d+$/, t('number'))),
+    number: text(requiredText)
+      .transform(westernDigits)
+      .pipe(z.string().regex(/^\d+$/, t('number'))),
     date: z.nullable(z.iso.date()).refine((value) => value !== null, t('date')),
     select: z.string().min(1, t('select')),
     multipleSelect: z.array(z.string()).min(1, t('multipleSelect')),

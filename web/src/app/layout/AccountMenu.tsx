@@ -42,7 +42,18 @@ export function AccountMenu() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { id, role: 'dialog', 'aria-label': t('account'), sx: { width: 280, p: 2, border: '1px solid', borderColor: 'divider', bgcolor: (theme) => theme.tokens.raised } },
+          paper: {
+            id,
+            role: 'dialog',
+            'aria-label': t('account'),
+            sx: {
+              width: 280,
+              p: 2,
+              border: '1px solid',
+              borderColor: 'divider',
+              bgcolor: (theme) => theme.tokens.raised,
+            },
+          },
         }}
       >
         <Box sx={{ px: 2, py: 2 }}>

@@ -64,9 +64,19 @@ export default function AppShell() {
       </Suspense>
       <Box
         component="header"
-        sx={{ position: sticky, top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', ...noPrint }}
+        sx={{
+          position: sticky,
+          top: 0,
+          zIndex: 'appBar',
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+          ...noPrint,
+        }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, height: barHeight, px: { xs: 2, sm: 4 } }}>
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, height: barHeight, px: { xs: 2, sm: 4 } }}
+        >
           <IconButton
             edge="start"
             color="inherit"
@@ -84,7 +94,13 @@ export default function AppShell() {
             variant="label"
             component="p"
             noWrap
-            sx={{ display: { xs: 'none', sm: 'block' }, paddingInlineStart: 3, borderInlineStart: '1px solid', borderColor: 'divider', minWidth: 0 }}
+            sx={{
+              display: { xs: 'none', sm: 'block' },
+              paddingInlineStart: 3,
+              borderInlineStart: '1px solid',
+              borderColor: 'divider',
+              minWidth: 0,
+            }}
           >
             {product}
           </Typography>
@@ -152,10 +168,24 @@ export default function AppShell() {
             />
           </Drawer>
         )}
-        <Box component="main" id="content" sx={{ flex: 1, minWidth: 0, p: { xs: 4, sm: 6, md: 8 }, '@media print': { p: 0 } }}>
+        <Box
+          component="main"
+          id="content"
+          sx={{ flex: 1, minWidth: 0, p: { xs: 4, sm: 6, md: 8 }, '@media print': { p: 0 } }}
+        >
           <Box sx={{ maxWidth: width.list, mx: 'auto' }}>
             {isStakeholder(user) && isApproved(user) ? (
-              <Box sx={{ mb: { xs: 6, md: 8 }, p: { xs: 4, md: 5 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', ...noPrint }}>
+              <Box
+                sx={{
+                  mb: { xs: 6, md: 8 },
+                  p: { xs: 4, md: 5 },
+                  bgcolor: 'background.paper',
+                  border: 1,
+                  borderColor: 'divider',
+                  borderRadius: '12px',
+                  ...noPrint,
+                }}
+              >
                 <JourneyRail user={user} />
               </Box>
             ) : null}

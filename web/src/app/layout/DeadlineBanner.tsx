@@ -51,7 +51,13 @@ function Submitted({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('shell');
   const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';
   const time = formatDateTime(rfi.deadline, currentLanguage());
-  return <Banner tone="neutral" icon={TaskAltRounded} text={t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time })} />;
+  return (
+    <Banner
+      tone="neutral"
+      icon={TaskAltRounded}
+      text={t(closed ? 'deadline.submittedClosed' : 'deadline.submitted', { time })}
+    />
+  );
 }
 
 function Deadline({ rfi }: { rfi: Rfi }) {

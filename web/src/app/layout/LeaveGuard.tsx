@@ -21,9 +21,5 @@ export function LeaveGuard() {
       return false;
     });
   }, [pathname]);
-  return (
-    <Suspense>
-      {leaving ? <LeaveDialog {...leaving} /> : null}
-    </Suspense>
-  );
+  return <Suspense>{leaving ? <LeaveDialog {...leaving} /> : null}</Suspense>;
 }

@@ -23,7 +23,10 @@ function Dates({ config }: { config: Config | undefined }) {
     // Known to have no opening: open from the start.
   ].filter(({ at }) => at !== null);
   return (
-    <Box component="dl" sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 6, m: 0, mt: 6 }}>
+    <Box
+      component="dl"
+      sx={{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: '1fr 1fr', gap: 6, m: 0, mt: 6 }}
+    >
       {entries.map(({ label, at }) => (
         <div key={label}>
           <Typography component="dt" variant="small" sx={{ color: (theme) => theme.tokens.onPanelMuted }}>
@@ -32,7 +35,11 @@ function Dates({ config }: { config: Config | undefined }) {
           <Typography component="dd" variant="label" sx={{ m: 0, display: 'block' }}>
             {at ? formatDateTime(at, language) : <Skeleton sx={blank} />}
           </Typography>
-          <Typography component="dd" variant="small" sx={{ m: 0, display: 'block', color: (theme) => theme.tokens.onPanelMuted }}>
+          <Typography
+            component="dd"
+            variant="small"
+            sx={{ m: 0, display: 'block', color: (theme) => theme.tokens.onPanelMuted }}
+          >
             {at ? `${t('time.saudiZone')} · ${formatHijri(at, language)}` : <Skeleton sx={blank} />}
           </Typography>
         </div>
@@ -82,10 +89,18 @@ export function PromisePanel() {
         }}
       />
       <Box sx={{ position: 'relative', maxWidth: 480 }}>
-        <Typography variant="small" component="p" sx={{ color: (theme) => theme.tokens.onPanelMuted, display: { xs: 'none', md: 'block' }, mb: 2 }}>
+        <Typography
+          variant="small"
+          component="p"
+          sx={{ color: (theme) => theme.tokens.onPanelMuted, display: { xs: 'none', md: 'block' }, mb: 2 }}
+        >
           {t('panel.request')}
         </Typography>
-        <Typography variant="h2" component="p" sx={{ fontSize: { xs: '1rem', md: '1.75rem' }, minHeight: { xs: '1.5em', md: '2.6em' } }}>
+        <Typography
+          variant="h2"
+          component="p"
+          sx={{ fontSize: { xs: '1rem', md: '1.75rem' }, minHeight: { xs: '1.5em', md: '2.6em' } }}
+        >
           {title ?? <Skeleton sx={blank} />}
         </Typography>
         <Dates config={config} />
@@ -93,7 +108,9 @@ export function PromisePanel() {
           {promises.map((promise) => (
             <Box component="li" key={promise} sx={{ display: 'flex', gap: 2.5 }}>
               <CheckRounded aria-hidden sx={{ fontSize: 20, mt: 0.5, color: (theme) => theme.tokens.onPanelMuted }} />
-              <Typography variant="body2">{t(`panel.promise.${promise}`, { count: config?.review_hours ?? 72 })}</Typography>
+              <Typography variant="body2">
+                {t(`panel.promise.${promise}`, { count: config?.review_hours ?? 72 })}
+              </Typography>
             </Box>
           ))}
         </Box>

@@ -22,13 +22,29 @@ export function PublicLayout() {
     >
       <SkipLink />
       <Box sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', minWidth: 0, gridRow: 1 }}>
-        <Box component="header" sx={{ gridRow: 1, display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}>
+        <Box
+          component="header"
+          sx={{ gridRow: 1, display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6, md: 8 }, py: 4 }}
+        >
           <RegulatorLogo nameFrom="xs" />
           <Box sx={{ flex: 1 }} />
           <LanguageToggle />
           <ThemeToggle />
         </Box>
-        <Box component="main" id="content" sx={{ gridRow: 3, flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: { xs: 4, sm: 6, md: 8 }, pt: { xs: 4, md: 10 }, pb: 16 }}>
+        <Box
+          component="main"
+          id="content"
+          sx={{
+            gridRow: 3,
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            justifyContent: 'center',
+            px: { xs: 4, sm: 6, md: 8 },
+            pt: { xs: 4, md: 10 },
+            pb: 16,
+          }}
+        >
           <Box sx={{ width: '100%', maxWidth: 560 }}>
             <Suspense fallback={<LoadingState minHeight={420} />}>
               <Outlet />

@@ -11,7 +11,13 @@ export function LogoMark({ size = 36 }: { size?: number }) {
       component="svg"
       viewBox="0 0 32 32"
       aria-hidden
-      sx={{ width: size, height: size, flexShrink: 0, '& rect': { fill: (theme) => theme.palette.primary.main }, '& g': { stroke: (theme) => theme.palette.primary.contrastText } }}
+      sx={{
+        width: size,
+        height: size,
+        flexShrink: 0,
+        '& rect': { fill: (theme) => theme.palette.primary.main },
+        '& g': { stroke: (theme) => theme.palette.primary.contrastText },
+      }}
     >
       <rect width="32" height="32" rx="8" />
       <g fill="none" strokeWidth="2">
@@ -35,11 +41,24 @@ export function RegulatorLogo({ nameFrom = 'lg' }: { nameFrom?: 'xs' | 'sm' | 'l
       target="_blank"
       rel="noreferrer"
       aria-label={t('regulatorSite', { name })}
-      sx={{ display: 'flex', alignItems: 'center', gap: 3, textDecoration: 'none', color: 'inherit', minWidth: 0, borderRadius: 1, '&:focus-visible': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 } }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        textDecoration: 'none',
+        color: 'inherit',
+        minWidth: 0,
+        borderRadius: 1,
+        '&:focus-visible': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
+      }}
     >
       <LogoMark />
       <Box sx={{ minWidth: 0, display: { xs: nameFrom === 'xs' ? 'block' : 'none', [nameFrom]: 'block' } }}>
-        <Typography variant="small" component="span" sx={{ display: 'block', fontWeight: 500, lineHeight: 1.4, maxWidth: 220 }}>
+        <Typography
+          variant="small"
+          component="span"
+          sx={{ display: 'block', fontWeight: 500, lineHeight: 1.4, maxWidth: 220 }}
+        >
           {name}
         </Typography>
       </Box>

@@ -63,14 +63,28 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const slug = useConfig()?.product_slug ?? '';
   const entries = useEntries();
   const label = (text: string) =>
-    collapsed ? <span className="visuallyHidden">{text}</span> : <ListItemText primary={text} slotProps={{ primary: { variant: 'label' } }} />;
+    collapsed ? (
+      <span className="visuallyHidden">{text}</span>
+    ) : (
+      <ListItemText primary={text} slotProps={{ primary: { variant: 'label' } }} />
+    );
   return (
-    <Box component="nav" aria-label={t('navigation.title')} sx={{ display: 'flex', flexDirection: 'column', flex: 1, py: 3, minHeight: 0 }}>
+    <Box
+      component="nav"
+      aria-label={t('navigation.title')}
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, py: 3, minHeight: 0 }}
+    >
       {entries ? (
         <List disablePadding sx={{ display: 'grid', gap: 1, overflowY: 'auto' }}>
           {entries.map(({ id, to, icon: Icon }) => (
             <ListItem key={id} disablePadding>
-              <ListItemButton component={NavLink} to={to(slug)} {...(onNavigate ? { onClick: onNavigate } : {})} title={collapsed ? t(`navigation.${id}`) : undefined} sx={itemSx(collapsed)}>
+              <ListItemButton
+                component={NavLink}
+                to={to(slug)}
+                {...(onNavigate ? { onClick: onNavigate } : {})}
+                title={collapsed ? t(`navigation.${id}`) : undefined}
+                sx={itemSx(collapsed)}
+              >
                 <ListItemIcon>
                   <Icon aria-hidden />
                 </ListItemIcon>

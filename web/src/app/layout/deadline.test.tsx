@@ -70,7 +70,9 @@ it('urges nobody who has submitted', async () => {
   const user = makeAnsweredUser();
   const submitted = { ...user, journey: user.journey && { ...user.journey, submitted_at: '2025-02-01T08:00:00Z' } };
   const { unmount } = await open(2 * hour, 'en', submitted);
-  expect(await screen.findByText('Your response is submitted · The request closes on 5 Feb 2025, 11:59 PM (Saudi time)')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Your response is submitted · The request closes on 5 Feb 2025, 11:59 PM (Saudi time)'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   unmount();
   await open(-hour, 'en', submitted);

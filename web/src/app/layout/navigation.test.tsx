@@ -18,9 +18,23 @@ it.each<[string, User, NavigationId[]]>([
   [
     'an administrator who may look at everything',
     makeAdmin({
-      permissions: (['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const).map((subject) => ({ action: 'VIEW', subject })),
+      permissions: (
+        ['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const
+      ).map((subject) => ({ action: 'VIEW', subject })),
     }),
-    ['home', 'submissionsList', 'pendingCompanies', 'activeCompanies', 'insights', 'codes', 'users', 'announcements', 'messages', 'audit', 'access'],
+    [
+      'home',
+      'submissionsList',
+      'pendingCompanies',
+      'activeCompanies',
+      'insights',
+      'codes',
+      'users',
+      'announcements',
+      'messages',
+      'audit',
+      'access',
+    ],
   ],
   [
     'an administrator who generates codes and sends mails',
@@ -32,7 +46,11 @@ it.each<[string, User, NavigationId[]]>([
     }),
     ['home', 'invitations', 'sendEmail', 'messages'],
   ],
-  ['an administrator who may not', makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }), ['home', 'messages']],
+  [
+    'an administrator who may not',
+    makeAdmin({ permissions: [{ action: 'APPROVE', subject: 'pendingCompanies' }] }),
+    ['home', 'messages'],
+  ],
 ])('%s sees its own entries', (_, user, expected) => {
   const ability = createAbility(user.permissions);
   expect(visibleEntries({ user, ability }).map(({ id }) => id)).toEqual(expected);
@@ -49,11 +67,10 @@ it('shows a spinner for a second and a half, then the list', async () => {
   expect(within(navigation).getByRole('progressbar', { name: 'Loading navigation' })).toBeInTheDocument();
   expect(within(navigation).queryAllByRole('link')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(1600));
-  expect(within(navigation).getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Document library',
-    'Questionnaire',
-    'RFI response',
-    'Sandbox',
-  ]);
+  expect(
+    within(navigation)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Document library', 'Questionnaire', 'RFI response', 'Sandbox']);
   expect(within(navigation).getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
 });

@@ -21,7 +21,24 @@ import type { PortalAbility } from '@/auth/ability';
 import { hasAnswers, isApproved, isStakeholder } from '@/auth/landing';
 
 export type NavigationId =
-  'home' | 'submissionsList' | 'pendingCompanies' | 'activeCompanies' | 'insights' | 'invitations' | 'codes' | 'users' | 'sendEmail' | 'announcements' | 'messages' | 'audit' | 'access' | 'questionnaire' | 'documents' | 'response' | 'feedback' | 'sandbox';
+  | 'home'
+  | 'submissionsList'
+  | 'pendingCompanies'
+  | 'activeCompanies'
+  | 'insights'
+  | 'invitations'
+  | 'codes'
+  | 'users'
+  | 'sendEmail'
+  | 'announcements'
+  | 'messages'
+  | 'audit'
+  | 'access'
+  | 'questionnaire'
+  | 'documents'
+  | 'response'
+  | 'feedback'
+  | 'sandbox';
 
 interface Visitor {
   user: User;
@@ -42,7 +59,8 @@ const may =
   ({ user, ability }: Visitor) =>
     user.role === 'Admin' && ability.can(action, subject);
 /** The entry of those who do it is another one. */
-const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) => may('VIEW', subject)(visitor) && !may(doing, subject)(visitor);
+const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) =>
+  may('VIEW', subject)(visitor) && !may(doing, subject)(visitor);
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
@@ -56,13 +74,28 @@ const entries: NavigationEntry[] = [
     icon: HourglassTopRounded,
     visible: may('VIEW', 'pendingCompanies'),
   },
-  { id: 'activeCompanies', to: () => '/activeCompanies', icon: BusinessRounded, visible: may('VIEW', 'activeCompanies') },
+  {
+    id: 'activeCompanies',
+    to: () => '/activeCompanies',
+    icon: BusinessRounded,
+    visible: may('VIEW', 'activeCompanies'),
+  },
   { id: 'insights', to: () => '/insights', icon: InsightsRounded, visible: may('VIEW', 'submissions') },
   { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
-  { id: 'codes', to: () => '/invitations', icon: CardGiftcardRounded, visible: mayOnlyView('invitationsCode', 'CREATE') },
+  {
+    id: 'codes',
+    to: () => '/invitations',
+    icon: CardGiftcardRounded,
+    visible: mayOnlyView('invitationsCode', 'CREATE'),
+  },
   { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
   { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },
-  { id: 'announcements', to: () => '/sendEmail', icon: CampaignRounded, visible: mayOnlyView('emailAnnouncement', 'SEND') },
+  {
+    id: 'announcements',
+    to: () => '/sendEmail',
+    icon: CampaignRounded,
+    visible: mayOnlyView('emailAnnouncement', 'SEND'),
+  },
   { id: 'messages', to: () => '/messages', icon: MailOutlineRounded, visible: isAdmin },
   { id: 'audit', to: () => '/audit', icon: HistoryRounded, visible: may('VIEW', 'users') },
   { id: 'access', to: () => '/access', icon: FactCheckRounded, visible: may('VIEW', 'users') },
@@ -78,4 +111,5 @@ const entries: NavigationEntry[] = [
   { id: 'sandbox', to: () => '/sandBox', icon: ScienceRounded, visible: isCompany },
 ];
 
-export const visibleEntries = (visitor: Visitor): NavigationEntry[] => entries.filter(({ visible }) => visible(visitor));
+export const visibleEntries = (visitor: Visitor): NavigationEntry[] =>
+  entries.filter(({ visible }) => visible(visitor));

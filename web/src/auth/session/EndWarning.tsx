@@ -46,7 +46,15 @@ export function EndWarning({ endsAt, kind, onClose, actions, children }: EndWarn
   });
   useTitlePart(() => t(`${kind}.title`));
   return (
-    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={`${id}-title`} variant="title" component="h2">
         {t(`${kind}.title`)}
       </DialogTitle>
@@ -54,7 +62,11 @@ export function EndWarning({ endsAt, kind, onClose, actions, children }: EndWarn
         <p id={`${id}-text`} style={{ margin: 0 }}>
           {t(`${kind}.text`, { left: leftText(leftAtFirst) })}
         </p>
-        <Box aria-hidden dir="ltr" sx={{ mt: 4, textAlign: 'center', fontSize: 32, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Box
+          aria-hidden
+          dir="ltr"
+          sx={{ mt: 4, textAlign: 'center', fontSize: 32, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+        >
           {`${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`}
         </Box>
         {children}

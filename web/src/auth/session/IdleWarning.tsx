@@ -34,7 +34,12 @@ export function IdleWarning({ endsAt, onStay, onSignOut }: IdleWarningProps) {
       onClose={stay}
       actions={
         <>
-          <Button variant="outlined" onClick={() => { onSignOut(); }}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              onSignOut();
+            }}
+          >
             {t('signOut')}
           </Button>
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice takes the focus of a dialog */}

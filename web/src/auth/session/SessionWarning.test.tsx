@@ -13,17 +13,27 @@ interface Opening {
   onStay?: () => Promise<void>;
 }
 
-function open(kind: SessionEnd['kind'], { seconds = 120, language = 'en', onStay = vi.fn(() => Promise.resolve()) }: Opening = {}) {
+function open(
+  kind: SessionEnd['kind'],
+  { seconds = 120, language = 'en', onStay = vi.fn(() => Promise.resolve()) }: Opening = {},
+) {
   const onDismiss = vi.fn();
   const signOut = vi.fn((chosen?: () => Promise<void>) => void chosen?.());
   const warning = { kind, endsAt: Date.now() + seconds * 1000 };
   const page = <SessionWarning warning={warning} onStay={onStay} onDismiss={onDismiss} onSignOut={signOut} />;
-  return renderPage(page, { language, namespaces: ['session'] }).then((rendered) => ({ ...rendered, onStay, onDismiss, signOut }));
+  return renderPage(page, { language, namespaces: ['session'] }).then((rendered) => ({
+    ...rendered,
+    onStay,
+    onDismiss,
+    signOut,
+  }));
 }
 
 it('says how long it is until the sign-out, and stays by key alone', async () => {
   const { user, onStay } = await open('idle');
-  expect(screen.getByRole('alertdialog', { name: 'You will be signed out soon' })).toHaveAccessibleDescription(/in 2 minutes/);
+  expect(screen.getByRole('alertdialog', { name: 'You will be signed out soon' })).toHaveAccessibleDescription(
+    /in 2 minutes/,
+  );
   expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(onStay).toHaveBeenCalledTimes(1);
@@ -67,7 +77,9 @@ it('offers no extension of what cannot be extended, and a way to sign in again t
   const reasons: string[] = [];
   const forget = onSignOut((reason) => reasons.push(reason));
   const { user, onDismiss } = await open('absolute', { seconds: 600 });
-  expect(screen.getByRole('alertdialog', { name: 'Your session ends soon' })).toHaveAccessibleDescription(/in 10 minutes and cannot be extended/);
+  expect(screen.getByRole('alertdialog', { name: 'Your session ends soon' })).toHaveAccessibleDescription(
+    /in 10 minutes and cannot be extended/,
+  );
   expect(screen.queryByRole('button', { name: 'Stay signed in' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Continue working' }));
   expect(onDismiss).toHaveBeenCalledTimes(1);

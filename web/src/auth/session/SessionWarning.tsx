@@ -11,7 +11,12 @@ interface SessionWarningProps {
   onSignOut: (signOut?: () => Promise<void>) => void;
 }
 
-export default function SessionWarning({ warning: { kind, endsAt }, onStay, onDismiss, onSignOut }: SessionWarningProps) {
+export default function SessionWarning({
+  warning: { kind, endsAt },
+  onStay,
+  onDismiss,
+  onSignOut,
+}: SessionWarningProps) {
   if (kind === 'absolute') return <AbsoluteEndWarning endsAt={endsAt} onClose={onDismiss} onSignOut={onSignOut} />;
   return <IdleWarning endsAt={endsAt} onStay={onStay} onSignOut={onSignOut} />;
 }

@@ -25,7 +25,11 @@ function watched({ signedInFor = 0 } = {}) {
   const ask = vi.fn(() => {
     if (!server.isReachable) return offline();
     const now = Date.now();
-    return Promise.resolve(idleEnd > now ? { idle_seconds_left: (idleEnd - now) / 1000, absolute_seconds_left: (absoluteEnd - now) / 1000 } : null);
+    return Promise.resolve(
+      idleEnd > now
+        ? { idle_seconds_left: (idleEnd - now) / 1000, absolute_seconds_left: (absoluteEnd - now) / 1000 }
+        : null,
+    );
   });
   const renew = vi.fn(() => {
     if (!server.isReachable) return offline();

@@ -52,7 +52,11 @@ export interface SessionWatch {
  * Warns before the session ends, and renews it while the person works without requests. Other tabs, uploads and downloads renew
  * it, too: so the server is asked before a warning and before the end, instead of reckoning here.
  */
-export function watchSession(limits: SessionLimits, { ask, renew }: Portal, { onWarning, onEnd }: Listener): SessionWatch {
+export function watchSession(
+  limits: SessionLimits,
+  { ask, renew }: Portal,
+  { onWarning, onEnd }: Listener,
+): SessionWatch {
   const times = schedule(limits);
   let ends: Record<SessionEnd['kind'], number> | null = null;
   let warning: SessionEnd | null = null;
@@ -87,8 +91,14 @@ export function watchSession(limits: SessionLimits, { ask, renew }: Portal, { on
     if (isExtensible && idle - now <= times.idleNotice + slackMs) warn({ kind: 'idle', endsAt: idle });
     else if (notice !== undefined && notice < dismissedNotice) warn({ kind: 'absolute', endsAt: absolute });
     else warn(null);
-    const instants = [idle, ...times.absoluteNotices.map((ms) => absolute - ms), ...(isExtensible ? [idle - times.idleNotice] : [])];
-    lookIn(Math.max(slackMs, Math.min(...instants.filter((instant) => instant > now + slackMs || instant === idle)) - now));
+    const instants = [
+      idle,
+      ...times.absoluteNotices.map((ms) => absolute - ms),
+      ...(isExtensible ? [idle - times.idleNotice] : []),
+    ];
+    lookIn(
+      Math.max(slackMs, Math.min(...instants.filter((instant) => instant > now + slackMs || instant === idle)) - now),
+    );
   }
 
   function stop() {

@@ -14,7 +14,13 @@ const matrix: AccessMatrix = {
     { subject: 'users', actions: ['CREATE', 'VIEW', 'UPDATE', 'DELETE'] },
   ],
   routes: [
-    { method: 'GET', path: '/api/audit', name: 'list_audit_events', audience: 'permission', permissions: [{ action: 'VIEW', subject: 'users' }] },
+    {
+      method: 'GET',
+      path: '/api/audit',
+      name: 'list_audit_events',
+      audience: 'permission',
+      permissions: [{ action: 'VIEW', subject: 'users' }],
+    },
     { method: 'GET', path: '/api/config', name: 'get_config', audience: 'everybody', permissions: [] },
     {
       method: 'POST',
@@ -35,17 +41,31 @@ beforeEach(() => {
 });
 
 const user = makeAdmin({ permissions: [{ action: 'VIEW', subject: 'users' }] });
-const open = (at = '/access', language: Language = 'en') => renderPage(<AccessPage />, { path: '/access', at, language, user, namespaces: ['access'] });
+const open = (at = '/access', language: Language = 'en') =>
+  renderPage(<AccessPage />, { path: '/access', at, language, user, namespaces: ['access'] });
 
 it('marks what opens each request, and says it in words', async () => {
   const { container } = await open();
   const decide = await screen.findByRole('row', { name: /Approve or reject many companies/ });
-  expect(decide).toHaveTextContent('Administrators with the permission: Approve pending companies or Reject pending companies');
+  expect(decide).toHaveTextContent(
+    'Administrators with the permission: Approve pending companies or Reject pending companies',
+  );
   expect(within(decide).getByText('POST /api/pending-users/decisions')).toBeVisible();
-  const heads = screen.getAllByRole('columnheader', { name: /^(See|Create|Edit|Delete|Approve|Reject)$/ }).map((head) => head.textContent);
+  const heads = screen
+    .getAllByRole('columnheader', { name: /^(See|Create|Edit|Delete|Approve|Reject)$/ })
+    .map((head) => head.textContent);
   expect(heads).toEqual(['See', 'Approve', 'Reject', 'Delete', 'Create', 'See', 'Edit', 'Delete']);
   const cells = within(decide).getAllByRole('cell').slice(1);
-  expect(cells.map((cell) => within(cell).queryByTitle('Allowed') !== null)).toEqual([false, true, true, false, false, false, false, false]);
+  expect(cells.map((cell) => within(cell).queryByTitle('Allowed') !== null)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(screen.getByRole('row', { name: /Read name, languages/ })).toHaveTextContent('Everybody');
   // What is newer than this page is named as the server names it.
   expect(screen.getByRole('row', { name: /count_camels/ })).toHaveTextContent('All administrators');
@@ -82,7 +102,12 @@ it('says when it may not be seen, and when it cannot', async () => {
 });
 
 it('is made of cards where there is no room, in Arabic too', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   const { container } = await open('/access?search=تدقيق', 'ar');
   const card = await screen.findByRole('listitem');
   expect(card).toHaveTextContent('الاطلاع على سجل التدقيق');

@@ -26,7 +26,14 @@ import { isOpenedBy, nameOf } from './matching';
 import { MatrixCards, MatrixTable } from './MatrixTable';
 import { useAccessWords } from './useAccessWords';
 
-const audiences = ['everybody', 'signedIn', 'approvedCompany', 'answeredCompany', 'answeredCompanyOrAdmin', 'admin'] as const;
+const audiences = [
+  'everybody',
+  'signedIn',
+  'approvedCompany',
+  'answeredCompany',
+  'answeredCompanyOrAdmin',
+  'admin',
+] as const;
 
 /** The table by which the server lets people in, as people can read it. */
 export default function AccessPage() {
@@ -44,7 +51,13 @@ export default function AccessPage() {
           </Link>
         }
       />
-      {query.data ? <Matrix matrix={query.data} /> : query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState />}
+      {query.data ? (
+        <Matrix matrix={query.data} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
     </>
   );
 }
@@ -72,7 +85,12 @@ function Matrix({ matrix }: { matrix: AccessMatrix }) {
   const number = (value: number) => formatNumber(value, currentLanguage());
   const total = matrix.routes.length;
   const routes = matrix.routes.filter(
-    (route) => isOpenedBy(route, opener) && hasWords([words.request(route), words.who(route), route.method, route.path, ...route.permissions.map(nameOf)].join(' '), search),
+    (route) =>
+      isOpenedBy(route, opener) &&
+      hasWords(
+        [words.request(route), words.who(route), route.method, route.path, ...route.permissions.map(nameOf)].join(' '),
+        search,
+      ),
   );
   return (
     <>
@@ -94,8 +112,15 @@ function Matrix({ matrix }: { matrix: AccessMatrix }) {
             narrow({ opener: value });
           }}
         />
-        <Typography role="status" variant="label" component="p" sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
-          {search === '' && opener === '' ? t('count', { count: total, formatted: number(total) }) : t('matched', { matched: number(routes.length), total: number(total) })}
+        <Typography
+          role="status"
+          variant="label"
+          component="p"
+          sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {search === '' && opener === ''
+            ? t('count', { count: total, formatted: number(total) })
+            : t('matched', { matched: number(routes.length), total: number(total) })}
         </Typography>
       </Box>
       {routes.length === 0 ? (

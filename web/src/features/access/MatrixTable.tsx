@@ -22,12 +22,17 @@ interface MatrixProps {
 
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
 /** Both rows of heads stay as one. */
-const heads = { '& table': { borderCollapse: 'separate' }, '& thead': { position: sticky, top: 0, zIndex: 2 } } as const;
+const heads = {
+  '& table': { borderCollapse: 'separate' },
+  '& thead': { position: sticky, top: 0, zIndex: 2 },
+} as const;
 
 /** Requests × permissions. The frame scrolls, so that heads and names stay in sight. */
 export function MatrixTable({ routes, words, grantable }: MatrixProps & { grantable: readonly Grantable[] }) {
   const { t } = useTranslation('access');
-  const permissions = grantable.flatMap(({ subject, actions }) => actions.map((action, index) => ({ action, subject, first: index === 0 })));
+  const permissions = grantable.flatMap(({ subject, actions }) =>
+    actions.map((action, index) => ({ action, subject, first: index === 0 })),
+  );
   return (
     <TableFrame label={t('title')} sx={heads}>
       <Table size="small" aria-label={t('title')}>
@@ -40,14 +45,23 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
               {t('column.who')}
             </TableCell>
             {grantable.map(({ subject, actions }) => (
-              <TableCell key={subject} colSpan={actions.length} scope="colgroup" sx={{ ...line, textAlign: 'center', whiteSpace: 'nowrap' }}>
+              <TableCell
+                key={subject}
+                colSpan={actions.length}
+                scope="colgroup"
+                sx={{ ...line, textAlign: 'center', whiteSpace: 'nowrap' }}
+              >
                 {subjectLabel(subject)}
               </TableCell>
             ))}
           </TableRow>
           <TableRow>
             {permissions.map(({ first, ...permission }) => (
-              <TableCell key={nameOf(permission)} title={permissionLabel(permission)} sx={{ ...(first && line), textAlign: 'center', minWidth: 76, px: 2 }}>
+              <TableCell
+                key={nameOf(permission)}
+                title={permissionLabel(permission)}
+                sx={{ ...(first && line), textAlign: 'center', minWidth: 76, px: 2 }}
+              >
                 {t(`action.${permission.action}`)}
               </TableCell>
             ))}
@@ -63,7 +77,11 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
               {permissions.map(({ first, ...permission }) => (
                 <TableCell key={nameOf(permission)} sx={{ ...(first && line), textAlign: 'center', px: 2 }}>
                   {route.permissions.some((one) => nameOf(one) === nameOf(permission)) ? (
-                    <CheckRounded titleAccess={t('granted')} fontSize="small" sx={{ color: 'primary.main', display: 'inline-block', verticalAlign: 'middle' }} />
+                    <CheckRounded
+                      titleAccess={t('granted')}
+                      fontSize="small"
+                      sx={{ color: 'primary.main', display: 'inline-block', verticalAlign: 'middle' }}
+                    />
                   ) : null}
                 </TableCell>
               ))}
@@ -84,7 +102,15 @@ export function MatrixCards({ routes, words }: MatrixProps) {
         <Box
           component="li"
           key={`${route.method} ${route.path}`}
-          sx={{ display: 'grid', gap: 2, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+          sx={{
+            display: 'grid',
+            gap: 2,
+            p: 4,
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+          }}
         >
           <RequestName route={route} words={words} />
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{words.who(route)}</Box>

@@ -5,4 +5,10 @@ export const nameOf = ({ action, subject }: Permission): string => `${action} ${
 
 /** Every action on a subject implies VIEW on it. */
 export const isOpenedBy = ({ audience, permissions }: RouteAccess, opener: string): boolean =>
-  opener === '' || (audience === 'permission' ? permissions.some((permission) => nameOf(permission) === opener || (permission.action === 'VIEW' && opener.endsWith(` ${permission.subject}`))) : audience === opener);
+  opener === '' ||
+  (audience === 'permission'
+    ? permissions.some(
+        (permission) =>
+          nameOf(permission) === opener || (permission.action === 'VIEW' && opener.endsWith(` ${permission.subject}`)),
+      )
+    : audience === opener);

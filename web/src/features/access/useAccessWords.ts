@@ -26,7 +26,9 @@ export function useAccessWords(): AccessWords {
         return named(key) ? t(key) : name;
       },
       who: ({ audience, permissions }) =>
-        audience === 'permission' ? t('permissions', { permissions: either.format(permissions.map(permissionLabel)) }) : t(`audience.${audience}`),
+        audience === 'permission'
+          ? t('permissions', { permissions: either.format(permissions.map(permissionLabel)) })
+          : t(`audience.${audience}`),
     };
   }, [t, i18n]);
 }

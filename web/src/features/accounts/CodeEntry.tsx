@@ -38,7 +38,9 @@ function useCodeError() {
     if (isApiError(error, 'code_incorrect')) {
       const left = error.numberParam('tries_left');
       if (left === 0) return t('verify.enter.void');
-      return left === undefined ? t('verify.enter.wrong') : `${t('verify.enter.wrong')} ${t('verify.enter.triesLeft', { count: left })}`;
+      return left === undefined
+        ? t('verify.enter.wrong')
+        : `${t('verify.enter.wrong')} ${t('verify.enter.triesLeft', { count: left })}`;
     }
     return isApiError(error, 'code_expired') ? t('verify.enter.expired') : errorText(error);
   };
@@ -101,7 +103,11 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
     <>
       <PageHeader
         title={t('verify.enter.title')}
-        lead={sent.method === 'sms' ? t('verify.enter.sentBySms', { destination }) : t('verify.enter.sentByEmail', { destination })}
+        lead={
+          sent.method === 'sms'
+            ? t('verify.enter.sentBySms', { destination })
+            : t('verify.enter.sentByEmail', { destination })
+        }
       />
       <FormStack
         onSubmit={(event) => {
@@ -110,7 +116,12 @@ export function CodeEntry({ verification, sent, onChange, onEnd }: CodeEntryProp
         }}
       >
         <div aria-live="polite">
-          <FormField name="code" label={t('verify.enter.label')} hint={t('verify.enter.hint', { count: Math.round(expires_in / 60) })} error={message}>
+          <FormField
+            name="code"
+            label={t('verify.enter.label')}
+            hint={t('verify.enter.hint', { count: Math.round(expires_in / 60) })}
+            error={message}
+          >
             {(field) => (
               <CodeInput
                 field={field}

@@ -38,7 +38,12 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = found.length - 1;
-    const moves: Record<string, number> = { ArrowDown: Math.min(active + 1, last), ArrowUp: Math.max(active - 1, 0), Home: 0, End: last };
+    const moves: Record<string, number> = {
+      ArrowDown: Math.min(active + 1, last),
+      ArrowUp: Math.max(active - 1, 0),
+      Home: 0,
+      End: last,
+    };
     const next = moves[event.key];
     if (next !== undefined) {
       event.preventDefault();
@@ -61,7 +66,14 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
           role: 'dialog',
           'aria-label': t('phone.country'),
           dir: languages[currentLanguage()].dir,
-          sx: { mt: 1, width: Math.max(anchor.offsetWidth, 280), maxWidth: 'calc(100vw - 32px)', border: '1px solid', borderColor: 'divider', bgcolor: (theme) => theme.tokens.raised },
+          sx: {
+            mt: 1,
+            width: Math.max(anchor.offsetWidth, 280),
+            maxWidth: 'calc(100vw - 32px)',
+            border: '1px solid',
+            borderColor: 'divider',
+            bgcolor: (theme) => theme.tokens.raised,
+          },
         },
       }}
     >
@@ -93,10 +105,17 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
           }
         />
       </Box>
-      <Box component="ul" role="listbox" id={`${id}-list`} aria-label={t('phone.country')} ref={list} sx={{ listStyle: 'none', m: 0, p: 0, pb: 2, maxHeight: 280, overflowY: 'auto' }}>
+      <Box
+        component="ul"
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('phone.country')}
+        ref={list}
+        sx={{ listStyle: 'none', m: 0, p: 0, pb: 2, maxHeight: 280, overflowY: 'auto' }}
+      >
         {found.map((country, at) => (
           // The keyboard is handled by the search field, which keeps the focus.
-           
+
           <Box
             component="li"
             role="option"
@@ -107,7 +126,16 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
             onClick={() => {
               onSelect(country);
             }}
-            sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 4, py: 2, cursor: 'pointer', bgcolor: at === active ? (theme) => theme.tokens.primarySoft : undefined, '&:hover': { bgcolor: (theme) => theme.tokens.primarySoft } }}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              px: 4,
+              py: 2,
+              cursor: 'pointer',
+              bgcolor: at === active ? (theme) => theme.tokens.primarySoft : undefined,
+              '&:hover': { bgcolor: (theme) => theme.tokens.primarySoft },
+            }}
           >
             <CountryFlag iso={country.iso} />
             <Typography variant="body2" component="span" sx={{ flex: 1 }}>

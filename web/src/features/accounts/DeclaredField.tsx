@@ -34,10 +34,22 @@ function Input({ field, portalForm }: DeclaredFieldProps) {
   if (field.rule === 'phone') return <Phone field={field} portalForm={portalForm} label={label} hint={hint} />;
   const registered = portalForm.field(field.name);
   if (field.options) return <SelectInput {...registered} label={label} hint={hint} options={optionsOf(field)} />;
-  return <TextInput {...registered} {...inputs[field.rule]} label={label} hint={hint} autoComplete={field.autocomplete ?? undefined} />;
+  return (
+    <TextInput
+      {...registered}
+      {...inputs[field.rule]}
+      label={label}
+      hint={hint}
+      autoComplete={field.autocomplete ?? undefined}
+    />
+  );
 }
 
-function Phone({ field: { name }, portalForm: { form, errorOf }, ...words }: DeclaredFieldProps & { label: string; hint: string | undefined }) {
+function Phone({
+  field: { name },
+  portalForm: { form, errorOf },
+  ...words
+}: DeclaredFieldProps & { label: string; hint: string | undefined }) {
   const [phone, setPhone] = useControlledField(form, name);
   return <PhoneInput {...words} name={name} error={errorOf(name)} value={phone} onChange={setPhone} />;
 }

@@ -14,7 +14,18 @@ interface FormGroupProps {
 export function FormGroup({ title, lead, step, children }: FormGroupProps) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 5,
+        pt: 6,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3 }}>
         <Box sx={{ flex: 1 }}>
           <Typography variant="title" id={id}>

@@ -30,19 +30,24 @@ it('checks the credentials and goes on to the code', async () => {
 it.each([
   ['en', 'Continue', ['Email is required', 'Password is required']],
   ['ar', 'متابعة', ['البريد الإلكتروني مطلوب', 'كلمة المرور مطلوبة']],
-] as const)('asks for what is missing, in %s, with a summary that takes the focus', async (language, button, messages) => {
-  const { user, container } = await open({ language });
-  await user.click(screen.getByRole('button', { name: button }));
-  const summary = await screen.findByRole('group', { name: /problems|يلزم تصحيح/ });
-  expect(summary).toHaveFocus();
-  for (const message of messages) expect(screen.getAllByText(message)).toHaveLength(2);
-  await expectAccessible(container);
-  await user.click(screen.getByRole('link', { name: messages[1] }));
-  expect(container.querySelector('[name=password]')).toHaveFocus();
-});
+] as const)(
+  'asks for what is missing, in %s, with a summary that takes the focus',
+  async (language, button, messages) => {
+    const { user, container } = await open({ language });
+    await user.click(screen.getByRole('button', { name: button }));
+    const summary = await screen.findByRole('group', { name: /problems|يلزم تصحيح/ });
+    expect(summary).toHaveFocus();
+    for (const message of messages) expect(screen.getAllByText(message)).toHaveLength(2);
+    await expectAccessible(container);
+    await user.click(screen.getByRole('link', { name: messages[1] }));
+    expect(container.querySelector('[name=password]')).toHaveFocus();
+  },
+);
 
 it('shows the refusal of the server and signs nobody out', async () => {
-  reply('post', '/login/check-credentials', () => refuse(401, 'incorrect_credentials', { message: 'Incorrect Email or Password' }));
+  reply('post', '/login/check-credentials', () =>
+    refuse(401, 'incorrect_credentials', { message: 'Incorrect Email or Password' }),
+  );
   const { user } = await open();
   await user.type(screen.getByLabelText('Email'), 'sara@najd.example');
   await user.type(screen.getByLabelText('Password'), 'nope{Enter}');
@@ -85,7 +90,10 @@ describe('for somebody who is signed in', () => {
     const rejected = makeUser({ status: 'rejected', company: makeCompany({ rejection_reason: 'السجل التجاري منتهٍ' }) });
     const { container } = await open({ user: rejected });
     expect(await screen.findByText('السجل التجاري منتهٍ')).toHaveAttribute('dir', 'auto');
-    expect(await screen.findByRole('link', { name: 'Write to support' })).toHaveAttribute('href', expect.stringContaining('mailto:support@'));
+    expect(await screen.findByRole('link', { name: 'Write to support' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('mailto:support@'),
+    );
     await expectAccessible(container);
   });
 

@@ -3,7 +3,9 @@ import type { registered } from '@/components/TextInput';
 import { PasswordRules } from './PasswordRules';
 
 interface NewPasswordFieldsProps {
-  field: (name: 'password' | 'confirm_password') => ReturnType<typeof registered> & { name: string; error: string | undefined };
+  field: (
+    name: 'password' | 'confirm_password',
+  ) => ReturnType<typeof registered> & { name: string; error: string | undefined };
   label: string;
   confirmLabel: string;
   /** What stands in the first field now: its rules tick off. */

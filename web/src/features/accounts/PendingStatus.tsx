@@ -97,7 +97,8 @@ function DownloadChecklist() {
       disabled={!config}
       sx={{ mt: 3 }}
       onClick={() => {
-        if (config) void import('./checklist').then(({ downloadChecklist }) => downloadChecklist(config, currentLanguage()));
+        if (config)
+          void import('./checklist').then(({ downloadChecklist }) => downloadChecklist(config, currentLanguage()));
       }}
     >
       {t('status.download')}

@@ -16,7 +16,8 @@ function Example({ initial = '' }: { initial?: string }) {
   );
 }
 
-const open = (initial?: string, language: Language = 'en') => renderPage(<Example {...(initial ? { initial } : {})} />, { language, namespaces: ['accounts'] });
+const open = (initial?: string, language: Language = 'en') =>
+  renderPage(<Example {...(initial ? { initial } : {})} />, { language, namespaces: ['accounts'] });
 const value = () => screen.getByRole('status').textContent;
 
 it('starts in Saudi Arabia and accepts Arabic digits, spaces and dashes', async () => {

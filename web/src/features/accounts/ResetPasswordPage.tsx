@@ -34,7 +34,10 @@ export default function ResetPasswordPage() {
   const done = stage === 'done';
   return (
     <>
-      <PageHeader title={done ? t('reset.doneTitle') : t('reset.invalidTitle')} lead={done ? t('reset.done') : t('reset.invalid')} />
+      <PageHeader
+        title={done ? t('reset.doneTitle') : t('reset.invalidTitle')}
+        lead={done ? t('reset.done') : t('reset.invalid')}
+      />
       <Button component={RouterLink} to={done ? '/login' : '/forgetPassword'} size="large">
         {done ? t('reset.signIn') : t('reset.askAgain')}
       </Button>
@@ -67,7 +70,13 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage)
       <PageHeader title={t('reset.title')} lead={t('reset.lead')} />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
-        <NewPasswordFields typed={typed} field={field} label={t('reset.password')} confirmLabel={t('reset.confirm_password')} minLength={lengths.min} />
+        <NewPasswordFields
+          typed={typed}
+          field={field}
+          label={t('reset.password')}
+          confirmLabel={t('reset.confirm_password')}
+          minLength={lengths.min}
+        />
         <SubmitButton loading={isSubmitting} fullWidth>
           {t('reset.submit')}
         </SubmitButton>

@@ -31,7 +31,11 @@ export function PersonGroup({ portalForm }: GroupProps) {
 export function OrganisationGroup({ portalForm }: GroupProps) {
   const { t } = useTranslation('accounts');
   return (
-    <FormGroup title={t('signUp.organisation')} lead={t('signUp.organisationLead')} step={t('signUp.step', { number: 2 })}>
+    <FormGroup
+      title={t('signUp.organisation')}
+      lead={t('signUp.organisationLead')}
+      step={t('signUp.step', { number: 2 })}
+    >
       {fieldsOf('organisation').map((field) => (
         <DeclaredField key={field.name} field={field} portalForm={portalForm} />
       ))}
@@ -43,8 +47,18 @@ export function PasswordGroup({ portalForm: { form, field }, minLength }: GroupP
   const { t } = useTranslation('accounts');
   const typed = useFieldValue(form, 'password');
   return (
-    <FormGroup title={t('signUp.yourPassword')} lead={t('signUp.yourPasswordLead')} step={t('signUp.step', { number: 3 })}>
-      <NewPasswordFields field={field} label={t('signUp.password')} confirmLabel={t('signUp.confirm_password')} typed={typed} minLength={minLength} />
+    <FormGroup
+      title={t('signUp.yourPassword')}
+      lead={t('signUp.yourPasswordLead')}
+      step={t('signUp.step', { number: 3 })}
+    >
+      <NewPasswordFields
+        field={field}
+        label={t('signUp.password')}
+        confirmLabel={t('signUp.confirm_password')}
+        typed={typed}
+        minLength={minLength}
+      />
     </FormGroup>
   );
 }
@@ -69,7 +83,14 @@ export function InvitationAndAgreement({ portalForm: { form, field, errorOf } }:
         label={t('signUp.invitation')}
       />
       {hasInvitation ? (
-        <TextInput {...field('invitation_code')} label={t('signUp.invitation_code')} hint={t('signUp.invitationHint')} autoComplete="off" spellCheck={false} ltr />
+        <TextInput
+          {...field('invitation_code')}
+          label={t('signUp.invitation_code')}
+          hint={t('signUp.invitationHint')}
+          autoComplete="off"
+          spellCheck={false}
+          ltr
+        />
       ) : null}
       <div>
         <FormControlLabel
@@ -81,7 +102,12 @@ export function InvitationAndAgreement({ portalForm: { form, field, errorOf } }:
                 setAgreement(checked);
               }}
               slotProps={{
-                input: { id: fieldId('agreement'), 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined, 'aria-required': true },
+                input: {
+                  id: fieldId('agreement'),
+                  'aria-invalid': error ? true : undefined,
+                  'aria-describedby': error ? errorId : undefined,
+                  'aria-required': true,
+                },
               }}
             />
           }

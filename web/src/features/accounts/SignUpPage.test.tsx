@@ -12,14 +12,22 @@ import SignUpPage from './SignUpPage';
 import { findVerification } from './verification';
 
 async function open(language: 'en' | 'ar' = 'en') {
-  const rendered = await renderPage(<SignUpPage />, { path: '/signup', language, namespaces: ['accounts', 'validation'] });
+  const rendered = await renderPage(<SignUpPage />, {
+    path: '/signup',
+    language,
+    namespaces: ['accounts', 'validation'],
+  });
   await screen.findByRole('button', { name: language === 'ar' ? 'تسجيل' : 'Register' });
   return rendered;
 }
 
 const asked = publishedFields.filter(({ when }) => !when);
 const typed = {
-  ...Object.fromEntries(asked.filter(({ options }) => !options).map(({ name, label }) => [label.en, examples('person', 'organisation')[name]])),
+  ...Object.fromEntries(
+    asked
+      .filter(({ options }) => !options)
+      .map(({ name, label }) => [label.en, examples('person', 'organisation')[name]]),
+  ),
   'First name': 'سارة',
   'Mobile number': '٠٥٠١٢٣٤٥٦٧',
   'Website of the organisation': 'najd.example',
@@ -69,7 +77,9 @@ it('registers with everything in the form that the server keeps', async () => {
 it('names every missing field in the summary, in the order of the page', async () => {
   const { user, container } = await open();
   await submit(user);
-  const links = await screen.findAllByRole('link', { name: /./ }, { timeout: 5000 }).then((all) => all.filter((link) => link.getAttribute('href')?.startsWith('#field-')));
+  const links = await screen
+    .findAllByRole('link', { name: /./ }, { timeout: 5000 })
+    .then((all) => all.filter((link) => link.getAttribute('href')?.startsWith('#field-')));
   expect(links.map((link) => link.textContent)).toEqual([
     'First name: This field is required',
     'Last name: This field is required',

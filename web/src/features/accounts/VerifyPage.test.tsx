@@ -21,7 +21,14 @@ function answerSending() {
     const body = (await request.json()) as { method: 'sms' | 'email'; email?: string };
     requests.push(body);
     const email = body.email ? 'n•••@najd.example' : 's•••@najd.example';
-    return ok({ method: body.method, destination: body.method === 'sms' ? '•••••4567' : email, expires_in: 300, resend_in: 30, phone_number: '•••••4567', email });
+    return ok({
+      method: body.method,
+      destination: body.method === 'sms' ? '•••••4567' : email,
+      expires_in: 300,
+      resend_in: 30,
+      phone_number: '•••••4567',
+      email,
+    });
   });
 }
 

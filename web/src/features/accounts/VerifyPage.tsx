@@ -44,12 +44,7 @@ export default function VerifyPage() {
   return (
     <>
       {found.sent ? (
-        <CodeEntry
-          verification={found}
-          sent={found.sent}
-          onChange={keep}
-          onEnd={end}
-        />
+        <CodeEntry verification={found} sent={found.sent} onChange={keep} onEnd={end} />
       ) : (
         <MethodChoice verification={found} onChange={keep} onEnd={end} />
       )}
@@ -62,7 +57,10 @@ function Ended({ signUp }: { signUp: boolean }) {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <PageHeader title={t('verify.ended.title')} lead={signUp ? t('verify.ended.leadSignUp') : t('verify.ended.lead')} />
+      <PageHeader
+        title={t('verify.ended.title')}
+        lead={signUp ? t('verify.ended.leadSignUp') : t('verify.ended.lead')}
+      />
       <Button component={RouterLink} to="/login" size="large">
         {t('verify.ended.action')}
       </Button>

@@ -30,9 +30,7 @@ export function WrongEmail({ typed, onType, onCorrect }: WrongEmailProps) {
       >
         {t('verify.wrongEmail.open')}
       </Button>
-      {open ? (
-        <CorrectEmail typed={typed} onType={onType} onCorrect={onCorrect} />
-      ) : null}
+      {open ? <CorrectEmail typed={typed} onType={onType} onCorrect={onCorrect} /> : null}
     </Box>
   );
 }
@@ -60,7 +58,14 @@ function CorrectEmail({ typed, onType, onCorrect }: WrongEmailProps & { typed: s
     <Box sx={{ mt: 3 }}>
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
-        <TextInput {...field('email')} label={t('verify.wrongEmail.label')} hint={t('verify.wrongEmail.hint')} type="email" autoComplete="email" ltr />
+        <TextInput
+          {...field('email')}
+          label={t('verify.wrongEmail.label')}
+          hint={t('verify.wrongEmail.hint')}
+          type="email"
+          autoComplete="email"
+          ltr
+        />
         <SubmitButton loading={isSubmitting} size="medium" variant="outlined">
           {t('verify.wrongEmail.submit')}
         </SubmitButton>

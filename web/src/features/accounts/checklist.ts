@@ -17,7 +17,7 @@ const list = (tag: 'ol' | 'ul', items: string[], start = 1) =>
   `<${tag}${tag === 'ol' ? ` start="${start}"` : ''}>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</${tag}>`;
 
 /** One self-contained page, to read, print on A4 or pass on. */
-export function checklistPage(t: TFunction<readonly ['preparation', 'common']>, config: Config, language: Language): string {
+function checklistPage(t: TFunction<readonly ['preparation', 'common']>, config: Config, language: Language): string {
   const { limits, product_name, rfi } = config;
   const { amount, unit } = formatFileSize(limits.upload_total_bytes, language);
   const question = (number: number) => t(`questions.q${number}` as 'questions.q1');
@@ -31,7 +31,8 @@ export function checklistPage(t: TFunction<readonly ['preparation', 'common']>, 
     t('documents.links', { count: limits.links_max }),
     t('documents.size', { size: t(`common:fileSize.${unit}`, { amount }) }),
   ];
-  const deadline = rfi && t('deadline', { time: t('common:time.saudi', { time: formatDateTime(rfi.deadline, language) }) });
+  const deadline =
+    rfi && t('deadline', { time: t('common:time.saudi', { time: formatDateTime(rfi.deadline, language) }) });
   return `<!doctype html>
 <html lang="${language}" dir="${languages[language].dir}">
 <meta charset="utf-8">
@@ -57,5 +58,8 @@ ${list('ul', documents)}
 export async function downloadChecklist(config: Config, language: Language): Promise<void> {
   await loadNamespaces(['preparation']);
   const t = i18next.getFixedT(language, ['preparation', 'common'] as const);
-  saveBlob(new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }), `${t('fileName')}.html`);
+  saveBlob(
+    new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }),
+    `${t('fileName')}.html`,
+  );
 }

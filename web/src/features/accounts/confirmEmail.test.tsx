@@ -38,7 +38,10 @@ it('sends the link again from the waiting page', async () => {
     asked += 1;
     return ok(null);
   });
-  const { user, container } = await renderPage(<ConfirmEmailBox email={makeUser().email} />, { path: '/login', namespaces: ['accounts'] });
+  const { user, container } = await renderPage(<ConfirmEmailBox email={makeUser().email} />, {
+    path: '/login',
+    namespaces: ['accounts'],
+  });
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('The message is on its way.')).toBeInTheDocument();

@@ -9,11 +9,18 @@ import ResetPasswordPage from './ResetPasswordPage';
 const namespaces = ['accounts', 'validation'] as const;
 
 const openReset = (hash: string) =>
-  renderPage(<ResetPasswordPage />, { path: '/resetPassword', at: `/resetPassword${hash}`, namespaces: [...namespaces] });
+  renderPage(<ResetPasswordPage />, {
+    path: '/resetPassword',
+    at: `/resetPassword${hash}`,
+    namespaces: [...namespaces],
+  });
 
 it('sends a link and says the same whoever the address belongs to', async () => {
   reply('post', '/password/forgot', () => ok(null));
-  const { user, container } = await renderPage(<ForgetPasswordPage />, { path: '/forgetPassword', namespaces: [...namespaces] });
+  const { user, container } = await renderPage(<ForgetPasswordPage />, {
+    path: '/forgetPassword',
+    namespaces: [...namespaces],
+  });
   await user.type(screen.getByLabelText('Email'), 'not an address{Enter}');
   expect(await screen.findByRole('link', { name: 'Invalid email address' })).toBeInTheDocument();
   await user.clear(screen.getByLabelText('Email'));
@@ -37,7 +44,11 @@ it('changes the password with the token of the fragment', async () => {
   await user.clear(screen.getByLabelText('Confirm password'));
   await user.type(screen.getByLabelText('Confirm password'), 'A long sentence 1!{Enter}');
   expect(await screen.findByRole('heading', { name: 'Your password has changed' })).toBeInTheDocument();
-  expect(body).toEqual({ token: 'abc.DEF-123', password: 'A long sentence 1!', confirm_password: 'A long sentence 1!' });
+  expect(body).toEqual({
+    token: 'abc.DEF-123',
+    password: 'A long sentence 1!',
+    confirm_password: 'A long sentence 1!',
+  });
 });
 
 it.each(['', '#other=1'])('offers a new link where the address has none (%s)', async (hash) => {

@@ -50,7 +50,10 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   const presets = createPresets(t);
   const { check, options } = mustMatch(t);
   const fields = fieldsOf('person', 'organisation');
-  const declared = fields.map((field): [string, z.ZodType<string>] => [field.name, field.when ? z.string().trim() : checkOf(field, presets)]);
+  const declared = fields.map((field): [string, z.ZodType<string>] => [
+    field.name,
+    field.when ? z.string().trim() : checkOf(field, presets),
+  ]);
   const schema = z
     .object({
       ...(Object.fromEntries(declared) as Record<FieldName, z.ZodType<string>>),

@@ -6,7 +6,11 @@ import { afterSending, type Verification } from './verification';
 /** The challenge is over: too late, or too many wrong codes. */
 export const hasEnded = (error: unknown): boolean => isApiError(error, 'challenge_expired');
 
-export async function requestCode(verification: Verification, method: CodeMethod, email?: string): Promise<Verification> {
+export async function requestCode(
+  verification: Verification,
+  method: CodeMethod,
+  email?: string,
+): Promise<Verification> {
   const { challenge_id } = verification.challenge;
   const sent = await sendCode({ challenge_id, method, ...(email === undefined ? {} : { email }) });
   const after = afterSending(verification, sent);

@@ -14,7 +14,10 @@ export type SignUpValues = Record<FieldName, string> & typeof beside;
 
 /** What the page asks, in its order: the error summary follows it. */
 export const emptySignUp = (): SignUpValues => ({
-  ...(Object.fromEntries(fieldsOf('person', 'organisation').map(({ name }) => [name, ''])) as Record<FieldName, string>),
+  ...(Object.fromEntries(fieldsOf('person', 'organisation').map(({ name }) => [name, ''])) as Record<
+    FieldName,
+    string
+  >),
   ...beside,
 });
 

@@ -35,9 +35,23 @@ export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }:
   };
   const isHeldBack = grantable().some(({ subject, actions }) => actions.some((action) => !mayGrant(action, subject)));
   return (
-    <FormField name="permissions" label={t('matrix.title')} hint={isHeldBack ? t('matrix.heldBack') : t('matrix.hint')} error={error} group>
+    <FormField
+      name="permissions"
+      label={t('matrix.title')}
+      hint={isHeldBack ? t('matrix.heldBack') : t('matrix.hint')}
+      error={error}
+      group
+    >
       {() => (
-        <Box sx={{ border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', overflow: 'hidden' }}>
+        <Box
+          sx={{
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+            overflow: 'hidden',
+          }}
+        >
           {grantable().map(({ subject, actions }, index) => {
             const held = actions.filter((action) => granted.includes(nameOf({ action, subject })));
             return (
@@ -72,7 +86,11 @@ export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }:
                         key={action}
                         sx={{ m: 0 }}
                         label={t(`action.${action}`)}
-                        disabled={held.includes(action) ? locked || (action === 'VIEW' && held.length > 1) : !mayGrant(action, subject)}
+                        disabled={
+                          held.includes(action)
+                            ? locked || (action === 'VIEW' && held.length > 1)
+                            : !mayGrant(action, subject)
+                        }
                         control={
                           <Checkbox
                             {...(index === 0 && action === 'VIEW' && { id: 'field-permissions' })}

@@ -43,12 +43,26 @@ export function UserButtons({ admin, onDeleted }: UserButtonsProps) {
       refreshLists(queryClient);
     },
   });
-  const removal = useMutation({ networkMode: 'always', mutationFn: () => deleteAdmin(admin.id), ...outcome(t('deleted'), onDeleted) });
-  const invitation = useMutation({ networkMode: 'always', mutationFn: () => inviteAgain(admin.id), ...outcome(t('invitedAgain')) });
+  const removal = useMutation({
+    networkMode: 'always',
+    mutationFn: () => deleteAdmin(admin.id),
+    ...outcome(t('deleted'), onDeleted),
+  });
+  const invitation = useMutation({
+    networkMode: 'always',
+    mutationFn: () => inviteAgain(admin.id),
+    ...outcome(t('invitedAgain')),
+  });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {ability.can('UPDATE', 'users') ? (
-        <Button component={RouterLink} to={`/usersForm/${admin.id}`} variant="outlined" size="small" aria-label={t('editNamed', { name })}>
+        <Button
+          component={RouterLink}
+          to={`/usersForm/${admin.id}`}
+          variant="outlined"
+          size="small"
+          aria-label={t('editNamed', { name })}
+        >
           {t('edit')}
         </Button>
       ) : null}

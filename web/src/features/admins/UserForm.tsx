@@ -68,13 +68,26 @@ export function UserForm({ admin }: { admin?: Admin }) {
   const lastName = useFieldValue(form, 'last_name');
   const locked = admin !== undefined && holdsMore(admin, ability);
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: 960 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: 960 }}
+    >
       <ErrorSummary errors={summary} attempt={attempt} />
       {locked ? <Alert severity="info">{t('holdsMore')}</Alert> : null}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 6 }}>
         <TextInput {...field('first_name')} label={t('form.first_name')} autoComplete="off" />
         <TextInput {...field('last_name')} label={t('form.last_name')} autoComplete="off" />
-        <TextInput {...field('email')} label={t('form.email')} hint={admin ? undefined : t('form.emailHint')} type="email" autoComplete="off" ltr readOnly={locked} />
+        <TextInput
+          {...field('email')}
+          label={t('form.email')}
+          hint={admin ? undefined : t('form.emailHint')}
+          type="email"
+          autoComplete="off"
+          ltr
+          readOnly={locked}
+        />
         <SelectInput {...field('locale')} label={t('form.locale')} options={languageOptions} />
       </Box>
       <PermissionMatrix

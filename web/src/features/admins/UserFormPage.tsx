@@ -18,7 +18,10 @@ export default function UserFormPage() {
   if (!allowed) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t(id === undefined ? 'form.newTitle' : 'form.editTitle')} lead={t(id === undefined ? 'form.newLead' : 'form.editLead')} />
+      <PageHeader
+        title={t(id === undefined ? 'form.newTitle' : 'form.editTitle')}
+        lead={t(id === undefined ? 'form.newLead' : 'form.editLead')}
+      />
       {id === undefined ? <UserForm /> : <Existing key={id} id={id} />}
     </>
   );
@@ -28,5 +31,9 @@ function Existing({ id }: { id: string }) {
   const query = useQuery(adminQuery(id));
   if (query.data) return <UserForm admin={query.data} />;
   if (isApiError(query.error, 'forbidden')) return <NoAccess />;
-  return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState minHeight={480} />;
+  return query.isError ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <LoadingState minHeight={480} />
+  );
 }

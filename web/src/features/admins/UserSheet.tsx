@@ -26,7 +26,9 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
   const query = useQuery({ ...listedAdmin(id), enabled: !row });
   const admin = row ?? query.data;
   if (admin) return <Shown admin={admin} titleId={titleId} onDeleted={onClose} />;
-  return <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />
+  );
 }
 
 function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {

@@ -28,16 +28,39 @@ function useUserColumns(): readonly ListColumn<Admin>[] {
   const { t } = useTranslation('admins');
   return useMemo(
     () => [
-      { name: 'name', label: t('column.name'), lead: true, sortable: true, cell: (row) => <Bdi>{fullName(row)}</Bdi>, note: (row) => <LtrText breakAnywhere>{row.email}</LtrText> },
-      { name: 'state', label: t('column.state'), cell: (row) => <Chip size="small" label={t(`state.${row.state}`)} color={row.state === 'active' ? 'primary' : 'default'} /> },
-      { name: 'permissions', label: t('column.permissions'), minWidth: 120, cell: (row) => t('permissionCount', { count: row.permissions.length }) },
+      {
+        name: 'name',
+        label: t('column.name'),
+        lead: true,
+        sortable: true,
+        cell: (row) => <Bdi>{fullName(row)}</Bdi>,
+        note: (row) => <LtrText breakAnywhere>{row.email}</LtrText>,
+      },
+      {
+        name: 'state',
+        label: t('column.state'),
+        cell: (row) => (
+          <Chip size="small" label={t(`state.${row.state}`)} color={row.state === 'active' ? 'primary' : 'default'} />
+        ),
+      },
+      {
+        name: 'permissions',
+        label: t('column.permissions'),
+        minWidth: 120,
+        cell: (row) => t('permissionCount', { count: row.permissions.length }),
+      },
       {
         name: 'last_sign_in_at',
         label: t('column.last_sign_in_at'),
         sortable: true,
         cell: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} format="date" /> : t('never')),
       },
-      { name: 'created_at', label: t('column.created_at'), sortable: true, cell: (row) => <DateTime value={row.created_at} format="date" /> },
+      {
+        name: 'created_at',
+        label: t('column.created_at'),
+        sortable: true,
+        cell: (row) => <DateTime value={row.created_at} format="date" />,
+      },
       { name: 'locale', label: t('column.locale'), optional: true, cell: (row) => languages[row.locale].label },
     ],
     [t],
@@ -47,7 +70,14 @@ function useUserColumns(): readonly ListColumn<Admin>[] {
 function useUserFilters(): readonly ListFilter[] {
   const { t } = useTranslation('admins');
   return useMemo(
-    () => [{ kind: 'choice', name: 'state', label: t('column.state'), options: states.map((value) => ({ value, label: t(`state.${value}`) })) }],
+    () => [
+      {
+        kind: 'choice',
+        name: 'state',
+        label: t('column.state'),
+        options: states.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+    ],
     [t],
   );
 }

@@ -12,7 +12,8 @@ export const loadAdmins = (query: ListQuery, signal: AbortSignal): Promise<Admin
 export const adminQuery = (id: string) =>
   queryOptions({
     queryKey: ['admins', 'one', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
     // Edited values must not change during editing; the version shows a change by another person.
     staleTime: Infinity,
     gcTime: 0,
@@ -22,7 +23,8 @@ export const adminQuery = (id: string) =>
 export const listedAdmin = (id: string) =>
   queryOptions({
     queryKey: listKey('admin', id),
-    queryFn: ({ signal }): Promise<Admin> => unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
+    queryFn: ({ signal }): Promise<Admin> =>
+      unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
   });
 
 export const createAdmin = (body: AdminBody): Promise<Admin> => unwrap(client.POST('/api/admins', { body }));
@@ -30,7 +32,8 @@ export const createAdmin = (body: AdminBody): Promise<Admin> => unwrap(client.PO
 export const updateAdmin = (id: string, body: AdminBody & { version: number }): Promise<Admin> =>
   unwrap(client.PUT('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, body }));
 
-export const deleteAdmin = (id: string) => unwrap(client.DELETE('/api/admins/{admin_id}', { params: { path: { admin_id: id } } }));
+export const deleteAdmin = (id: string) =>
+  unwrap(client.DELETE('/api/admins/{admin_id}', { params: { path: { admin_id: id } } }));
 
 export const inviteAgain = (id: string): Promise<Admin> =>
   unwrap(client.POST('/api/admins/{admin_id}/invitation', { params: { path: { admin_id: id } } }));

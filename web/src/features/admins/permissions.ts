@@ -15,7 +15,8 @@ export const permissionsOf = (names: readonly string[]): Permission[] =>
     .filter((permission) => names.includes(nameOf(permission)));
 
 /** Every action implies seeing what it acts on; the server adds the same. */
-export const withImplied = (held: readonly Action[]): Action[] => (held.length > 0 && !held.includes('VIEW') ? ['VIEW', ...held] : [...held]);
+export const withImplied = (held: readonly Action[]): Action[] =>
+  held.length > 0 && !held.includes('VIEW') ? ['VIEW', ...held] : [...held];
 
 /** Whether the person has a permission that the one who looks does not have; the server refuses to weaken such a person. */
 export const holdsMore = (admin: { permissions: readonly Permission[] }, ability: PortalAbility): boolean =>

@@ -8,14 +8,20 @@ import { languages } from '@/i18n/languages';
 /** What a person will be able to do, in a plain sentence. */
 export function usePermissionText() {
   const { t } = useTranslation('admins');
-  const joined = (words: string[]) => new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'conjunction' }).format(words);
+  const joined = (words: string[]) =>
+    new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'conjunction' }).format(words);
   return (name: string, permissions: readonly Permission[]): string => {
     const person = name.trim() === '' ? t('sentence.thisPerson') : isolate(name.trim());
     if (permissions.length === 0) return t('sentence.nothing', { name: person });
     const parts = grantable().flatMap(({ subject }) => {
       const granted = permissions.filter((permission) => permission.subject === subject);
       if (granted.length === 0) return [];
-      return [t('sentence.part', { subject: subjectLabel(subject), actions: joined(granted.map(({ action }) => t(`verb.${action}`))) })];
+      return [
+        t('sentence.part', {
+          subject: subjectLabel(subject),
+          actions: joined(granted.map(({ action }) => t(`verb.${action}`))),
+        }),
+      ];
     });
     return t('sentence.can', { name: person, parts: parts.join(t('sentence.separator')) });
   };

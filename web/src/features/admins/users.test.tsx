@@ -33,14 +33,22 @@ const makeUser = (changes: Partial<Admin> = {}): Admin => ({
   ...changes,
 });
 
-const everything: Permission[] = publishedPermissions.flatMap(({ subject, actions }) => actions.map(({ action }) => ({ action, subject })));
+const everything: Permission[] = publishedPermissions.flatMap(({ subject, actions }) =>
+  actions.map(({ action }) => ({ action, subject })),
+);
 let held: Admin[] = [];
 let sent: unknown[] = [];
 
 beforeEach(() => {
-  held = [makeUser(), makeUser({ id: 'admin-1', first_name: 'Huda', last_name: 'Al-Qahtani', email: 'huda@regulator.example' }), makeUser({ id: 'admin-3', first_name: 'Mona', state: 'invited' })];
+  held = [
+    makeUser(),
+    makeUser({ id: 'admin-1', first_name: 'Huda', last_name: 'Al-Qahtani', email: 'huda@regulator.example' }),
+    makeUser({ id: 'admin-3', first_name: 'Mona', state: 'invited' }),
+  ];
   sent = [];
-  reply('get', '/admins', () => ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null }));
+  reply('get', '/admins', () =>
+    ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null }),
+  );
   reply('get', '/admins/admin-2', () => ok(makeUser()));
   const take = async (request: Request) => {
     sent.push(await request.json());
@@ -55,9 +63,20 @@ interface Options {
   permissions?: Permission[];
 }
 const openList = ({ language = 'en', permissions = everything }: Options = {}) =>
-  renderPage(<UsersPage />, { path: '/users', language, user: makeAdmin({ permissions }), namespaces: ['admins', 'lists'] });
+  renderPage(<UsersPage />, {
+    path: '/users',
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['admins', 'lists'],
+  });
 const openForm = (at: string, { language = 'en', permissions = everything }: Options = {}) =>
-  renderPage(<UserFormPage />, { path: at === '/usersForm' ? at : '/usersForm/:id', at, language, user: makeAdmin({ permissions }), namespaces: ['admins', 'validation'] });
+  renderPage(<UserFormPage />, {
+    path: at === '/usersForm' ? at : '/usersForm/:id',
+    at,
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['admins', 'validation'],
+  });
 
 it('lists privileged users, and deletes one after asking', async () => {
   const deleted: string[] = [];
@@ -85,7 +104,10 @@ it('leads to who may do what, and exports the list', async () => {
   await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });
   expect(screen.getByRole('link', { name: 'Permissions matrix' })).toHaveAttribute('href', '/access');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute('href', '/api/admins/export?sort=name&format=csv&locale=en');
+  expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
+    'href',
+    '/api/admins/export?sort=name&format=csv&locale=en',
+  );
 });
 
 it('says in a sentence what a person may do', async () => {
@@ -108,7 +130,9 @@ it('creates a user with at least one permission', async () => {
   const row = screen.getByRole('group', { name: 'Pending companies' });
   await user.click(within(row).getByRole('checkbox', { name: 'Delete' }));
   expect(within(row).getByRole('combobox')).toHaveDisplayValue('Some of it');
-  expect(screen.getByText(/Mona Al-Harbi.* will be able to work with: Pending companies \(see, approve and reject\)\./)).toBeVisible();
+  expect(
+    screen.getByText(/Mona Al-Harbi.* will be able to work with: Pending companies \(see, approve and reject\)\./),
+  ).toBeVisible();
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Create user' }));
   expect(await screen.findByText('Elsewhere: /users')).toBeVisible();
@@ -118,13 +142,18 @@ it('creates a user with at least one permission', async () => {
       last_name: 'Al-Harbi',
       email: 'mona@regulator.example',
       locale: 'en',
-      permissions: (['VIEW', 'APPROVE', 'REJECT'] satisfies Action[]).map((action) => ({ action, subject: 'pendingCompanies' })),
+      permissions: (['VIEW', 'APPROVE', 'REJECT'] satisfies Action[]).map((action) => ({
+        action,
+        subject: 'pendingCompanies',
+      })),
     },
   ]);
 });
 
 it('changes a user, and tells when somebody was faster', async () => {
-  reply('put', '/admins/:id', () => refuse(409, 'changed_meanwhile', { message: 'Huda changed this user in the meantime.' }));
+  reply('put', '/admins/:id', () =>
+    refuse(409, 'changed_meanwhile', { message: 'Huda changed this user in the meantime.' }),
+  );
   const { user } = await openForm('/usersForm/admin-2');
   expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Khalid');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -137,7 +166,13 @@ it('changes a user, and tells when somebody was faster', async () => {
   await waitFor(() => {
     expect(sent).toHaveLength(1);
   });
-  expect(sent[0]).toMatchObject({ version: 4, permissions: [{ action: 'DELETE', subject: 'submissions' }, { action: 'VIEW', subject: 'pendingCompanies' }] });
+  expect(sent[0]).toMatchObject({
+    version: 4,
+    permissions: [
+      { action: 'DELETE', subject: 'submissions' },
+      { action: 'VIEW', subject: 'pendingCompanies' },
+    ],
+  });
 });
 
 it('grants only permissions that the person at the screen has', async () => {
@@ -197,7 +232,12 @@ it('is not for those without the permission, and speaks Arabic', async () => {
 it('opens the sheet of somebody on another page of the list, and closes it when they are deleted', async () => {
   reply('get', '/admins/admin-9', () => ok(makeUser({ id: 'admin-9', first_name: 'Reem', last_name: 'Al-Harbi' })));
   reply('delete', '/admins/admin-9', () => ok(null));
-  const { user } = await renderPage(<UsersPage />, { path: '/users', at: '/users?user=admin-9', user: makeAdmin({ permissions: everything }), namespaces: ['admins', 'lists'] });
+  const { user } = await renderPage(<UsersPage />, {
+    path: '/users',
+    at: '/users?user=admin-9',
+    user: makeAdmin({ permissions: everything }),
+    namespaces: ['admins', 'lists'],
+  });
   const sheet = await screen.findByRole('dialog', { name: 'Reem Al-Harbi' });
   expect(within(sheet).getByRole('heading', { name: 'Reem Al-Harbi' })).toHaveFocus();
   await user.click(within(sheet).getByRole('button', { name: /^Delete .*Reem Al-Harbi/ }));

@@ -80,8 +80,16 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   // Hides the error once the upload is complete.
   const unfinished = attachment.unfinished === undefined ? undefined : attachmentError;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: width.form }}>
-      <ErrorSummary errors={unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }]} attempt={attempt} />
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: width.form }}
+    >
+      <ErrorSummary
+        errors={unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }]}
+        attempt={attempt}
+      />
       {send.error ? <ErrorState error={send.error} /> : null}
       <TextInput {...field('subject')} label={t('form.subject')} hint={t('form.subjectHint')} autoComplete="off" />
       <TextInput {...field('body')} label={t('form.body')} multiline minRows={4} maxRows={20} />

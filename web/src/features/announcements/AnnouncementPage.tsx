@@ -34,7 +34,11 @@ export default function AnnouncementPage() {
   }, [counts, id, queryClient]);
   if (query.data) return <Shown announcement={query.data} />;
   if (isApiError(query.error, 'forbidden')) return <NoAccess />;
-  return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState minHeight={480} />;
+  return query.isError ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <LoadingState minHeight={480} />
+  );
 }
 
 function Shown({ announcement }: { announcement: Announcement }) {

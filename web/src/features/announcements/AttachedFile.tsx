@@ -30,10 +30,16 @@ export function AttachedFile({ file, keptUntil, removing, onRemove }: AttachedFi
         </Typography>
         <Typography variant="caption" component="p">
           <FileSize bytes={file.size} />
-          {keptUntil === undefined ? null : ` · ${t('attachment.kept', { date: formatDate(keptUntil, currentLanguage()) })}`}
+          {keptUntil === undefined
+            ? null
+            : ` · ${t('attachment.kept', { date: formatDate(keptUntil, currentLanguage()) })}`}
         </Typography>
       </Box>
-      <IconButton aria-label={t('attachment.remove', { name: isolate(file.name) })} loading={removing} onClick={onRemove}>
+      <IconButton
+        aria-label={t('attachment.remove', { name: isolate(file.name) })}
+        loading={removing}
+        onClick={onRemove}
+      >
         <DeleteOutlineRounded />
       </IconButton>
     </>

@@ -65,15 +65,34 @@ export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
             bgcolor: (theme) => (isDragActive ? theme.tokens.primarySoft : 'transparent'),
           }}
         >
-          <input {...getInputProps({ accept: extensions.map((name) => `.${name}`).join(','), 'aria-hidden': true, 'aria-label': t('attachment.choose'), tabIndex: -1 })} />
+          <input
+            {...getInputProps({
+              accept: extensions.map((name) => `.${name}`).join(','),
+              'aria-hidden': true,
+              'aria-label': t('attachment.choose'),
+              tabIndex: -1,
+            })}
+          />
           {draft.upload ? (
             <SendingFile upload={draft.upload} onRetry={then(draft.retry)} onCancel={then(draft.cancel)} />
           ) : file ? (
-            <AttachedFile file={file} keptUntil={attachment.stored?.expires_at} removing={draft.remove.isPending} onRemove={then(attachment.remove)} />
+            <AttachedFile
+              file={file}
+              keptUntil={attachment.stored?.expires_at}
+              removing={draft.remove.isPending}
+              onRemove={then(attachment.remove)}
+            />
           ) : (
             <Typography sx={{ flex: '1 1 200px' }}>{t('attachment.drop')}</Typography>
           )}
-          <Button ref={chooser} id={field.id} variant="outlined" startIcon={<AttachFileRounded />} aria-describedby={field['aria-describedby']} onClick={open}>
+          <Button
+            ref={chooser}
+            id={field.id}
+            variant="outlined"
+            startIcon={<AttachFileRounded />}
+            aria-describedby={field['aria-describedby']}
+            onClick={open}
+          >
             {t(draft.upload || file ? 'attachment.replace' : 'attachment.choose')}
           </Button>
           {draft.query.isError ? (

@@ -31,23 +31,69 @@ export function Deliveries({ announcement }: { announcement: Announcement }) {
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
         note: (row) => <LtrText breakAnywhere>{row.recipient}</LtrText>,
       },
-      { name: 'state', label: t('column.state'), sortable: true, cell: (row) => t(`delivery.${row.error === 'gave_up' ? 'gave_up' : row.state}`) },
-      { name: 'answer', label: t('column.answer'), minWidth: 220, cell: (row) => (row.answer === null && row.error ? t(`deliveries.problem.${row.error}`) : <LtrText breakAnywhere>{row.answer ?? ''}</LtrText>) },
+      {
+        name: 'state',
+        label: t('column.state'),
+        sortable: true,
+        cell: (row) => t(`delivery.${row.error === 'gave_up' ? 'gave_up' : row.state}`),
+      },
+      {
+        name: 'answer',
+        label: t('column.answer'),
+        minWidth: 220,
+        cell: (row) =>
+          row.answer === null && row.error ? (
+            t(`deliveries.problem.${row.error}`)
+          ) : (
+            <LtrText breakAnywhere>{row.answer ?? ''}</LtrText>
+          ),
+      },
       { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
-      { name: 'sent_at', label: t('column.sent_at'), minWidth: 180, cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null) },
-      { name: 'number', label: t('column.number'), sortable: true, optional: true, figures: true, cell: (row) => row.number },
+      {
+        name: 'sent_at',
+        label: t('column.sent_at'),
+        minWidth: 180,
+        cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null),
+      },
+      {
+        name: 'number',
+        label: t('column.number'),
+        sortable: true,
+        optional: true,
+        figures: true,
+        cell: (row) => row.number,
+      },
     ],
     [t],
   );
   const filters = useMemo<readonly ListFilter[]>(
     () => [
-      { kind: 'choice', name: 'state', label: t('column.state'), several: true, options: deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })) },
-      { kind: 'choice', name: 'may_repeat', label: t('deliveries.mayRepeat'), options: [{ value: 'true', label: t('deliveries.yes') }] },
+      {
+        kind: 'choice',
+        name: 'state',
+        label: t('column.state'),
+        several: true,
+        options: deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })),
+      },
+      {
+        kind: 'choice',
+        name: 'may_repeat',
+        label: t('deliveries.mayRepeat'),
+        options: [{ value: 'true', label: t('deliveries.yes') }],
+      },
     ],
     [t],
   );
   const load = useMemo(() => loadDeliveries(id), [id]);
-  const list = useList<Delivery>({ name: deliveriesList(id), columns, filters, defaultSort: 'number', rowParam: 'delivery', keyOf, load });
+  const list = useList<Delivery>({
+    name: deliveriesList(id),
+    columns,
+    filters,
+    defaultSort: 'number',
+    rowParam: 'delivery',
+    keyOf,
+    load,
+  });
   return (
     <Box sx={{ mt: 10 }}>
       <Typography variant="h2" tabIndex={-1} sx={{ mb: 4 }}>

@@ -32,7 +32,13 @@ export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps)
           {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('deliveries.title')}
         </SheetHeading>
       </Box>
-      {delivery ? <Typography sx={{ mt: 2 }}>{t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}</Typography> : <Typography sx={{ mt: 2 }}>{t('deliveries.elsewhere')}</Typography>}
+      {delivery ? (
+        <Typography sx={{ mt: 2 }}>
+          {t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}
+        </Typography>
+      ) : (
+        <Typography sx={{ mt: 2 }}>{t('deliveries.elsewhere')}</Typography>
+      )}
       {delivery?.may_repeat ? <Typography sx={{ mt: 2 }}>{t('deliveries.mayRepeatText')}</Typography> : null}
       <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 1 }}>
         {lines

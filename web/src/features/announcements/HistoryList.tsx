@@ -22,7 +22,12 @@ const filters: readonly ListFilter[] = [];
 function FailedLink({ announcement, children }: { announcement: AnnouncementRow; children: string }) {
   const { t } = useTranslation('announcements');
   return (
-    <Link component={RouterLink} to={`${pageOf(announcement)}?state=permanent`} color="warning" aria-label={t('outcome.showNumbered', { formatted: children, subject: isolate(announcement.subject) })}>
+    <Link
+      component={RouterLink}
+      to={`${pageOf(announcement)}?state=permanent`}
+      color="warning"
+      aria-label={t('outcome.showNumbered', { formatted: children, subject: isolate(announcement.subject) })}
+    >
       {children}
     </Link>
   );
@@ -34,16 +39,53 @@ export default function HistoryList() {
   const columns = useMemo<readonly ListColumn<AnnouncementRow>[]>(() => {
     const number = (value: number) => formatNumber(value, currentLanguage());
     return [
-      { name: 'subject', label: t('column.subject'), lead: true, sortable: true, cell: (row) => <Bdi>{row.subject}</Bdi> },
+      {
+        name: 'subject',
+        label: t('column.subject'),
+        lead: true,
+        sortable: true,
+        cell: (row) => <Bdi>{row.subject}</Bdi>,
+      },
       { name: 'state', label: t('column.state'), cell: (row) => <StateChip announcement={row} /> },
-      { name: 'recipients', label: t('column.recipients'), sortable: true, figures: true, cell: (row) => number(row.recipients) },
+      {
+        name: 'recipients',
+        label: t('column.recipients'),
+        sortable: true,
+        figures: true,
+        cell: (row) => number(row.recipients),
+      },
       { name: 'sent', label: t('column.sent'), figures: true, cell: (row) => number(row.counts.sent) },
-      { name: 'failed', label: t('column.failed'), figures: true, cell: (row) => (row.counts.permanent > 0 ? <FailedLink announcement={row}>{number(row.counts.permanent)}</FailedLink> : number(0)) },
-      { name: 'created_at', label: t('column.created_at'), sortable: true, minWidth: 190, cell: (row) => <DateTime value={row.created_at} /> },
+      {
+        name: 'failed',
+        label: t('column.failed'),
+        figures: true,
+        cell: (row) =>
+          row.counts.permanent > 0 ? (
+            <FailedLink announcement={row}>{number(row.counts.permanent)}</FailedLink>
+          ) : (
+            number(0)
+          ),
+      },
+      {
+        name: 'created_at',
+        label: t('column.created_at'),
+        sortable: true,
+        minWidth: 190,
+        cell: (row) => <DateTime value={row.created_at} />,
+      },
       { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
     ];
   }, [t]);
-  const list = useList<AnnouncementRow>({ name: historyList, columns, filters, defaultSort: '-created_at', rowParam: 'announcement', keyOf, pageOf, load: loadHistory });
+  const list = useList<AnnouncementRow>({
+    name: historyList,
+    columns,
+    filters,
+    defaultSort: '-created_at',
+    rowParam: 'announcement',
+    keyOf,
+    pageOf,
+    load: loadHistory,
+  });
   return (
     <ListView
       list={list}

@@ -8,11 +8,20 @@ import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
 /** Result of a finished announcement; also shown as a toast if it finishes while the page is open. */
-export function Outcome({ announcement: { state, counts }, onShowRejected }: { announcement: Announcement; onShowRejected: () => void }) {
+export function Outcome({
+  announcement: { state, counts },
+  onShowRejected,
+}: {
+  announcement: Announcement;
+  onShowRejected: () => void;
+}) {
   const { t } = useTranslation('announcements');
   const missed = counts.permanent;
   const complete = missed === 0 && counts.cancelled === 0;
-  const text = missed > 0 ? t('outcome.rejected', { count: missed, formatted: formatNumber(missed, currentLanguage()) }) : t('sent');
+  const text =
+    missed > 0
+      ? t('outcome.rejected', { count: missed, formatted: formatNumber(missed, currentLanguage()) })
+      : t('sent');
   const before = useRef(state);
   useEffect(() => {
     if (before.current === 'sending' && state === 'finished') {

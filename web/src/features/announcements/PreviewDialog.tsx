@@ -39,7 +39,14 @@ export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProp
   });
   const shown = query.data?.[language];
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="md"
+      fullWidth
+      slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}
+    >
       <DialogTitle id={titleId} variant="title" component="h2">
         {t('preview.title')}
       </DialogTitle>
@@ -58,7 +65,11 @@ export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProp
             <Typography variant="label" component="p">
               {t('form.subject')}: <Bdi>{shown.subject}</Bdi>
             </Typography>
-            <MailFrame html={shown.html} title={t('preview.frame', { language: languages[language].label })} size={{ flex: 1, minHeight: 240 }} />
+            <MailFrame
+              html={shown.html}
+              title={t('preview.frame', { language: languages[language].label })}
+              size={{ flex: 1, minHeight: 240 }}
+            />
           </>
         ) : query.isError ? null : (
           <LoadingState />

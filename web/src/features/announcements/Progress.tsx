@@ -28,10 +28,25 @@ export function Progress({ announcement: { state, counts, recipients, given_up: 
       <LinearProgress
         variant="determinate"
         color={state === 'finished' && counts.permanent > 0 ? 'warning' : 'primary'}
-        value={recipients === 0 ? 100 : (100 * done) / recipients} aria-label={t('progress.label')} sx={{ height: 8, borderRadius: 4 }} />
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))', gap: 3, m: 0, mt: 4 }}>
+        value={recipients === 0 ? 100 : (100 * done) / recipients}
+        aria-label={t('progress.label')}
+        sx={{ height: 8, borderRadius: 4 }}
+      />
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))', gap: 3, m: 0, mt: 4 }}
+      >
         {deliveryStates.map((name) => (
-          <Box key={name} sx={{ p: 3, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+          <Box
+            key={name}
+            sx={{
+              p: 3,
+              border: '1px solid',
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+            }}
+          >
             <Typography component="dt" variant="hint">
               {t(`delivery.${name}`)}
             </Typography>

@@ -51,7 +51,9 @@ function Summary({ draft, file, counted }: ToConfirm) {
   const words = useFilterWords(draft.audience);
   const languages = (['en', 'ar'] as const).flatMap((language) => {
     const count = counted.by_locale[language] ?? 0;
-    return count === 0 ? [] : [t(`confirm.languages.${language}`, { count, formatted: formatNumber(count, currentLanguage()) })];
+    return count === 0
+      ? []
+      : [t(`confirm.languages.${language}`, { count, formatted: formatNumber(count, currentLanguage()) })];
   });
   const lines: [label: string, value: ReactNode][] = [
     [t('form.subject'), <Bdi key="subject">{draft.subject}</Bdi>],
@@ -66,7 +68,9 @@ function Summary({ draft, file, counted }: ToConfirm) {
       ),
     ],
     [t('confirm.audience'), words],
-    ...(languages.length === 0 ? [] : [[t('confirm.languages.label'), <Languages key="languages" lines={languages} />] as [string, ReactNode]]),
+    ...(languages.length === 0
+      ? []
+      : [[t('confirm.languages.label'), <Languages key="languages" lines={languages} />] as [string, ReactNode]]),
   ];
   return (
     <Box component="dl" sx={{ m: 0, mb: 4, display: 'grid', gap: 2.5 }}>

@@ -38,7 +38,10 @@ function Writing() {
   const carried = params.get(audienceParam);
   const copyOf = params.get(copyParam);
   const original = useQuery({ ...announcementQuery(copyOf ?? ''), enabled: copyOf !== null });
-  const audience = useMemo(() => (carried === null && original.data ? original.data.audience : readAudience(carried)), [carried, original.data]);
+  const audience = useMemo(
+    () => (carried === null && original.data ? original.data.audience : readAudience(carried)),
+    [carried, original.data],
+  );
   const waiting = copyOf !== null && !original.data;
   return (
     <>
@@ -52,7 +55,10 @@ function Writing() {
               size="small"
               variant="outlined"
               onClick={() => {
-                setParams({ ...(copyOf !== null && { [copyParam]: copyOf }), [audienceParam]: '{}' }, { replace: true });
+                setParams(
+                  { ...(copyOf !== null && { [copyParam]: copyOf }), [audienceParam]: '{}' },
+                  { replace: true },
+                );
               }}
             >
               {t('audience.all')}
@@ -62,7 +68,9 @@ function Writing() {
           {t('audience.chosen')}
         </Alert>
       ) : null}
-      {waiting && original.isError ? <ErrorState error={original.error} onRetry={() => void original.refetch()} /> : null}
+      {waiting && original.isError ? (
+        <ErrorState error={original.error} onRetry={() => void original.refetch()} />
+      ) : null}
       {waiting && !original.isError ? <LoadingState minHeight={420} /> : null}
       {waiting ? null : (
         <AnnouncementForm

@@ -34,18 +34,32 @@ export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }
         </Typography>
         {interrupted ? (
           <>
-            <Typography variant="small" component="p" color="warning" sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}>
+            <Typography
+              variant="small"
+              component="p"
+              color="warning"
+              sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}
+            >
               <WifiOffRounded aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
               <span>{t('attachment.interrupted')}</span>
             </Typography>
-            <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('attachment.retryNamed', { name })} sx={{ mt: 2 }}>
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<ReplayRounded />}
+              onClick={onRetry}
+              aria-label={t('attachment.retryNamed', { name })}
+              sx={{ mt: 2 }}
+            >
               {t('attachment.retry')}
             </Button>
           </>
         ) : (
           <>
             <Typography variant="caption" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {state === 'checking' ? t('attachment.checking') : t('attachment.sent', { sent: size(sent), total: size(file.size) })}
+              {state === 'checking'
+                ? t('attachment.checking')
+                : t('attachment.sent', { sent: size(sent), total: size(file.size) })}
             </Typography>
             <LinearProgress
               variant={state === 'checking' ? 'indeterminate' : 'determinate'}
@@ -56,7 +70,10 @@ export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }
           </>
         )}
       </Box>
-      <IconButton aria-label={t(interrupted ? 'attachment.remove' : 'attachment.cancelNamed', { name })} onClick={onCancel}>
+      <IconButton
+        aria-label={t(interrupted ? 'attachment.remove' : 'attachment.cancelNamed', { name })}
+        onClick={onCancel}
+      >
         <CloseRounded />
       </IconButton>
     </>

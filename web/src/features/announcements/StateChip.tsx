@@ -27,7 +27,11 @@ const looks: Record<AnnouncementRow['state'], Look> = {
 const incomplete: Look = { icon: WarningAmberRounded, text: 'warning', background: 'warningSoft' };
 
 /** State of an announcement. A finished one with rejections is amber and shows their number. */
-export function StateChip({ announcement: { state, counts } }: { announcement: Pick<AnnouncementRow, 'state' | 'counts'> }) {
+export function StateChip({
+  announcement: { state, counts },
+}: {
+  announcement: Pick<AnnouncementRow, 'state' | 'counts'>;
+}) {
   const { t } = useTranslation('announcements');
   const missed = state === 'finished' ? counts.permanent : 0;
   const { icon: Icon, text, background, ...iconProps }: Look = missed > 0 ? incomplete : looks[state];
@@ -35,8 +39,16 @@ export function StateChip({ announcement: { state, counts } }: { announcement: P
     <Chip
       size="small"
       icon={<Icon aria-hidden {...iconProps} />}
-      label={missed > 0 ? t('state.incomplete', { count: missed, formatted: formatNumber(missed, currentLanguage()) }) : t(`state.${state}`)}
-      sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
+      label={
+        missed > 0
+          ? t('state.incomplete', { count: missed, formatted: formatNumber(missed, currentLanguage()) })
+          : t(`state.${state}`)
+      }
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
     />
   );
 }

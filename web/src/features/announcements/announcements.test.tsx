@@ -2,27 +2,41 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
-import { all, counts, makeAnnouncement, open, pick, send, serveAnnouncements, subject } from '@/testing/announcementServer';
+import {
+  all,
+  counts,
+  makeAnnouncement,
+  open,
+  pick,
+  send,
+  serveAnnouncements,
+  subject,
+} from '@/testing/announcementServer';
 
 let { posted, asked, take } = serveAnnouncements();
 beforeEach(() => {
   ({ posted, asked, take } = serveAnnouncements());
 });
 
-it.each([all, all.slice(0, 1)])('counts, confirms, sends once and opens the progress for each permission', async (...permissions) => {
-  const { user, container } = await open('/sendEmail', { permissions });
-  expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
-  await user.type(await subject(), 'Hello');
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
-  await expectAccessible(container);
-  await user.click(send());
-  const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 companies?' });
-  expect(posted).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Sending to 128 companies has started.')).toBeVisible();
-  expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
-  expect(posted).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', from: null }]);
-});
+it.each([all, all.slice(0, 1)])(
+  'counts, confirms, sends once and opens the progress for each permission',
+  async (...permissions) => {
+    const { user, container } = await open('/sendEmail', { permissions });
+    expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
+    await user.type(await subject(), 'Hello');
+    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+    await expectAccessible(container);
+    await user.click(send());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send to 128 companies?' });
+    expect(posted).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Sending to 128 companies has started.')).toBeVisible();
+    expect(await screen.findByText('Elsewhere: /sendEmail/a2')).toBeVisible();
+    expect(posted).toEqual([
+      { key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, subject: 'Hello', audience: '{}', from: null },
+    ]);
+  },
+);
 
 it('keeps what was typed when sending fails, and the key after a lost response', async () => {
   reply('post', '/send-announcement', async ({ request }) => {
@@ -63,7 +77,10 @@ it('checks subject, text and file, each in its own words', async () => {
 
 it('previews in both languages without rights, and sends a test to its author', async () => {
   reply('post', '/announcements/preview', () =>
-    ok({ en: { subject: 'Hello', html: '<p>en</p>', text: 'en' }, ar: { subject: 'Hello', html: '<p>ar</p>', text: 'ar' } }),
+    ok({
+      en: { subject: 'Hello', html: '<p>en</p>', text: 'en' },
+      ar: { subject: 'Hello', html: '<p>ar</p>', text: 'ar' },
+    }),
   );
   const { user } = await open();
   await user.type(await subject(), 'Hello');
@@ -91,7 +108,9 @@ it('writes to the companies that a list carried over, or a copy to those of the 
   expect(screen.getByText('The announcement goes to all active companies.')).toBeVisible();
   first.unmount();
 
-  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ audience: { scope: 'active', response: 'submitted' } })));
+  reply('get', '/announcements/a1', () =>
+    ok(makeAnnouncement({ audience: { scope: 'active', response: 'submitted' } })),
+  );
   const { user } = await open('/sendEmail?copy=a1');
   expect(await subject()).toHaveValue('The deadline moves');
   expect(screen.getByText('notice.pdf')).toBeVisible();
@@ -105,7 +124,15 @@ it('writes to the companies that a list carried over, or a copy to those of the 
 
 it('follows an announcement, pauses it and shows each mail with the answer of the server', async () => {
   const controls: string[] = [];
-  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 28, sent: 98 }, trouble: '421 too many connections' })));
+  reply('get', '/announcements/a1', () =>
+    ok(
+      makeAnnouncement({
+        state: 'sending',
+        counts: { ...counts, queued: 28, sent: 98 },
+        trouble: '421 too many connections',
+      }),
+    ),
+  );
   reply('post', '/announcements/a1/:control', ({ params }) => {
     controls.push(String(params.control));
     return ok(makeAnnouncement({ state: 'paused', counts: { ...counts, queued: 28, sent: 98 } }));
@@ -121,7 +148,12 @@ it('follows an announcement, pauses it and shows each mail with the answer of th
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel the rest' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: /Cancel the rest of this announcement/ })).getByRole('button', { name: 'Cancel the rest' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: /Cancel the rest of this announcement/ })).getByRole(
+      'button',
+      { name: 'Cancel the rest' },
+    ),
+  );
   await waitFor(() => {
     expect(controls).toEqual(['pause', 'cancel']);
   });

@@ -50,7 +50,8 @@ export const sendTest = (draft: Draft) => post('/api/announcements/test', draft,
 /** The attachment of the user's unsent announcement, or null. */
 export const draftFileQuery = queryOptions({
   queryKey: ['announcements', 'draft'],
-  queryFn: ({ signal }): Promise<DraftFile | null> => unwrap(client.GET('/api/announcements/draft', { signal })).then(({ file }) => file),
+  queryFn: ({ signal }): Promise<DraftFile | null> =>
+    unwrap(client.GET('/api/announcements/draft', { signal })).then(({ file }) => file),
 });
 
 export const uploadDraftFile = (file: File, options: UploadOptions) =>
@@ -67,7 +68,8 @@ export interface Counted {
 export const countAudience = (audience: Audience): Promise<Counted> =>
   unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never } }));
 
-export const previewMail = (mail: { subject: string; body: string }) => unwrap(client.POST('/api/announcements/preview', { body: mail }));
+export const previewMail = (mail: { subject: string; body: string }) =>
+  unwrap(client.POST('/api/announcements/preview', { body: mail }));
 
 export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<AnnouncementPage> =>
   unwrap(client.GET('/api/announcements', { params: { query }, signal }));
@@ -82,19 +84,29 @@ export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcements', 'one', id],
     queryFn: ({ signal }): Promise<Announcement> =>
-      unwrap(client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal })).then(complete),
+      unwrap(
+        client.GET('/api/announcements/{announcement_id}', { params: { path: { announcement_id: id } }, signal }),
+      ).then(complete),
     refetchInterval: ({ state }) =>
-      state.data?.actions.includes('cancel') ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
+      state.data?.actions.includes('cancel')
+        ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most)
+        : false,
   });
 
 export const loadDeliveries =
   (id: string) =>
   (query: ListQuery, signal: AbortSignal): Promise<DeliveryPage> =>
-    unwrap(client.GET('/api/announcements/{announcement_id}/deliveries', { params: { path: { announcement_id: id }, query }, signal }));
+    unwrap(
+      client.GET('/api/announcements/{announcement_id}/deliveries', {
+        params: { path: { announcement_id: id }, query },
+        signal,
+      }),
+    );
 
 export type Control = Announcement['actions'][number] | 'retry-rejected';
 
-export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> => request(id, control).then(complete);
+export const controlAnnouncement = (id: string, control: Control): Promise<Announcement> =>
+  request(id, control).then(complete);
 
 const request = (id: string, control: Control): Promise<Announcement> => {
   const params = { params: { path: { announcement_id: id } } };

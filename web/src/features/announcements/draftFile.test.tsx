@@ -3,7 +3,15 @@ import { delay } from 'msw';
 import { expect, it } from 'vitest';
 import { expectAccessible } from '@/testing/axe';
 import { ok, refuse, reply } from '@/testing/server';
-import { makeAnnouncement, makeFile, open, pick, send, serveAnnouncements, subject } from '@/testing/announcementServer';
+import {
+  makeAnnouncement,
+  makeFile,
+  open,
+  pick,
+  send,
+  serveAnnouncements,
+  subject,
+} from '@/testing/announcementServer';
 
 const file = (name: string) => new File(['x'], name);
 const text = () => screen.getByRole('textbox', { name: 'Text' });

@@ -33,7 +33,10 @@ it('is amber where recipients were rejected, and their number filters the recipi
 
 it('reports success only once every recipient has it, also while the page is open', async () => {
   serveAnnouncements();
-  const states = [makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 112, sent: 16, permanent: 0 } }), makeAnnouncement({ counts: { ...counts, sent: 128, permanent: 0 } })];
+  const states = [
+    makeAnnouncement({ state: 'sending', counts: { ...counts, queued: 112, sent: 16, permanent: 0 } }),
+    makeAnnouncement({ counts: { ...counts, sent: 128, permanent: 0 } }),
+  ];
   reply('get', '/announcements/a1', () => ok(states.length > 1 ? states.shift() : states[0]));
   await open('/sendEmail/a1');
   expect(await screen.findByText('16 of 128 done')).toBeVisible();
@@ -49,7 +52,9 @@ it('reports success only once every recipient has it, also while the page is ope
 
 it('retries temporary failures at once, and what was rejected only after saying why that seldom helps', async () => {
   serveAnnouncements();
-  reply('get', '/announcements/a1', () => ok(makeAnnouncement({ counts: { ...counts, sent: 125, permanent: 3 }, given_up: 1 })));
+  reply('get', '/announcements/a1', () =>
+    ok(makeAnnouncement({ counts: { ...counts, sent: 125, permanent: 3 }, given_up: 1 })),
+  );
   const controls = calls();
   const { user } = await open('/sendEmail/a1');
   await user.click(await screen.findByRole('button', { name: 'Retry rejected' }));
@@ -69,7 +74,9 @@ it('retries temporary failures at once, and what was rejected only after saying 
 
 it('offers no retry of failures where all were rejected, and says when the state has changed meanwhile', async () => {
   serveAnnouncements();
-  reply('post', '/announcements/a1/retry-rejected', () => refuse(409, 'announcement_state_differs', { message: 'It has been cancelled in the meantime.' }));
+  reply('post', '/announcements/a1/retry-rejected', () =>
+    refuse(409, 'announcement_state_differs', { message: 'It has been cancelled in the meantime.' }),
+  );
   const { user } = await open('/sendEmail/a1');
   await user.click(await screen.findByRole('button', { name: 'Retry rejected' }));
   expect(screen.queryByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
@@ -79,11 +86,19 @@ it('offers no retry of failures where all were rejected, and says when the state
 
 it('marks a finished announcement in the history, and its number leads to the recipients', async () => {
   serveAnnouncements();
-  reply('get', '/announcements', () => page([makeAnnouncement(), makeAnnouncement({ id: 'a5', subject: 'All have it', counts: { ...counts, permanent: 0 } })]));
+  reply('get', '/announcements', () =>
+    page([
+      makeAnnouncement(),
+      makeAnnouncement({ id: 'a5', subject: 'All have it', counts: { ...counts, permanent: 0 } }),
+    ]),
+  );
   await open();
   expect(await screen.findByText('Finished, 2 not delivered')).toBeVisible();
   expect(screen.getByText('Finished')).toBeVisible();
-  expect(screen.getByRole('link', { name: /2 not delivered/ })).toHaveAttribute('href', '/sendEmail/a1?state=permanent');
+  expect(screen.getByRole('link', { name: /2 not delivered/ })).toHaveAttribute(
+    'href',
+    '/sendEmail/a1?state=permanent',
+  );
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 
-export const subjectMax = 80;
+const subjectMax = 80;
 const bodyMax = 20_000;
 
 export const announcementSchema = (t: ValidationTexts) => {

@@ -32,7 +32,12 @@ export function useAttachment(copied: Announcement | null) {
   const stored = isOwn ? (draft.stored ?? null) : null;
   const file = stored ?? earlier;
 
-  const unfinished = draft.upload === null ? undefined : draft.upload.state === 'interrupted' ? t('attachment.again') : t('attachment.wait');
+  const unfinished =
+    draft.upload === null
+      ? undefined
+      : draft.upload.state === 'interrupted'
+        ? t('attachment.again')
+        : t('attachment.wait');
   return {
     draft,
     file,

@@ -107,5 +107,3 @@ export function useDraftFile(onEnd: (end: UploadEnd, file: File) => void) {
     look,
   };
 }
-
-export type DraftFileState = ReturnType<typeof useDraftFile>;

@@ -8,7 +8,8 @@ import { refreshLists } from '@/lists/cache';
 import { useDraft } from '@/storage/useDraft';
 import { sendAnnouncement, type Draft, type Sent } from './api';
 
-const contentOf = ({ subject, body, attachmentFrom, audience }: Draft) => JSON.stringify([subject, body, attachmentFrom, audience]);
+const contentOf = ({ subject, body, attachmentFrom, audience }: Draft) =>
+  JSON.stringify([subject, body, attachmentFrom, audience]);
 
 /** Sends once: keeps the idempotency key of the contents until the server responds, across reloads and lost connections. */
 export function useSend(onSent: (sent: Sent) => void) {
@@ -25,7 +26,9 @@ export function useSend(onSent: (sent: Sent) => void) {
     },
     onSuccess: (sent) => {
       clear();
-      notifySuccess(t('started', { count: sent.recipients, formatted: formatNumber(sent.recipients, currentLanguage()) }));
+      notifySuccess(
+        t('started', { count: sent.recipients, formatted: formatNumber(sent.recipients, currentLanguage()) }),
+      );
       refreshLists(queryClient);
       onSent(sent);
     },

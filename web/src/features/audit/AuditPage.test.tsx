@@ -35,7 +35,10 @@ const refused = makeEvent({
   subject_type: 'route',
   subject_type_name: 'Request to the portal',
   subject_id: 'DELETE /api/submissions/{submission_id}',
-  details: { error: 'forbidden', required: ['DELETE submissions', 'APPROVE pendingCompanies or REJECT pendingCompanies', 'admin'] },
+  details: {
+    error: 'forbidden',
+    required: ['DELETE submissions', 'APPROVE pendingCompanies or REJECT pendingCompanies', 'admin'],
+  },
 });
 const exported = makeEvent({
   id: 'event-3',
@@ -76,7 +79,8 @@ beforeEach(() => {
 });
 
 const user = makeAdmin({ permissions: [{ action: 'VIEW', subject: 'users' }] });
-const open = (at = '/audit', language: Language = 'en') => renderPage(<AuditPage />, { path: '/audit', at, language, user, namespaces: ['audit', 'access', 'lists'] });
+const open = (at = '/audit', language: Language = 'en') =>
+  renderPage(<AuditPage />, { path: '/audit', at, language, user, namespaces: ['audit', 'access', 'lists'] });
 
 it('says who did what to what and when, refused attempts too', async () => {
   const { container } = await open();
@@ -89,17 +93,26 @@ it('says who did what to what and when, refused attempts too', async () => {
   const attempt = screen.getByRole('link', { name: 'Attempt refused' }).closest('tr');
   expect(attempt).toHaveTextContent('DELETE /api/submissions/{submission_id}');
   expect(attempt).toHaveTextContent('Refused');
-  expect(screen.getByRole('link', { name: 'List exported' }).closest('tr')).toHaveTextContent(/The portal.*List: Pending companies/);
+  expect(screen.getByRole('link', { name: 'List exported' }).closest('tr')).toHaveTextContent(
+    /The portal.*List: Pending companies/,
+  );
   expect(screen.getByText('3 events')).toBeVisible();
   await expectAccessible(container);
 });
 
 it('is filtered by its address, and exports what the filter shows', async () => {
-  const { user: person } = await open(`/audit?outcome=refused&actor=${salma}&action=access.refused&action=nonsense&at_from=2026-11-01&subject_id=7&search=najd`);
+  const { user: person } = await open(
+    `/audit?outcome=refused&actor=${salma}&action=access.refused&action=nonsense&at_from=2026-11-01&subject_id=7&search=najd`,
+  );
   await screen.findByRole('link', { name: 'Attempt refused' });
   const query = asked.at(-1);
   expect(query?.getAll('action')).toEqual(['access.refused']);
-  expect([query?.get('outcome'), query?.get('actor'), query?.get('at_from'), query?.get('subject_id')]).toEqual(['refused', salma, '2026-11-01', '7']);
+  expect([query?.get('outcome'), query?.get('actor'), query?.get('at_from'), query?.get('subject_id')]).toEqual([
+    'refused',
+    salma,
+    '2026-11-01',
+    '7',
+  ]);
   const chips = screen.getByRole('group', { name: 'Active filters' });
   expect(chips).toHaveTextContent(/User: .*Salma Alharbi/);
   expect(chips).toHaveTextContent(/Action: .*Attempt refused/);
@@ -120,8 +133,12 @@ it('opens an event beside the list, with what was written down in words', async 
   const { user: person } = await open();
   await person.click(await screen.findByRole('link', { name: 'Attempt refused' }));
   const sheet = await screen.findByRole('dialog', { name: 'Attempt refused' });
-  expect(within(sheet).getByText('Required permission').nextElementSibling).toHaveTextContent('Delete submissionsApprove pending companies or Reject pending companiesAll administrators');
-  expect(within(sheet).getByText('Reason for refusal').nextElementSibling).toHaveTextContent('The permission is missing');
+  expect(within(sheet).getByText('Required permission').nextElementSibling).toHaveTextContent(
+    'Delete submissionsApprove pending companies or Reject pending companiesAll administrators',
+  );
+  expect(within(sheet).getByText('Reason for refusal').nextElementSibling).toHaveTextContent(
+    'The permission is missing',
+  );
   expect(within(sheet).getByText('192.0.2.7')).toBeVisible();
   await expectAccessible(sheet);
   await person.click(within(sheet).getByRole('link', { name: 'Everything by this person' }));

@@ -25,7 +25,11 @@ export default function AuditPage() {
   const choices = useQuery(choicesQuery);
   const [params] = useSearchParams();
   const asked = params.get('actor');
-  const isOther = choices.data !== undefined && asked !== null && identifier.test(asked) && !choices.data.actors.some(({ value }) => value === asked);
+  const isOther =
+    choices.data !== undefined &&
+    asked !== null &&
+    identifier.test(asked) &&
+    !choices.data.actors.some(({ value }) => value === asked);
   const other = isOther ? asked : null;
   const name = useQuery(actorQuery(other));
   if (isApiError(choices.error, 'forbidden')) return <NoAccess />;
@@ -65,7 +69,9 @@ function Events({ choices, actor }: { choices: AuditChoices; actor: { id: string
         exportAddress={exportAddress('/api/audit', list)}
       />
       <ListSheet list={list} content={EventSheet}>
-        {(id, titleId) => <EventSheet key={id} id={id} row={list.rows.find((event) => event.id === id)} titleId={titleId} />}
+        {(id, titleId) => (
+          <EventSheet key={id} id={id} row={list.rows.find((event) => event.id === id)} titleId={titleId} />
+        )}
       </ListSheet>
     </>
   );

@@ -13,7 +13,8 @@ import { useValueText } from './useValueText';
 type DetailName = keyof (typeof audit)['detail'];
 type Details = Readonly<Record<string, unknown>>;
 
-const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDetails = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 /** Identifiers, codes and checksums: what a machine wrote. */
 const isMachine = (text: string) => /^[\w.:/-]*[\d_./:-][\w.:/-]*$/.test(text);
@@ -38,7 +39,8 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
   const { t } = useTranslation('audit');
   const textOf = useValueText();
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (typeof value === 'number') return name === 'size' ? <FileSize bytes={value} /> : formatNumber(value, currentLanguage());
+  if (typeof value === 'number')
+    return name === 'size' ? <FileSize bytes={value} /> : formatNumber(value, currentLanguage());
   if (typeof value === 'string') {
     if (isInstant(value)) return <DateTime value={value} />;
     const text = textOf(name, value);
@@ -64,7 +66,10 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
 
 export function FactList({ children }: { children: ReactNode }) {
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 4, rowGap: 3 }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: 4, rowGap: 3 }}
+    >
       {children}
     </Box>
   );

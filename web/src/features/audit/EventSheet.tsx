@@ -92,10 +92,18 @@ function Shown({ event }: { event: AuditEvent }) {
           </Fact>
         )}
       </FactList>
-      <Typography variant="title" component="h3" sx={{ mt: 7, mb: 4, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}>
+      <Typography
+        variant="title"
+        component="h3"
+        sx={{ mt: 7, mb: 4, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
+      >
         {t('sheet.details')}
       </Typography>
-      {Object.keys(event.details).length === 0 ? <Typography>{t('sheet.noDetails')}</Typography> : <EventDetails details={event.details} />}
+      {Object.keys(event.details).length === 0 ? (
+        <Typography>{t('sheet.noDetails')}</Typography>
+      ) : (
+        <EventDetails details={event.details} />
+      )}
     </>
   );
 }
@@ -103,7 +111,12 @@ function Shown({ event }: { event: AuditEvent }) {
 /** The trail, narrowed to what this event is about. */
 function More({ to, children }: { to: Record<string, string>; children: string }) {
   return (
-    <Link component={RouterLink} to={{ search: `?${new URLSearchParams(to).toString()}` }} variant="label" sx={{ display: 'block', width: 'fit-content', py: 0.5 }}>
+    <Link
+      component={RouterLink}
+      to={{ search: `?${new URLSearchParams(to).toString()}` }}
+      variant="label"
+      sx={{ display: 'block', width: 'fit-content', py: 0.5 }}
+    >
       {children}
     </Link>
   );

@@ -19,7 +19,11 @@ export function OutcomeChip({ outcome }: { outcome: AuditEvent['outcome'] }) {
       size="small"
       icon={<Icon aria-hidden />}
       label={t(`outcome.${outcome}`)}
-      sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
     />
   );
 }

@@ -19,7 +19,8 @@ export const choicesQuery = queryOptions({
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit', 'event', id],
-    queryFn: ({ signal }): Promise<AuditEvent> => unwrap(client.GET('/api/audit/{event_id}', { params: { path: { event_id: id } }, signal })),
+    queryFn: ({ signal }): Promise<AuditEvent> =>
+      unwrap(client.GET('/api/audit/{event_id}', { params: { path: { event_id: id } }, signal })),
     staleTime: Infinity,
   });
 

@@ -11,10 +11,17 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
   const { t } = useTranslation('audit');
   const text = useEventText();
   return useMemo(() => {
-    const identifier = (value: string | null) => (value === null ? t('none') : <LtrText breakAnywhere>{value}</LtrText>);
+    const identifier = (value: string | null) =>
+      value === null ? t('none') : <LtrText breakAnywhere>{value}</LtrText>;
     return [
       { name: 'action', label: t('column.action'), lead: true, cell: (event) => event.action_name },
-      { name: 'at', label: t('column.at'), sortable: true, minWidth: 190, cell: (event) => <DateTime value={event.at} /> },
+      {
+        name: 'at',
+        label: t('column.at'),
+        sortable: true,
+        minWidth: 190,
+        cell: (event) => <DateTime value={event.at} />,
+      },
       { name: 'actor_name', label: t('column.actor'), minWidth: 160, cell: (event) => <Bdi>{text.actor(event)}</Bdi> },
       {
         name: 'subject_type',
@@ -36,15 +43,30 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
         },
       },
       { name: 'outcome', label: t('column.outcome'), cell: (event) => <OutcomeChip outcome={event.outcome} /> },
-      { name: 'subject_id', label: t('column.subject_id'), optional: true, minWidth: 200, cell: (event) => identifier(event.subject_id) },
+      {
+        name: 'subject_id',
+        label: t('column.subject_id'),
+        optional: true,
+        minWidth: 200,
+        cell: (event) => identifier(event.subject_id),
+      },
       { name: 'ip', label: t('column.ip'), optional: true, cell: (event) => identifier(event.ip) },
-      { name: 'request_id', label: t('column.request_id'), optional: true, minWidth: 200, cell: (event) => identifier(event.request_id) },
+      {
+        name: 'request_id',
+        label: t('column.request_id'),
+        optional: true,
+        minWidth: 200,
+        cell: (event) => identifier(event.request_id),
+      },
     ];
   }, [t, text]);
 }
 
 /** `actor`: who is named in the address and is not among those to choose from. */
-export function useAuditFilters(choices: AuditChoices, actor: { id: string; name: string } | null): readonly ListFilter[] {
+export function useAuditFilters(
+  choices: AuditChoices,
+  actor: { id: string; name: string } | null,
+): readonly ListFilter[] {
   const { t } = useTranslation('audit');
   const id = actor?.id;
   const name = actor?.name;
@@ -52,9 +74,19 @@ export function useAuditFilters(choices: AuditChoices, actor: { id: string; name
     const options = (named: AuditChoices['actions']) => named.map(({ value, name: label }) => ({ value, label }));
     const actors = options(choices.actors);
     return [
-      { kind: 'choice', name: 'outcome', label: t('column.outcome'), options: outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })) },
+      {
+        kind: 'choice',
+        name: 'outcome',
+        label: t('column.outcome'),
+        options: outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
+      },
       { kind: 'dates', name: 'at', label: t('column.at') },
-      { kind: 'choice', name: 'actor', label: t('column.actor'), options: id === undefined ? actors : [...actors, { value: id, label: name ?? t('someone') }] },
+      {
+        kind: 'choice',
+        name: 'actor',
+        label: t('column.actor'),
+        options: id === undefined ? actors : [...actors, { value: id, label: name ?? t('someone') }],
+      },
       { kind: 'choice', name: 'subject_type', label: t('column.subject'), options: options(choices.subject_types) },
       { kind: 'carried', name: 'subject_id', label: t('column.subject_id'), describe: (value) => value },
       { kind: 'choice', name: 'action', label: t('column.action'), several: true, options: options(choices.actions) },

@@ -11,12 +11,18 @@ export function useEventText() {
   const { t } = useTranslation('audit');
   return useMemo(
     () => ({
-      actor: (event: AuditEvent): string => (event.actor_id === null && event.actor_name === 'system' ? t('system') : event.actor_name),
+      actor: (event: AuditEvent): string =>
+        event.actor_id === null && event.actor_name === 'system' ? t('system') : event.actor_name,
       subject: ({ subject_type: type, subject_id: id, details }: AuditEvent): string | null => {
         if (type === 'route') return id;
         const list = lists.find((one) => type === 'list' && one === id);
         if (list) return t(`list.${list}`);
-        return textOf(details.organization_name) ?? textOf(details.name) ?? textOf(details.subject) ?? textOf(details.receipt_number);
+        return (
+          textOf(details.organization_name) ??
+          textOf(details.name) ??
+          textOf(details.subject) ??
+          textOf(details.receipt_number)
+        );
       },
     }),
     [t],

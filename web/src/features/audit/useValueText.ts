@@ -22,12 +22,15 @@ export function useValueText(): (name: string, value: string) => string | null {
   const { t, i18n } = useTranslation(['audit', 'access']);
   return useMemo(() => {
     const either = new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'disjunction' });
-    const isKnown = (value: string): value is Known => /^\w+$/.test(value) && i18n.exists(`value.${value}`, { ns: 'audit' });
+    const isKnown = (value: string): value is Known =>
+      /^\w+$/.test(value) && i18n.exists(`value.${value}`, { ns: 'audit' });
     return (name, value) => {
       if (name === 'required' && isAudience(value)) return t(`access:audience.${audiences[value]}`);
       const parts = value.split(' or ').map(findPermissionLabel);
       if (parts.every((part) => part !== null)) return either.format(parts);
-      return ['kind', 'status', 'scope', 'format', 'error', 'reason'].includes(name) && isKnown(value) ? t(`value.${value}`) : null;
+      return ['kind', 'status', 'scope', 'format', 'error', 'reason'].includes(name) && isKnown(value)
+        ? t(`value.${value}`)
+        : null;
     };
   }, [t, i18n]);
 }

@@ -9,7 +9,15 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import ActiveCompaniesPage from './ActiveCompaniesPage';
 
-const file = { id: 'file-1', kind: 'document' as const, name: 'رد.pdf', content_type: 'application/pdf', size: 2048, sha256: 'ab'.repeat(32), uploaded_at: '2026-11-20T10:00:00Z' };
+const file = {
+  id: 'file-1',
+  kind: 'document' as const,
+  name: 'رد.pdf',
+  content_type: 'application/pdf',
+  size: 2048,
+  sha256: 'ab'.repeat(32),
+  uploaded_at: '2026-11-20T10:00:00Z',
+};
 
 const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
   ...(makeApprovedUser() as ActiveCompany),
@@ -27,20 +35,89 @@ const makeActive = (changes: Partial<ActiveCompany> = {}): ActiveCompany => ({
         version: 1,
         submitted_at: '2026-11-20T09:30:00Z',
         questions: [
-          { section_id: 's1', section: 'Company profile', question_id: 'companyName', number: 1, question: 'Company name', answers: ['Najd Mapping Co.'], details: null, link: 'javascript:alert(1)' },
-          { section_id: 's1', section: 'Company profile', question_id: 'hq', number: 2, question: 'Headquarters', answers: [], details: null, link: null },
+          {
+            section_id: 's1',
+            section: 'Company profile',
+            question_id: 'companyName',
+            number: 1,
+            question: 'Company name',
+            answers: ['Najd Mapping Co.'],
+            details: null,
+            link: 'javascript:alert(1)',
+          },
+          {
+            section_id: 's1',
+            section: 'Company profile',
+            question_id: 'hq',
+            number: 2,
+            question: 'Headquarters',
+            answers: [],
+            details: null,
+            link: null,
+          },
         ],
       },
     },
   ],
-  response: { id: 'submission-1', state: 'submitted', receipt_number: 'RFI-1', submitted_at: '2026-11-20T11:00:00Z', files: [file], links: [] },
+  response: {
+    id: 'submission-1',
+    state: 'submitted',
+    receipt_number: 'RFI-1',
+    submitted_at: '2026-11-20T11:00:00Z',
+    files: [file],
+    links: [],
+  },
   mails: [
-    { id: 'm1', template: 'company_approved', channel: 'email', recipient: 'sara@najd.example', locale: 'en', subject: null, state: 'permanent', attempts: 1, reply: '550 no such user', problem: null, may_repeat: false, asked_at: '2026-11-20T08:00:00Z', sent_at: null },
+    {
+      id: 'm1',
+      template: 'company_approved',
+      channel: 'email',
+      recipient: 'sara@najd.example',
+      locale: 'en',
+      subject: null,
+      state: 'permanent',
+      attempts: 1,
+      reply: '550 no such user',
+      problem: null,
+      may_repeat: false,
+      asked_at: '2026-11-20T08:00:00Z',
+      sent_at: null,
+    },
   ],
   timeline: [
-    { at: '2026-11-20T12:00:00Z', event: 'fileDownloaded', by: 'Huda Al-Qahtani', form: null, saves: null, reason: null, receipt_number: null, file_name: 'رد.pdf', mail: null },
-    { at: '2026-11-20T09:00:00Z', event: 'draftSaved', by: null, form: 'questionnaire', saves: 3, reason: null, receipt_number: null, file_name: null, mail: null },
-    { at: '2026-11-19T08:00:00Z', event: 'registered', by: null, form: null, saves: null, reason: null, receipt_number: null, file_name: null, mail: null },
+    {
+      at: '2026-11-20T12:00:00Z',
+      event: 'fileDownloaded',
+      by: 'Huda Al-Qahtani',
+      form: null,
+      saves: null,
+      reason: null,
+      receipt_number: null,
+      file_name: 'رد.pdf',
+      mail: null,
+    },
+    {
+      at: '2026-11-20T09:00:00Z',
+      event: 'draftSaved',
+      by: null,
+      form: 'questionnaire',
+      saves: 3,
+      reason: null,
+      receipt_number: null,
+      file_name: null,
+      mail: null,
+    },
+    {
+      at: '2026-11-19T08:00:00Z',
+      event: 'registered',
+      by: null,
+      form: null,
+      saves: null,
+      reason: null,
+      receipt_number: null,
+      file_name: null,
+      mail: null,
+    },
   ],
   ...changes,
 });
@@ -49,7 +126,10 @@ let held: CompanyRow[] = [];
 let asked: URLSearchParams[] = [];
 
 beforeEach(() => {
-  held = [makeCompanyRow({ questionnaire: 'answered', response: 'submitted' }), makeCompanyRow({ id: 'c2', user_id: 'u2', organization_name: 'Gulf Maps' })];
+  held = [
+    makeCompanyRow({ questionnaire: 'answered', response: 'submitted' }),
+    makeCompanyRow({ id: 'c2', user_id: 'u2', organization_name: 'Gulf Maps' }),
+  ];
   asked = [];
   reply('get', '/users', ({ request }) => {
     asked.push(new URL(request.url).searchParams);
@@ -64,17 +144,37 @@ const all: Permission[] = [
   { action: 'DELETE', subject: 'activeCompanies' },
   { action: 'VIEW', subject: 'submissions' },
 ];
-const open = (at = '/activeCompanies', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
-  renderPage(<ActiveCompaniesPage />, { path: '/activeCompanies', at, language, user: makeAdmin({ permissions }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
+const open = (
+  at = '/activeCompanies',
+  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+) =>
+  renderPage(<ActiveCompaniesPage />, {
+    path: '/activeCompanies',
+    at,
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['companies', 'directory', 'lists', 'progress'],
+  });
 
 it('lists how far each company has come, and asks with the filters of its address', async () => {
-  const { user, container } = await open('/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:governmentCloud&answer=questionnaire.storage:hybrid&answer=questionnaire.smeSaudiOwnership:yes&also=questionnaire.storage:publicCloudAbroad');
+  const { user, container } = await open(
+    '/activeCompanies?response=notSubmitted&questionnaire=answered&answer=questionnaire.storage:governmentCloud&answer=questionnaire.storage:hybrid&answer=questionnaire.smeSaudiOwnership:yes&also=questionnaire.storage:publicCloudAbroad',
+  );
   const row = (await screen.findByRole('link', { name: 'Najd Mapping Co.' })).closest('tr');
   expect(row).toHaveTextContent(/Sara Al-Harbi.*Answered.*Submitted.*Not given.*Never/);
   const chips = screen.getByRole('group', { name: 'Active filters' });
-  expect(await within(chips).findByRole('button', { name: /Where does your company store its data\? .*Government cloud or Hybrid of own servers and cloud/ })).toBeVisible();
+  expect(
+    await within(chips).findByRole('button', {
+      name: /Where does your company store its data\? .*Government cloud or Hybrid of own servers and cloud/,
+    }),
+  ).toBeVisible();
   expect(within(chips).getByRole('button', { name: /at least 51%\? .*Yes/ })).toBeVisible();
-  expect([asked[0]?.get('response'), asked[0]?.getAll('questionnaire'), asked[0]?.getAll('answer'), asked[0]?.get('sort')]).toEqual([
+  expect([
+    asked[0]?.get('response'),
+    asked[0]?.getAll('questionnaire'),
+    asked[0]?.getAll('answer'),
+    asked[0]?.get('sort'),
+  ]).toEqual([
     'notSubmitted',
     ['answered'],
     ['questionnaire.storage:governmentCloud', 'questionnaire.storage:hybrid', 'questionnaire.smeSaudiOwnership:yes'],
@@ -82,7 +182,9 @@ it('lists how far each company has come, and asks with the filters of its addres
   ]);
   await expectAccessible(container);
   // What narrows by itself has a chip of its own, though the question is the same.
-  await user.click(within(chips).getByRole('button', { name: /Where does your company store its data\? .*Public cloud outside/ }));
+  await user.click(
+    within(chips).getByRole('button', { name: /Where does your company store its data\? .*Public cloud outside/ }),
+  );
   await waitFor(() => {
     expect(asked.at(-1)?.has('also')).toBe(false);
   });
@@ -90,7 +192,9 @@ it('lists how far each company has come, and asks with the filters of its addres
 });
 
 it('carries its filter over to an announcement', async () => {
-  await open('/activeCompanies?response=notSubmitted&size=50-200', { permissions: [...all, { action: 'SEND', subject: 'emailAnnouncement' }] });
+  await open('/activeCompanies?response=notSubmitted&size=50-200', {
+    permissions: [...all, { action: 'SEND', subject: 'emailAnnouncement' }],
+  });
   const link = await screen.findByRole('link', { name: 'Email all matching companies' });
   const carried = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('audience');
   expect(JSON.parse(carried ?? '')).toEqual({ response: 'notSubmitted', size: ['50-200'] });
@@ -102,7 +206,10 @@ it('shows profile, files, answers, messages and history of one company', async (
   const turnTo = (name: string) => user.click(within(sheet).getByRole('tab', { name }));
   expect(within(sheet).getByText('Head of surveying')).toBeVisible();
   await turnTo('Response');
-  expect(within(sheet).getByRole('link', { name: /Download .*رد\.pdf/ })).toHaveAttribute('href', '/api/submissions/submission-1/files/file-1?locale=en');
+  expect(within(sheet).getByRole('link', { name: /Download .*رد\.pdf/ })).toHaveAttribute(
+    'href',
+    '/api/submissions/submission-1/files/file-1?locale=en',
+  );
   await expectAccessible(sheet);
   await turnTo('Answers');
   expect(within(sheet).getByText('Company profile')).toBeVisible();
@@ -111,13 +218,19 @@ it('shows profile, files, answers, messages and history of one company', async (
   await turnTo('Messages');
   expect(within(sheet).getByText('Approval').closest('li')).toHaveTextContent(/Permanently rejected.*550 no such user/);
   await turnTo('Timeline');
-  expect(within(sheet).getByText(/Downloaded: .*رد\.pdf/).closest('li')).toHaveTextContent('Huda Al-Qahtani');
+  expect(
+    within(sheet)
+      .getByText(/Downloaded: .*رد\.pdf/)
+      .closest('li'),
+  ).toHaveTextContent('Huda Al-Qahtani');
   expect(within(sheet).getByText('Saved a draft (questionnaire), 3 times')).toBeVisible();
   await expectAccessible(sheet);
 });
 
 it('opens no files for those who may not see submissions, and none of a draft', async () => {
-  const { user } = await open('/activeCompanies?company=user-1', { permissions: [{ action: 'VIEW', subject: 'activeCompanies' }] });
+  const { user } = await open('/activeCompanies?company=user-1', {
+    permissions: [{ action: 'VIEW', subject: 'activeCompanies' }],
+  });
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
   await user.click(within(sheet).getByRole('tab', { name: 'Response' }));
   expect(within(sheet).getByText('رد.pdf')).toBeVisible();
@@ -133,7 +246,11 @@ it('deletes a company once its name is typed', async () => {
     return ok(null);
   });
   const { user } = await open('/activeCompanies?company=user-1');
-  await user.click(within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' })).getByRole('button', { name: 'Delete company' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' })).getByRole('button', {
+      name: 'Delete company',
+    }),
+  );
   const dialog = await screen.findByRole('alertdialog', { name: /Delete .*Najd Mapping Co\..*\?/ });
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   const verb = within(dialog).getByRole('button', { name: 'Delete company' });

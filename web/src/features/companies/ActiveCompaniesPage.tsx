@@ -16,9 +16,36 @@ import { useList } from '@/lists/useList';
 const ActiveSheet = laterSheet(() => import('./ActiveSheet'));
 const path = '/api/users';
 const name = 'users';
-const shown: readonly ColumnName[] = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
-const more: readonly ColumnName[] = ['decided_at', 'registered_at', 'submitted_at', 'organization_size', 'phone_number', 'invited', 'locale', 'id'];
-const offered: readonly FilterName[] = ['questionnaire', 'response', 'feedback', 'invited', 'size', 'industry', 'registered', 'submitted', 'answer', 'also'];
+const shown: readonly ColumnName[] = [
+  'organization_name',
+  'person',
+  'questionnaire',
+  'response',
+  'feedback_at',
+  'last_sign_in_at',
+];
+const more: readonly ColumnName[] = [
+  'decided_at',
+  'registered_at',
+  'submitted_at',
+  'organization_size',
+  'phone_number',
+  'invited',
+  'locale',
+  'id',
+];
+const offered: readonly FilterName[] = [
+  'questionnaire',
+  'response',
+  'feedback',
+  'invited',
+  'size',
+  'industry',
+  'registered',
+  'submitted',
+  'answer',
+  'also',
+];
 const load = loadCompanies(path);
 
 export default function ActiveCompaniesPage() {
@@ -35,7 +62,11 @@ export default function ActiveCompaniesPage() {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <PageHeader title={t('active.title')} lead={t('active.lead')} action={<WriteToThem filter={list.restriction} />} />
+      <PageHeader
+        title={t('active.title')}
+        lead={t('active.lead')}
+        action={<WriteToThem filter={list.restriction} />}
+      />
       <ListView
         list={list}
         title={t('active.title')}

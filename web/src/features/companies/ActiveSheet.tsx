@@ -34,7 +34,9 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
       nameOf={nameOf}
       badge={(company) => <StatusChip status={company.status} />}
       {...(ability.can('DELETE', 'activeCompanies') && {
-        actions: (company: ActiveCompany) => <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} />,
+        actions: (company: ActiveCompany) => (
+          <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} />
+        ),
       })}
     >
       {(company) => (
@@ -42,7 +44,11 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
           label={t('active.parts')}
           tabs={[
             { name: 'profile', label: t('tab.profile'), content: <CompanyDetails user={company} /> },
-            { name: 'response', label: t('tab.response'), content: <Response company={company} mayOpen={ability.can('VIEW', 'submissions')} /> },
+            {
+              name: 'response',
+              label: t('tab.response'),
+              content: <Response company={company} mayOpen={ability.can('VIEW', 'submissions')} />,
+            },
             { name: 'answers', label: t('tab.answers'), content: <Answers company={company} /> },
             { name: 'mails', label: t('tab.mails'), content: <MailList mails={company.mails} /> },
             { name: 'timeline', label: t('tab.timeline'), content: <Timeline events={company.timeline} /> },
@@ -55,7 +61,11 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
 
 function Response({ company: { response }, mayOpen }: { company: ActiveCompany; mayOpen: boolean }) {
   const { t } = useTranslation('directory');
-  return response ? <ResponseFiles response={response} mayOpen={mayOpen} /> : <Typography>{t('files.none')}</Typography>;
+  return response ? (
+    <ResponseFiles response={response} mayOpen={mayOpen} />
+  ) : (
+    <Typography>{t('files.none')}</Typography>
+  );
 }
 
 const forms = ['questionnaire', 'feedback'] as const;

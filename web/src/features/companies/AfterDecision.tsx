@@ -18,7 +18,10 @@ const longestWaiting = { sort: 'registered_at', limit: 1 } as const;
 export default function AfterDecision({ decision, list }: { decision: 'approve' | 'reject'; list: List<CompanyRow> }) {
   const { t } = useTranslation(['companies', 'lists']);
   const { list: name, load } = views.waiting;
-  const next = useQuery({ queryKey: listKey(name, longestWaiting), queryFn: ({ signal }) => load(longestWaiting, signal) });
+  const next = useQuery({
+    queryKey: listKey(name, longestWaiting),
+    queryFn: ({ signal }) => load(longestWaiting, signal),
+  });
   const row = next.data?.items[0];
   return (
     <EmptyState
@@ -38,7 +41,11 @@ export default function AfterDecision({ decision, list }: { decision: 'approve' 
       {row ? (
         <>
           {t('emptied.next')}{' '}
-          <Link component={RouterLink} to={{ search: `?${new URLSearchParams({ [list.options.rowParam]: keyOfCompany(row) }).toString()}` }} variant="label">
+          <Link
+            component={RouterLink}
+            to={{ search: `?${new URLSearchParams({ [list.options.rowParam]: keyOfCompany(row) }).toString()}` }}
+            variant="label"
+          >
             <Bdi>{row.organization_name}</Bdi>
           </Link>
         </>

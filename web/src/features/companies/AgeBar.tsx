@@ -25,9 +25,21 @@ export function AgeBar({ ageHours }: { ageHours: number }) {
         {age.hours === 0 ? t('age.lessThanOne') : t('age.hours', { count: age.hours })}
       </Typography>
       <Box aria-hidden sx={{ height: 6, my: 1, borderRadius: '999px', bgcolor: 'divider', overflow: 'hidden' }}>
-        <Box sx={{ width: `${Math.max(2, age.share * 100)}%`, height: '100%', bgcolor: bar, borderRadius: 'inherit' }} />
+        <Box
+          sx={{ width: `${Math.max(2, age.share * 100)}%`, height: '100%', bgcolor: bar, borderRadius: 'inherit' }}
+        />
       </Box>
-      <Typography variant="small" component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: words, fontWeight: age.tone === 'calm' ? 400 : 500 }}>
+      <Typography
+        variant="small"
+        component="p"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          color: words,
+          fontWeight: age.tone === 'calm' ? 400 : 500,
+        }}
+      >
         <Icon aria-hidden sx={{ fontSize: 15 }} />
         {restText(age)}
       </Typography>

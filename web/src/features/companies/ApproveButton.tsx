@@ -18,7 +18,10 @@ export function ApproveButton({ item, onNotice, onDecided }: ApproveButtonProps)
   const goes = () => {
     onDecided(item.user_id);
   };
-  const decide = useDecide({ id: item.user_id, name: item.organization_name }, { onNotice, onDecided: goes, onGone: goes });
+  const decide = useDecide(
+    { id: item.user_id, name: item.organization_name },
+    { onNotice, onDecided: goes, onGone: goes },
+  );
   return (
     <Button
       variant="hover"

@@ -43,7 +43,13 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
     onSuccess: (decided, { decision }) => {
       setAsking(null);
       selection.clear();
-      onNotice({ companyId: '', kind: 'info', text: outcome(decision, decided), decision, undo: offerOf(decided.undo) });
+      onNotice({
+        companyId: '',
+        kind: 'info',
+        text: outcome(decision, decided),
+        decision,
+        undo: offerOf(decided.undo),
+      });
       refreshLists(queryClient);
     },
     onError: (error, { decision }) => {
@@ -118,7 +124,11 @@ function useOutcome() {
     return [
       t(told, { count: decided, formatted: number(decided) }),
       ...earlier.map(({ by, count, decision: before }) =>
-        t(before === 'approve' ? 'bulk.earlierApproved' : 'bulk.earlierRejected', { count, formatted: number(count), by: isolate(by ?? t('notice.someone')) }),
+        t(before === 'approve' ? 'bulk.earlierApproved' : 'bulk.earlierRejected', {
+          count,
+          formatted: number(count),
+          by: isolate(by ?? t('notice.someone')),
+        }),
       ),
       ...(unconfirmed > 0 ? [t('bulk.unconfirmed', { count: unconfirmed, formatted: number(unconfirmed) })] : []),
       ...(missing > 0 ? [t('bulk.missing', { count: missing, formatted: number(missing) })] : []),

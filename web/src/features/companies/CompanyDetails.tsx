@@ -67,10 +67,24 @@ function Proved({ at }: { at: string | null }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="section" sx={{ mt: 7 }}>
-      <Typography variant="title" component="h3" sx={{ fontSize: '1rem', pb: 2, borderBottom: '1px solid', borderColor: 'divider' }}>
+      <Typography
+        variant="title"
+        component="h3"
+        sx={{ fontSize: '1rem', pb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
         {title}
       </Typography>
-      <Box component="dl" sx={{ m: 0, mt: 3, display: 'grid', gridTemplateColumns: { sm: '160px 1fr' }, columnGap: 4, rowGap: { xs: 0.5, sm: 2.5 } }}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          mt: 3,
+          display: 'grid',
+          gridTemplateColumns: { sm: '160px 1fr' },
+          columnGap: 4,
+          rowGap: { xs: 0.5, sm: 2.5 },
+        }}
+      >
         {children}
       </Box>
     </Box>
@@ -83,7 +97,17 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
       <Typography variant="hint" component="dt" sx={{ pt: { xs: 2, sm: 0 } }}>
         {label}
       </Typography>
-      <Typography variant="label" component="dd" sx={{ m: 0, fontWeight: 400, minWidth: 0, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 0.5 } }}>
+      <Typography
+        variant="label"
+        component="dd"
+        sx={{
+          m: 0,
+          fontWeight: 400,
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          '& a': { display: 'inline-block', py: 0.5 },
+        }}
+      >
         {children}
       </Typography>
     </>
@@ -91,7 +115,8 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What is asked under a condition stands beside the choice that it explains. */
-const inSheet = (step: RegistrationField['step']) => fieldsOf(step).filter(({ shown, when }) => shown.includes('sheet') && !when);
+const inSheet = (step: RegistrationField['step']) =>
+  fieldsOf(step).filter(({ shown, when }) => shown.includes('sheet') && !when);
 
 type Values = Partial<Record<FieldName, string | null>>;
 
@@ -111,7 +136,9 @@ function Declared({ field, values }: { field: RegistrationField; values: Values 
 }
 
 function Chosen({ field, value, values }: { field: RegistrationField; value: string; values: Values }) {
-  const details = fieldsOf(field.step).flatMap(({ name, when }) => (when?.field === field.name ? (values[name] ?? []) : []));
+  const details = fieldsOf(field.step).flatMap(({ name, when }) =>
+    when?.field === field.name ? (values[name] ?? []) : [],
+  );
   return (
     <>
       {wordsOf(field, value)}

@@ -19,11 +19,19 @@ export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplic
   const ability = useAbility();
   if (duplicates.length === 0) return null;
   return (
-    <Alert severity="warning" icon={<ContentCopyRounded aria-hidden />} sx={{ mt: 5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Alert
+      severity="warning"
+      icon={<ContentCopyRounded aria-hidden />}
+      sx={{ mt: 5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
       <AlertTitle component="h3" id="duplicates-title">
         {t('duplicates.title')}
       </AlertTitle>
-      <Box component="ul" aria-labelledby="duplicates-title" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+      <Box
+        component="ul"
+        aria-labelledby="duplicates-title"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}
+      >
         {duplicates.map((one) => {
           const name = <Bdi>{one.organization_name}</Bdi>;
           const mayOpen = ability.can('VIEW', one.status === 'Approved' ? 'activeCompanies' : 'pendingCompanies');
@@ -32,7 +40,11 @@ export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplic
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
                 <Typography variant="label" component="span" sx={{ overflowWrap: 'anywhere' }}>
                   {mayOpen ? (
-                    <Link component={RouterLink} to={companyAddress(one.user_id, one.status)} sx={{ display: 'inline-block', py: 0.5 }}>
+                    <Link
+                      component={RouterLink}
+                      to={companyAddress(one.user_id, one.status)}
+                      sx={{ display: 'inline-block', py: 0.5 }}
+                    >
                       {name}
                     </Link>
                   ) : (
@@ -42,8 +54,10 @@ export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplic
                 <StatusChip size="small" status={one.status} />
               </Box>
               <Typography variant="caption" component="p">
-                {t('duplicates.same', { what: one.same.map((field) => t(`duplicates.field.${field}`)).join(t('duplicates.and')) })} · {t('details.registered_at')}{' '}
-                <DateTime value={one.registered_at} format="date" />
+                {t('duplicates.same', {
+                  what: one.same.map((field) => t(`duplicates.field.${field}`)).join(t('duplicates.and')),
+                })}{' '}
+                · {t('details.registered_at')} <DateTime value={one.registered_at} format="date" />
               </Typography>
             </li>
           );

@@ -26,12 +26,17 @@ export function MailList({ mails }: { mails: readonly CompanyMail[] }) {
             <Typography variant="label" component="p">
               {mail.subject ? <Bdi>{mail.subject}</Bdi> : nameOf(mail.template)}
             </Typography>
-            <Typography variant="label" component="p" sx={{ color: (colours as Record<string, string>)[mail.state] ?? 'text.secondary' }}>
+            <Typography
+              variant="label"
+              component="p"
+              sx={{ color: (colours as Record<string, string>)[mail.state] ?? 'text.secondary' }}
+            >
               {t(`mails.state.${mail.state}`)}
             </Typography>
           </Box>
           <Typography variant="caption" component="p">
-            {t(`mails.channel.${mail.channel}`)} · <LtrText breakAnywhere>{mail.recipient}</LtrText> · <DateTime value={mail.sent_at ?? mail.asked_at} />
+            {t(`mails.channel.${mail.channel}`)} · <LtrText breakAnywhere>{mail.recipient}</LtrText> ·{' '}
+            <DateTime value={mail.sent_at ?? mail.asked_at} />
           </Typography>
           {mail.may_repeat ? (
             <Typography variant="caption" component="p">

@@ -34,7 +34,14 @@ export function MailPreview({ companyId, rejection, onClose }: MailPreviewProps)
     gcTime: 0,
   });
   return (
-    <Dialog open={rejection !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}>
+    <Dialog
+      open={rejection !== null}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="md"
+      fullWidth
+      slotProps={{ paper: { sx: { height: 'calc(100% - 64px)' } } }}
+    >
       <DialogTitle id={titleId} variant="title" component="h2">
         {query.data ? <Bdi>{query.data.subject}</Bdi> : t('rejection.preview')}
       </DialogTitle>

@@ -50,10 +50,13 @@ function useWhilePossible(undo: UndoOffer | null, button: React.RefObject<HTMLBu
       setOver(undo);
     };
     const focused = () => button.current !== null && document.activeElement === button.current;
-    const timer = setTimeout(() => {
-      if (focused()) button.current?.addEventListener('blur', end, { once: true });
-      else end();
-    }, Math.max(0, undo.until - performance.now()));
+    const timer = setTimeout(
+      () => {
+        if (focused()) button.current?.addEventListener('blur', end, { once: true });
+        else end();
+      },
+      Math.max(0, undo.until - performance.now()),
+    );
     return () => {
       clearTimeout(timer);
     };

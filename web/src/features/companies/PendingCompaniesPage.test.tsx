@@ -13,7 +13,10 @@ function Place() {
   return <output aria-label="address">{useLocation().search}</output>;
 }
 
-const open = (at = '/pendingCompanies', { language = 'en', user = makeAdmin() }: { language?: Language; user?: ReturnType<typeof makeAdmin> } = {}) =>
+const open = (
+  at = '/pendingCompanies',
+  { language = 'en', user = makeAdmin() }: { language?: Language; user?: ReturnType<typeof makeAdmin> } = {},
+) =>
   renderPage(
     <>
       <PendingCompaniesPage />
@@ -55,7 +58,12 @@ it.each([
 });
 
 it('keeps search, filters and sort in the address, and asks with them', async () => {
-  const server = serveCompanies([makePending('Najd'), makePending('Gulf'), makePending('Najd two'), makePending('Red Sea')]);
+  const server = serveCompanies([
+    makePending('Najd'),
+    makePending('Gulf'),
+    makePending('Najd two'),
+    makePending('Red Sea'),
+  ]);
   const { user } = await open('/pendingCompanies?waiting_over=48&industry=hdMapping&industry=other');
   await row('Najd');
   await user.click(screen.getByRole('searchbox', { name: 'Search pending companies' }));
@@ -66,7 +74,11 @@ it('keeps search, filters and sort in the address, and asks with them', async ()
     expect(server.asked.at(-1)?.get('sort')).toBe('-registered_at');
   });
   const asked = server.asked.at(-1);
-  expect([asked?.get('search'), asked?.get('waiting_over'), asked?.getAll('industry')]).toEqual(['Najd', '48', ['hdMapping', 'other']]);
+  expect([asked?.get('search'), asked?.get('waiting_over'), asked?.getAll('industry')]).toEqual([
+    'Najd',
+    '48',
+    ['hdMapping', 'other'],
+  ]);
   expect(address()).toBe('?waiting_over=48&industry=hdMapping&industry=other&search=Najd&sort=-registered_at');
 });
 
@@ -86,7 +98,9 @@ it('tells nothing yet from nothing that matches', async () => {
 });
 
 it('says when the list cannot be read, and when it may not be', async () => {
-  reply('get', '/pending-users', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }));
+  reply('get', '/pending-users', () =>
+    refuse(503, 'service_unavailable', { message: 'The service is not available.' }),
+  );
   const first = await open();
   expect(await screen.findByText('The service is not available.')).toBeVisible();
   serveCompanies([makePending('Najd')]);
@@ -126,11 +140,15 @@ it('tells who was faster, and when', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
   reply('put', '/users/:id/approve', () => {
     server.waiting = server.waiting.slice(1);
-    return refuse(409, 'already_decided', { params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'approved' } });
+    return refuse(409, 'already_decided', {
+      params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'approved' },
+    });
   });
   const { user } = await open();
   await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
-  const notice = (await screen.findAllByText(/had already been approved by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/))[0];
+  const notice = (
+    await screen.findAllByText(/had already been approved by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/)
+  )[0];
   expect(notice).toBeVisible();
   await waitFor(() => {
     expect(screen.queryByRole('link', { name: 'Najd' })).not.toBeInTheDocument();
@@ -139,7 +157,9 @@ it('tells who was faster, and when', async () => {
 
 it('hides the decisions from those who may only look', async () => {
   serveCompanies([makePending('Najd')]);
-  const { user } = await open('/pendingCompanies', { user: makeAdmin({ permissions: [{ action: 'VIEW', subject: 'pendingCompanies' }] }) });
+  const { user } = await open('/pendingCompanies', {
+    user: makeAdmin({ permissions: [{ action: 'VIEW', subject: 'pendingCompanies' }] }),
+  });
   await user.click(within(await row('Najd')).getByRole('link', { name: 'Najd' }));
   expect(await screen.findByRole('dialog', { name: 'Najd' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
@@ -159,7 +179,13 @@ it('decides on many at once and tells who was faster', async () => {
   reply('post', '/pending-users/decisions', async ({ request }) => {
     bodies.push(await request.json());
     server.waiting = [];
-    return ok({ decided: 18, earlier: [{ by: 'Khalid', decision: 'reject', count: 2 }], missing: 0, undo: null, unconfirmed: 0 });
+    return ok({
+      decided: 18,
+      earlier: [{ by: 'Khalid', decision: 'reject', count: 2 }],
+      missing: 0,
+      undo: null,
+      unconfirmed: 0,
+    });
   });
   const { user } = await open('/pendingCompanies?invited=false');
   await row('Najd');
@@ -173,7 +199,11 @@ it('decides on many at once and tells who was faster', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
   await user.click(screen.getByRole('button', { name: 'Approve 3' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Approve 3 companies?' })).getByRole('button', { name: 'Approve' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Approve 3 companies?' })).getByRole('button', {
+      name: 'Approve',
+    }),
+  );
   expect(await screen.findByText(/^18 approved\. 2 had already been rejected by .*Khalid/)).toBeVisible();
   expect(bodies).toEqual([{ decision: 'approve', companies: { invited: 'false', scope: 'waiting' } }]);
   expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
@@ -185,7 +215,13 @@ it('asks for the number before many are rejected', async () => {
   reply('post', '/pending-users/decisions', async ({ request }) => {
     bodies.push(await request.json());
     server.waiting = [];
-    return ok({ decided: 11, earlier: [{ by: null, decision: 'approve', count: 1 }], missing: 0, undo: null, unconfirmed: 0 });
+    return ok({
+      decided: 11,
+      earlier: [{ by: null, decision: 'approve', count: 1 }],
+      missing: 0,
+      undo: null,
+      unconfirmed: 0,
+    });
   });
   const { user } = await open();
   await row('Company 0');
@@ -199,6 +235,14 @@ it('asks for the number before many are rejected', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Type “12” to confirm' }), '١٢');
   await expectAccessible(dialog);
   await user.click(verb);
-  expect(await screen.findByText(/^11 rejected\. 1 had already been approved by .*another administrator/)).toBeVisible();
-  expect(bodies).toEqual([{ decision: 'reject', companies: { scope: 'waiting' }, rejection: { code: 'other', reason: 'The programme is closed' } }]);
+  expect(
+    await screen.findByText(/^11 rejected\. 1 had already been approved by .*another administrator/),
+  ).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      decision: 'reject',
+      companies: { scope: 'waiting' },
+      rejection: { code: 'other', reason: 'The programme is closed' },
+    },
+  ]);
 });

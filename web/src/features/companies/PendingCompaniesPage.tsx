@@ -34,7 +34,12 @@ function usePendingColumns(scope: Scope) {
     () =>
       columns.map((column) => {
         if (scope === 'waiting' && column.name === 'registered_at') {
-          return { ...column, label: t('column.waiting'), minWidth: 180, cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} /> };
+          return {
+            ...column,
+            label: t('column.waiting'),
+            minWidth: 180,
+            cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} />,
+          };
         }
         return column.name === 'decided_at' ? { ...column, label: t('column.rejected') } : column;
       }),
@@ -88,22 +93,29 @@ export default function PendingCompaniesPage() {
         title={t('title')}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
-        nothingYet={waits ? { title: t('empty.title'), text: t('empty.text') } : { title: t('emptyRejected.title'), text: t('emptyRejected.text') }}
-        emptied={notice?.decision && notice.under === under && waits ? <AfterDecision decision={notice.decision} list={list} /> : undefined}
+        nothingYet={
+          waits
+            ? { title: t('empty.title'), text: t('empty.text') }
+            : { title: t('emptyRejected.title'), text: t('emptyRejected.text') }
+        }
+        emptied={
+          notice?.decision && notice.under === under && waits ? (
+            <AfterDecision decision={notice.decision} list={list} />
+          ) : undefined
+        }
         exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
         rowActions={
           mayApprove && waits
-            ? { label: t('column.actions'), render: (row) => (row.email_verified_at ? <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} /> : null) }
+            ? {
+                label: t('column.actions'),
+                render: (row) =>
+                  row.email_verified_at ? (
+                    <ApproveButton item={row} onNotice={tell} onDecided={list.focus.afterRowGoes} />
+                  ) : null,
+              }
             : undefined
         }
-        bulk={
-          mayDecide && waits ? (
-            <BulkDecisions
-              list={list}
-              onNotice={tell}
-            />
-          ) : undefined
-        }
+        bulk={mayDecide && waits ? <BulkDecisions list={list} onNotice={tell} /> : undefined}
       />
       <ListSheet list={list} content={PendingSheet}>
         {(id, titleId) => (

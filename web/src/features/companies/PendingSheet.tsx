@@ -29,7 +29,18 @@ export default function PendingSheet({ id, titleId, rows, notice, onNotice, onSh
   if (query.data) {
     // Also of the one before: the sheet covers the page, where it could be undone.
     const own = notice?.companyId === id || notice?.undo ? notice : null;
-    return <SheetContent company={query.data} titleId={titleId} nextId={next} notice={own} onNotice={onNotice} onShow={onShow} />;
+    return (
+      <SheetContent
+        company={query.data}
+        titleId={titleId}
+        nextId={next}
+        notice={own}
+        onNotice={onNotice}
+        onShow={onShow}
+      />
+    );
   }
-  return <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <SheetPlaceholder titleId={titleId} title={t('title')} error={query.error} onRetry={() => void query.refetch()} />
+  );
 }

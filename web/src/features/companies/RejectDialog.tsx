@@ -32,7 +32,10 @@ export function RejectDialog({ open, company, onNotice, onClose, onRejected }: R
     <RejectionDialog
       open={open}
       title={t('rejection.title', { name: isolate(name) })}
-      text={t('rejection.text', { person: isolate(`${company.first_name} ${company.last_name}`), language: t(`rejection.language.${company.locale}`) })}
+      text={t('rejection.text', {
+        person: isolate(`${company.first_name} ${company.last_name}`),
+        language: t(`rejection.language.${company.locale}`),
+      })}
       submitLabel={t('rejection.submit')}
       draft={`companies.rejection.${company.id}`}
       language={company.locale}

@@ -46,7 +46,20 @@ const reasonLength = { min: 2, max: 500 };
 const nothing: RejectionBody = { code: 'other', reason: '' };
 
 /** Asks for the reason that companies will read. Focus starts on Cancel. */
-export default function RejectionDialog({ open, title, text, submitLabel, draft, language, previewFor, mustType, isPending, error, onSubmit, onClose }: RejectionDialogProps) {
+export default function RejectionDialog({
+  open,
+  title,
+  text,
+  submitLabel,
+  draft,
+  language,
+  previewFor,
+  mustType,
+  isPending,
+  error,
+  onSubmit,
+  onClose,
+}: RejectionDialogProps) {
   const { t } = useTranslation(['companies', 'common']);
   const titleId = useId();
   const textId = useId();
@@ -62,7 +75,8 @@ export default function RejectionDialog({ open, title, text, submitLabel, draft,
   const length = lengthOf(words);
   const needed = value.code === 'other';
   const outside = (length > 0 && length < reasonLength.min) || length > reasonLength.max;
-  const problem = length === 0 && needed ? t('rejection.required') : outside ? t('rejection.length', reasonLength) : undefined;
+  const problem =
+    length === 0 && needed ? t('rejection.required') : outside ? t('rejection.length', reasonLength) : undefined;
   const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
   const told = reasons.find(({ code }) => code === value.code)?.text?.[language ?? currentLanguage()];
 
@@ -77,7 +91,15 @@ export default function RejectionDialog({ open, title, text, submitLabel, draft,
     else action({ ...value, reason: words });
   };
   return (
-    <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} maxWidth="sm" fullWidth>
+    <Dialog
+      open={open}
+      onClose={close}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} variant="title" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -118,7 +140,11 @@ export default function RejectionDialog({ open, title, text, submitLabel, draft,
             setValue({ ...value, reason: event.target.value });
           }}
         />
-        <Typography variant="caption" component="p" sx={{ mt: 1, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ mt: 1, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}
+        >
           {t('rejection.count', { count: length, max: reasonLength.max })}
         </Typography>
         {mustType === undefined ? null : <TypedConfirmation wanted={mustType} typed={typed} onChange={setTyped} />}

@@ -34,12 +34,15 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const { t } = useTranslation('companies');
   const ability = useAbility();
   const [rejecting, setRejecting] = useState(false);
-  const decide = useDecide({ id: company.id, name: company.company?.organization_name ?? '' }, {
-    onNotice,
-    onDecided: (decision) => {
-      onShow(decision.type === 'approve' && decision.thenNext ? nextId : null);
+  const decide = useDecide(
+    { id: company.id, name: company.company?.organization_name ?? '' },
+    {
+      onNotice,
+      onDecided: (decision) => {
+        onShow(decision.type === 'approve' && decision.thenNext ? nextId : null);
+      },
     },
-  });
+  );
 
   const waiting = company.status === 'pending';
   const approve = (thenNext: boolean) => {
@@ -69,7 +72,17 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
         <CompanyDetails user={company} />
       </Box>
       {mayDecideFor || mayReject || mayDelete || overtaken ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            p: 4,
+            borderTop: '1px solid',
+            borderColor: 'divider',
+          }}
+        >
           {mayDecideFor && !mayApprove ? (
             <Typography variant="body2" sx={{ flex: '1 1 12rem' }}>
               {t('emailFirst')}

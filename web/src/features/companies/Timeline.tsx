@@ -14,7 +14,12 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
   const { t } = useTranslation('companies');
   const words = useWords();
   return (
-    <Box component="ol" reversed aria-label={t('tab.timeline')} sx={{ listStyle: 'none', m: 0, p: 0, borderInlineStart: '2px solid', borderColor: 'divider' }}>
+    <Box
+      component="ol"
+      reversed
+      aria-label={t('tab.timeline')}
+      sx={{ listStyle: 'none', m: 0, p: 0, borderInlineStart: '2px solid', borderColor: 'divider' }}
+    >
       {events.map((event, index) => (
         <Box
           component="li"
@@ -78,7 +83,10 @@ function useWords() {
         return t(`timeline.${event.event}`, { name: isolate(event.file_name ?? '') });
       case 'mail':
         return event.mail
-          ? t('timeline.mail', { name: event.mail.subject ? isolate(event.mail.subject) : mailName(event.mail.template), state: t(`mails.state.${event.mail.state}`) })
+          ? t('timeline.mail', {
+              name: event.mail.subject ? isolate(event.mail.subject) : mailName(event.mail.template),
+              state: t(`mails.state.${event.mail.state}`),
+            })
           : '';
       default:
         return t(`timeline.${event.event}`);

@@ -1,4 +1,4 @@
-export type AgeTone = 'calm' | 'soon' | 'overdue';
+type AgeTone = 'calm' | 'soon' | 'overdue';
 
 export interface Age {
   tone: AgeTone;

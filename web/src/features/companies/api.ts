@@ -11,13 +11,16 @@ export const rejectedList = 'rejected-users';
 export const pendingCompany = (id: string) =>
   queryOptions({
     queryKey: ['pending-users', 'one', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/{user_id}', { params: { path: { user_id: id } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/api/pending-users/{user_id}', { params: { path: { user_id: id } }, signal })),
   });
 
-export const approveCompany = (id: string) => unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
+export const approveCompany = (id: string) =>
+  unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
 /** Undoes what this administrator decided at that instant; the server keeps it possible for ten seconds. */
-export const undoDecision = (decidedAt: string) => unwrap(client.POST('/api/pending-users/decisions/undo', { body: { decided_at: decidedAt } }));
+export const undoDecision = (decidedAt: string) =>
+  unwrap(client.POST('/api/pending-users/decisions/undo', { body: { decided_at: decidedAt } }));
 
 export const rejectCompany = (id: string, body: RejectionBody) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
@@ -36,8 +39,15 @@ export const previewRejection = (id: string, body: RejectionBody) =>
 export type TogetherDecision = { decision: 'approve' } | { decision: 'reject'; rejection: RejectionBody };
 
 /** Decides on many at once: those that were decided on meanwhile are skipped and counted. `companies` is the server's filter. */
-export const decideTogether = (companies: Readonly<Record<string, unknown>>, decision: TogetherDecision): Promise<Decisions> =>
-  unwrap(client.POST('/api/pending-users/decisions', { body: { ...decision, companies: { ...companies, scope: 'waiting' } as never } }));
+export const decideTogether = (
+  companies: Readonly<Record<string, unknown>>,
+  decision: TogetherDecision,
+): Promise<Decisions> =>
+  unwrap(
+    client.POST('/api/pending-users/decisions', {
+      body: { ...decision, companies: { ...companies, scope: 'waiting' } as never },
+    }),
+  );
 
 /** After the server has decided: the company leaves the list at once, then the lists are asked for again. */
 export function showDecided(queryClient: QueryClient, company: PendingUser): void {
@@ -52,4 +62,5 @@ export const activeCompany = (id: string) =>
     queryFn: ({ signal }) => unwrap(client.GET('/api/users/{user_id}', { params: { path: { user_id: id } }, signal })),
   });
 
-export const deleteCompany = (id: string) => unwrap(client.DELETE('/api/users/{user_id}', { params: { path: { user_id: id } } }));
+export const deleteCompany = (id: string) =>
+  unwrap(client.DELETE('/api/users/{user_id}', { params: { path: { user_id: id } } }));

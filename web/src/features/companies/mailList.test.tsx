@@ -28,7 +28,13 @@ it.each([
   ['ar', 'ربما وصلت مرتين: انقطع الاتصال بعد إرسال الرسالة.'],
 ] as const)('marks a mail that may have arrived twice, in the language of the page (%s)', async (language, text) => {
   const mails = [makeMail({ may_repeat: true }), makeMail({ id: 'm2', template: 'password_changed' })];
-  const { container } = await renderPage(<MailList mails={mails} />, { path: '/activeCompanies', at: '/activeCompanies', language, user: makeAdmin({}), namespaces: ['companies'] });
+  const { container } = await renderPage(<MailList mails={mails} />, {
+    path: '/activeCompanies',
+    at: '/activeCompanies',
+    language,
+    user: makeAdmin({}),
+    namespaces: ['companies'],
+  });
   expect(screen.getAllByText(text)).toHaveLength(1);
   await expectAccessible(container);
 });
@@ -39,7 +45,13 @@ it('quotes a reply of the mail server where the mail was not sent, and says why 
     makeMail({ id: 'm2', state: 'failed', reply: '550 5.1.1 no such user' }),
     makeMail({ id: 'm3', state: 'queued', problem: 'أخفقت آخر محاولة إرسال دون رد' }),
   ];
-  await renderPage(<MailList mails={mails} />, { path: '/activeCompanies', at: '/activeCompanies', language: 'ar', user: makeAdmin({}), namespaces: ['companies'] });
+  await renderPage(<MailList mails={mails} />, {
+    path: '/activeCompanies',
+    at: '/activeCompanies',
+    language: 'ar',
+    user: makeAdmin({}),
+    namespaces: ['companies'],
+  });
   expect(screen.queryByText(/250/)).not.toBeInTheDocument();
   expect(screen.getByText('550 5.1.1 no such user')).toHaveAttribute('dir', 'ltr');
   expect(screen.getByText('أخفقت آخر محاولة إرسال دون رد')).toBeVisible();

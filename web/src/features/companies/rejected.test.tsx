@@ -7,9 +7,17 @@ import { renderPage } from '@/testing/render';
 import { makePending, makeRejected, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
-const rejecter = makeAdmin({ permissions: [...makeAdmin().permissions, { action: 'DELETE', subject: 'pendingCompanies' }] });
+const rejecter = makeAdmin({
+  permissions: [...makeAdmin().permissions, { action: 'DELETE', subject: 'pendingCompanies' }],
+});
 const open = (at: string, language: Language = 'en') =>
-  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: rejecter, namespaces: ['companies', 'directory', 'lists', 'progress'] });
+  renderPage(<PendingCompaniesPage />, {
+    path: '/pendingCompanies',
+    at,
+    language,
+    user: rejecter,
+    namespaces: ['companies', 'directory', 'lists', 'progress'],
+  });
 
 it('finds who was rejected, by whom, when and why, one click from those that wait', async () => {
   const server = serveCompanies([makePending('Najd')], [makeRejected('Gulf', 'The website does not exist.')]);
@@ -19,14 +27,20 @@ it('finds who was rejected, by whom, when and why, one click from those that wai
   const row = (await screen.findByRole('link', { name: 'Gulf' })).closest('tr');
   expect(row).toHaveTextContent(/21 Nov 2026.*Khalid Al-Otaibi.*The website does not exist\./);
   const asked = server.asked.at(-1);
-  expect([asked?.get('scope'), asked?.get('sort'), asked?.get('waiting_over')]).toEqual(['rejected', '-decided_at', null]);
+  expect([asked?.get('scope'), asked?.get('sort'), asked?.get('waiting_over')]).toEqual([
+    'rejected',
+    '-decided_at',
+    null,
+  ]);
   expect(screen.getByText('1 company rejected')).toBeVisible();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
   expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Rejected' })).toHaveFocus();
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(new URL((await screen.findByRole<HTMLAnchorElement>('menuitem', { name: /CSV/ })).href).searchParams.get('scope')).toBe('rejected');
+  expect(
+    new URL((await screen.findByRole<HTMLAnchorElement>('menuitem', { name: /CSV/ })).href).searchParams.get('scope'),
+  ).toBe('rejected');
 });
 
 it('shows one of them at its own address, and deletes it', async () => {

@@ -9,7 +9,13 @@ import { makePending, makeRejected, serveCompanies } from '@/testing/companiesSe
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en', more: Permission[] = []) =>
-  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin({ permissions: [...makeAdmin().permissions, ...more] }), namespaces: ['companies', 'directory', 'lists', 'progress'] });
+  renderPage(<PendingCompaniesPage />, {
+    path: '/pendingCompanies',
+    at,
+    language,
+    user: makeAdmin({ permissions: [...makeAdmin().permissions, ...more] }),
+    namespaces: ['companies', 'directory', 'lists', 'progress'],
+  });
 
 const sheet = (name: string) => screen.findByRole('dialog', { name });
 const entry = (term: string) => {
@@ -25,7 +31,13 @@ it('shows everything that the company typed, at its own address', async () => {
     locale: 'ar',
     invitation: { note: 'Met at the forum', issued_by: 'Huda Al-Qahtani' },
     linkedin_profile: 'javascript:alert(1)',
-    company: makeCompany({ organization_name: 'Najd', organization_website: 'https://najd.example/', industry_field: 'other', industry_other: 'Bathymetry', branches_in_ksa: '' }),
+    company: makeCompany({
+      organization_name: 'Najd',
+      organization_website: 'https://najd.example/',
+      industry_field: 'other',
+      industry_other: 'Bathymetry',
+      branches_in_ksa: '',
+    }),
   });
   serveCompanies([company]);
   await open(`/pendingCompanies?company=${company.id}`);
@@ -37,7 +49,10 @@ it('shows everything that the company typed, at its own address', async () => {
   expect(entry('Field of work')).toHaveTextContent('Other: Bathymetry');
   expect(within(entry('Name') as HTMLElement).getByText('نورة العتيبي')).toHaveAttribute('dir', 'auto');
   expect(within(entry('Phone number') as HTMLElement).getByText('+966501234567')).toHaveAttribute('dir', 'ltr');
-  expect(within(entry('Business email') as HTMLElement).getByRole('link')).toHaveAttribute('href', 'mailto:office@najd.example');
+  expect(within(entry('Business email') as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    'mailto:office@najd.example',
+  );
   expect(entry('LinkedIn profile')).toHaveTextContent('javascript:alert(1)');
   expect(within(entry('LinkedIn profile') as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
   expect(entry('Language of emails')).toHaveTextContent('العربية');
@@ -50,7 +65,9 @@ it.each([
   ['en', 'Website', 'Mixed alphabets: this address may imitate another one'],
   ['ar', 'الموقع الإلكتروني', 'حروف من أكثر من أبجدية: قد يقلّد هذا العنوان عنوانًا آخر'],
 ] as const)('warns in %s of an address that may imitate another one', async (language, term, warning) => {
-  const company = makePending('Najd', { company: makeCompany({ organization_name: 'Najd', organization_website: 'https://n\u0430jd.example/' }) });
+  const company = makePending('Najd', {
+    company: makeCompany({ organization_name: 'Najd', organization_website: 'https://n\u0430jd.example/' }),
+  });
   serveCompanies([company]);
   await open(`/pendingCompanies?company=${company.id}`, language);
   const dialog = await sheet('Najd');
@@ -109,7 +126,9 @@ it('rejects with a reason that is checked first', async () => {
 it('keeps the reason when the dialog is left or the server refuses it', async () => {
   serveCompanies([makePending('Najd')]);
   reply('delete', '/users/:id/reject-pending', () =>
-    refuse(422, 'validation_failed', { fields: [{ field: 'reason', error: 'too_long', message: 'Too long for the server' }] }),
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'reason', error: 'too_long', message: 'Too long for the server' }],
+    }),
   );
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Najd' }));
@@ -134,13 +153,17 @@ it('tells in the sheet by whom and when it was decided meanwhile, and the list k
     const { id } = najd ?? { id: '' };
     server.rejected = [makeRejected('Najd', 'The website does not exist.', { id })];
     server.waiting = server.waiting.slice(1);
-    return refuse(409, 'already_decided', { params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'rejected' } });
+    return refuse(409, 'already_decided', {
+      params: { by: 'Khalid Al-Otaibi', at: '2026-11-21T09:05:00Z', decision: 'rejected' },
+    });
   });
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Najd' }));
   const dialog = await sheet('Najd');
   await user.click(within(dialog).getByRole('button', { name: 'Approve and next' }));
-  expect(await within(dialog).findByText(/had already been rejected by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/)).toBeVisible();
+  expect(
+    await within(dialog).findByText(/had already been rejected by .*Khalid Al-Otaibi.* on 21 Nov 2026, 12:05 PM/),
+  ).toBeVisible();
   expect(await within(dialog).findByText('The website does not exist.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Next company' }));
@@ -172,7 +195,13 @@ it('leads to companies that may be the same one, where the person may see them',
   const [gulf, red] = [makePending('Gulf'), makeRejected('Red Sea', 'Twice.')];
   const company = makePending('Najd', {
     duplicates: [
-      { user_id: 'user-9', organization_name: 'Najd Ltd', status: 'Approved', registered_at: since, same: ['name', 'domain'] },
+      {
+        user_id: 'user-9',
+        organization_name: 'Najd Ltd',
+        status: 'Approved',
+        registered_at: since,
+        same: ['name', 'domain'],
+      },
       { user_id: gulf.id, organization_name: 'Gulf', status: 'pending', registered_at: since, same: ['phone'] },
       { user_id: red.id, organization_name: 'Red Sea', status: 'rejected', registered_at: since, same: ['domain'] },
     ],
@@ -181,10 +210,15 @@ it('leads to companies that may be the same one, where the person may see them',
   const { user } = await open(`/pendingCompanies?company=${company.id}`);
   const dialog = await sheet('Najd');
   const list = within(dialog).getByRole('list', { name: 'May be registered already' });
-  expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(/Approved.*Same: name, web or email domain/);
+  expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(
+    /Approved.*Same: name, web or email domain/,
+  );
   // Active companies take a permission of their own.
   expect(within(list).queryByRole('link', { name: 'Najd Ltd' })).not.toBeInTheDocument();
-  expect(within(list).getByRole('link', { name: 'Gulf' })).toHaveAttribute('href', `/pendingCompanies?company=${gulf.id}`);
+  expect(within(list).getByRole('link', { name: 'Gulf' })).toHaveAttribute(
+    'href',
+    `/pendingCompanies?company=${gulf.id}`,
+  );
   await expectAccessible(dialog);
   await user.click(within(list).getByRole('link', { name: 'Red Sea' }));
   expect(await within(await sheet('Red Sea')).findByText('Rejected by \u2068Khalid Al-Otaibi\u2069')).toBeVisible();
@@ -193,7 +227,9 @@ it('leads to companies that may be the same one, where the person may see them',
 it('deletes a company that waits once its name is typed', async () => {
   const server = serveCompanies([makePending('Najd'), makePending('Gulf')]);
   const [first] = server.waiting;
-  const { user } = await open(`/pendingCompanies?company=${first?.id ?? ''}`, 'en', [{ action: 'DELETE', subject: 'pendingCompanies' }]);
+  const { user } = await open(`/pendingCompanies?company=${first?.id ?? ''}`, 'en', [
+    { action: 'DELETE', subject: 'pendingCompanies' },
+  ]);
   await user.click(within(await sheet('Najd')).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: /Delete .*Najd/ });
   expect(within(dialog).getByRole('button', { name: 'Delete company' })).toBeDisabled();
@@ -216,7 +252,7 @@ it('says when the address names nobody', async () => {
   expect(screen.getByRole('link', { name: 'Najd' })).toBeVisible();
 });
 
-it('rejects with a reason of the list, in the company\'s language, after a look at the mail', async () => {
+it("rejects with a reason of the list, in the company's language, after a look at the mail", async () => {
   const server = serveCompanies([makePending('Najd', { locale: 'ar' })]);
   const [company] = server.waiting;
   const bodies: unknown[] = [];
@@ -236,7 +272,9 @@ it('rejects with a reason of the list, in the company\'s language, after a look 
   await user.click(within(dialog).getByRole('button', { name: 'Preview the mail' }));
   const frame = await screen.findByTitle('طلب التسجيل');
   expect(frame).toHaveAttribute('sandbox', '');
-  await user.click(within(await screen.findByRole('dialog', { name: 'طلب التسجيل' })).getByRole('button', { name: 'Close' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'طلب التسجيل' })).getByRole('button', { name: 'Close' }),
+  );
   await waitFor(() => {
     expect(screen.queryByRole('dialog', { name: 'طلب التسجيل' })).not.toBeInTheDocument();
   });

@@ -12,7 +12,12 @@ it.each([
 ] as const)('offers no approval in %s before the email is confirmed', async (language, reason, approve, reject) => {
   const company = makePending('Najd', { email_verified_at: null });
   serveCompanies([company]);
-  const { user } = await renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', language, user: makeAdmin(), namespaces: ['companies', 'directory', 'lists', 'progress'] });
+  const { user } = await renderPage(<PendingCompaniesPage />, {
+    path: '/pendingCompanies',
+    language,
+    user: makeAdmin(),
+    namespaces: ['companies', 'directory', 'lists', 'progress'],
+  });
   await user.click(await screen.findByRole('link', { name: 'Najd' }));
   const dialog = await screen.findByRole('dialog', { name: 'Najd' });
   expect(within(dialog).getByText(reason)).toBeVisible();

@@ -8,7 +8,13 @@ import { makePending, serveCompanies } from '@/testing/companiesServer';
 import PendingCompaniesPage from './PendingCompaniesPage';
 
 const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>
-  renderPage(<PendingCompaniesPage />, { path: '/pendingCompanies', at, language, user: makeAdmin(), namespaces: ['companies', 'directory', 'lists', 'progress'] });
+  renderPage(<PendingCompaniesPage />, {
+    path: '/pendingCompanies',
+    at,
+    language,
+    user: makeAdmin(),
+    namespaces: ['companies', 'directory', 'lists', 'progress'],
+  });
 
 let decidedAt = '';
 let made = 0;
@@ -109,7 +115,9 @@ it('shows in the sheet of the next company how to undo the one before', async ()
   const { undone } = serveUndo(['Najd', 'Gulf', 'Wadi']);
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: 'Najd' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Najd' })).getByRole('button', { name: 'Approve and next' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Najd' })).getByRole('button', { name: 'Approve and next' }),
+  );
   const next = await screen.findByRole('dialog', { name: 'Gulf' });
   const stands = within(next).getByRole('group');
   expect(stands).toHaveTextContent(/Najd.* approved\./);
@@ -121,7 +129,9 @@ it('shows in the sheet of the next company how to undo the one before', async ()
 
 it('says why nothing could be undone', async () => {
   serveUndo(['Najd', 'Gulf']);
-  reply('post', '/pending-users/decisions/undo', () => refuse(409, 'undo_too_late', { message: 'This decision can no longer be undone.' }));
+  reply('post', '/pending-users/decisions/undo', () =>
+    refuse(409, 'undo_too_late', { message: 'This decision can no longer be undone.' }),
+  );
   const { user } = await open();
   await user.click(within(await row('Najd')).getByRole('button', { name: /Approve/ }));
   await user.click(within(await notice('Najd')).getByRole('button', { name: 'Undo' }));

@@ -8,7 +8,10 @@ import { undoDecision } from './api';
 import type { UndoOffer } from './notice';
 
 /** Undoes a decision. No hook, because the row or sheet that offered it may be gone by then. */
-export async function undo(queryClient: QueryClient, { id, decidedAt, name, onNotice, errorText }: UndoOffer): Promise<void> {
+export async function undo(
+  queryClient: QueryClient,
+  { id, decidedAt, name, onNotice, errorText }: UndoOffer,
+): Promise<void> {
   const t = i18next.getFixedT(null, 'companies');
   const number = (value: number) => formatNumber(value, currentLanguage());
   dismiss(id);

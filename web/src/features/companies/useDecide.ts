@@ -69,9 +69,10 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
       const offer = offerOf(decided.undo);
       if (offer) {
         const run = () => void import('./undo').then(({ undo }) => undo(queryClient, offer));
-        notify('success', text, { action: { label: t('undo'), id: offer.id, lives: offer.until - performance.now(), run } });
-      }
-      else notifySuccess(text);
+        notify('success', text, {
+          action: { label: t('undo'), id: offer.id, lives: offer.until - performance.now(), run },
+        });
+      } else notifySuccess(text);
       onNotice({ companyId: company.id, kind: 'success', text, decision: decision.type, undo: offer });
       onDecided(decision);
     },

@@ -7,6 +7,13 @@ export function useOffer(name: string | null, onNotice: (notice: Notice) => void
   const errorText = useErrorText();
   return (undo: Undoable | null | undefined): UndoOffer | null =>
     undo
-      ? { id: `undo:${undo.decided_at}`, decidedAt: undo.decided_at, until: performance.now() + undo.seconds * 1000, name, onNotice, errorText }
+      ? {
+          id: `undo:${undo.decided_at}`,
+          decidedAt: undo.decided_at,
+          until: performance.now() + undo.seconds * 1000,
+          name,
+          onNotice,
+          errorText,
+        }
       : null;
 }

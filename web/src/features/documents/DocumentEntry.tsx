@@ -107,7 +107,11 @@ function Meta({ entry }: { entry: LibraryDocument }) {
 
 function MetaLine({ children }: { children: ReactNode }) {
   return (
-    <Typography variant="caption" component="p" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
+    <Typography
+      variant="caption"
+      component="p"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}
+    >
       {children}
     </Typography>
   );

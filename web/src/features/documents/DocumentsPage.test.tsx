@@ -25,7 +25,13 @@ const makeDocument = (position: number, changes: Partial<LibraryDocument> = {}):
 });
 
 const items = [
-  makeDocument(2, { kind: 'link', url: 'https://regulator.example/policy', name: null, size: null, content_type: null }),
+  makeDocument(2, {
+    kind: 'link',
+    url: 'https://regulator.example/policy',
+    name: null,
+    size: null,
+    content_type: null,
+  }),
   makeDocument(1),
   makeDocument(3, { kind: 'missing', name: null, size: null, content_type: null }),
 ];
@@ -37,14 +43,19 @@ beforeEach(() => {
 const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
   renderPage(<DocumentsPage />, { path: '/documentsList', user, language, namespaces: ['documents'] });
 
-const journey = (changes: object) => makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, ...changes }) });
+const journey = (changes: object) =>
+  makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, ...changes }) });
 
 describe('the documents', () => {
   it('are listed by their number, each with how to get it', async () => {
     const { container } = await open();
     const list = await screen.findByRole('region', { name: 'Reference documents' });
     const entries = within(list).getAllByRole('listitem');
-    expect(entries.map((entry) => within(entry).getByRole('heading').textContent)).toEqual(['Guideline 1', 'Guideline 2', 'Guideline 3']);
+    expect(entries.map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
+      'Guideline 1',
+      'Guideline 2',
+      'Guideline 3',
+    ]);
     expect(entries[0]).toHaveTextContent('PDF file·1.4 MB');
     const link = screen.getByRole('link', { name: 'Open: Guideline 2 (opens in a new tab)' });
     expect(link).toHaveAttribute('href', 'https://regulator.example/policy');
@@ -56,7 +67,11 @@ describe('the documents', () => {
   });
 
   it('are saved under their own name', async () => {
-    server.use(http.get('*/api/documents/document-1/file', () => HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF').buffer)));
+    server.use(
+      http.get('*/api/documents/document-1/file', () =>
+        HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF').buffer),
+      ),
+    );
     URL.createObjectURL = vi.fn(() => 'blob:document');
     URL.revokeObjectURL = vi.fn();
     const saved: string[] = [];
@@ -103,14 +118,27 @@ describe('the documents', () => {
 
 describe('the next step', () => {
   const config = makeConfig();
-  const closed = { ...config, rfi: config.rfi && { ...config.rfi, state: 'closed' as const, deadline: '2025-02-05T20:59:00Z' } };
-  const scheduled = { ...config, rfi: config.rfi && { ...config.rfi, state: 'scheduled' as const, opens_at: '2099-01-01T05:00:00Z' } };
+  const closed = {
+    ...config,
+    rfi: config.rfi && { ...config.rfi, state: 'closed' as const, deadline: '2025-02-05T20:59:00Z' },
+  };
+  const scheduled = {
+    ...config,
+    rfi: config.rfi && { ...config.rfi, state: 'scheduled' as const, opens_at: '2099-01-01T05:00:00Z' },
+  };
 
   it.each([
     ['the response', journey({}), config, 'Submit your RFI response', 'Prepare the response', '/rfiDocumentForm'],
     ['the draft after the deadline', journey({}), closed, 'Submission is closed', 'See your draft', '/rfiDocumentForm'],
     ['feedback', journey({ submitted_at: at }), closed, /one step is left/, 'Give feedback', '/rfi_feedback'],
-    ['nothing any more', journey({ submitted_at: at, feedback_at: at }), closed, 'Everything is done', 'See your receipt', '/rfiDocumentForm'],
+    [
+      'nothing any more',
+      journey({ submitted_at: at, feedback_at: at }),
+      closed,
+      'Everything is done',
+      'See your receipt',
+      '/rfiDocumentForm',
+    ],
   ])('is %s', async (_, user, answer, title, action, to) => {
     reply('get', '/config', () => ok(answer));
     await open(user);
@@ -130,6 +158,9 @@ describe('the next step', () => {
   it('says whom to write to after the deadline', async () => {
     reply('get', '/config', () => ok(closed));
     await open(journey({}));
-    expect(await screen.findByRole('link', { name: 'support@regulator.example' })).toHaveAttribute('href', 'mailto:support@regulator.example');
+    expect(await screen.findByRole('link', { name: 'support@regulator.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@regulator.example',
+    );
   });
 });

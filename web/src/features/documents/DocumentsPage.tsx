@@ -75,7 +75,18 @@ function DocumentList({ items }: { items: LibraryDocument[] }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+    <Box
+      component="ol"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+      }}
+    >
       {children}
     </Box>
   );
@@ -90,7 +101,11 @@ function LoadingList({ label }: { label: string }) {
       <Skeleton width={160} sx={{ mb: 3 }} />
       <Frame>
         {placeholders.map((index) => (
-          <Box component="li" key={index} sx={{ display: 'flex', gap: 5, p: 5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+          <Box
+            component="li"
+            key={index}
+            sx={{ display: 'flex', gap: 5, p: 5, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+          >
             <Skeleton variant="rounded" width={48} height={48} />
             <Box sx={{ flex: 1 }}>
               <Skeleton width="55%" height={24} />

@@ -32,13 +32,23 @@ export function NextStepCard({ step }: { step: NextStep }) {
   const saudi = (at: string) => t('common:time.saudi', { time: formatDateTime(at, currentLanguage()) });
   switch (step.kind) {
     case 'scheduled':
-      return <Card kind={step.kind} title={t('next.scheduled.title', { time: saudi(step.opensAt) })} text={t('next.scheduled.text')} />;
+      return (
+        <Card
+          kind={step.kind}
+          title={t('next.scheduled.title', { time: saudi(step.opensAt) })}
+          text={t('next.scheduled.text')}
+        />
+      );
     case 'response':
       return (
         <Card
           kind={step.kind}
           title={t('next.response.title')}
-          text={step.deadline ? t('next.response.text', { time: saudi(step.deadline) }) : t('next.response.textWithoutDeadline')}
+          text={
+            step.deadline
+              ? t('next.response.text', { time: saudi(step.deadline) })
+              : t('next.response.textWithoutDeadline')
+          }
           to="/rfiDocumentForm"
           action={t('next.response.action')}
         />
@@ -54,9 +64,25 @@ export function NextStepCard({ step }: { step: NextStep }) {
         />
       );
     case 'feedback':
-      return <Card kind={step.kind} title={t('next.feedback.title')} text={t('next.feedback.text')} to="/rfi_feedback" action={t('next.feedback.action')} />;
+      return (
+        <Card
+          kind={step.kind}
+          title={t('next.feedback.title')}
+          text={t('next.feedback.text')}
+          to="/rfi_feedback"
+          action={t('next.feedback.action')}
+        />
+      );
     case 'done':
-      return <Card kind={step.kind} title={t('next.done.title')} text={t('next.done.text')} to="/rfiDocumentForm" action={t('next.done.action')} />;
+      return (
+        <Card
+          kind={step.kind}
+          title={t('next.done.title')}
+          text={t('next.done.text')}
+          to="/rfiDocumentForm"
+          action={t('next.done.action')}
+        />
+      );
   }
 }
 

@@ -9,7 +9,8 @@ export const documentsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.GET('/api/documents', { signal })),
 });
 
-export const fileAddress = (id: string): string => `/api/documents/${encodeURIComponent(id)}/file?locale=${currentLanguage()}`;
+export const fileAddress = (id: string): string =>
+  `/api/documents/${encodeURIComponent(id)}/file?locale=${currentLanguage()}`;
 
 /** Saves a document under its own name. */
 export const downloadDocument = ({ id, name }: LibraryDocument): Promise<void> => saveFile(fileAddress(id), name ?? id);

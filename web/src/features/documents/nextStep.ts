@@ -14,6 +14,7 @@ export function nextStepOf(journey: Journey | null, rfi: Rfi | null, now: number
   if (!rfi) return { kind: 'response', deadline: null };
   // The deadline itself still counts.
   if (rfi.state === 'closed' || now > Date.parse(rfi.deadline)) return { kind: 'closed', deadline: rfi.deadline };
-  if (rfi.state === 'scheduled' && rfi.opens_at !== null && now < Date.parse(rfi.opens_at)) return { kind: 'scheduled', opensAt: rfi.opens_at };
+  if (rfi.state === 'scheduled' && rfi.opens_at !== null && now < Date.parse(rfi.opens_at))
+    return { kind: 'scheduled', opensAt: rfi.opens_at };
   return { kind: 'response', deadline: rfi.deadline };
 }

@@ -64,7 +64,12 @@ export function FeedbackForm({ form }: { form: FormDefinition }) {
       >
         <ErrorSummary errors={errors.summary} attempt={attempt} />
         {form.sections.map((section) => (
-          <Box component="section" key={section.id} aria-labelledby={`section-${section.id}`} sx={{ display: 'grid', gap: 10 }}>
+          <Box
+            component="section"
+            key={section.id}
+            aria-labelledby={`section-${section.id}`}
+            sx={{ display: 'grid', gap: 10 }}
+          >
             <Box sx={{ pb: 3, borderBottom: 2, borderColor: 'primary.main' }}>
               <Typography variant="h2" id={`section-${section.id}`}>
                 {localized(section.title)}
@@ -87,7 +92,9 @@ export function FeedbackForm({ form }: { form: FormDefinition }) {
         ))}
         <Box sx={{ pt: 6, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 4 }}>
           {failure ? <ErrorState error={failure} /> : null}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}
+          >
             <Typography variant="hint" sx={{ flex: '1 1 240px' }}>
               {t('kept')}
             </Typography>
@@ -110,7 +117,10 @@ function useGiveFeedback(form: FormDefinition, { answers, clear, refuse }: GiveF
   const { track, refresh } = useAuth();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ isSubmitting: boolean; failure: unknown }>({ isSubmitting: false, failure: undefined });
+  const [state, setState] = useState<{ isSubmitting: boolean; failure: unknown }>({
+    isSubmitting: false,
+    failure: undefined,
+  });
 
   const submit = async () => {
     setState({ isSubmitting: true, failure: undefined });
@@ -120,7 +130,11 @@ function useGiveFeedback(form: FormDefinition, { answers, clear, refuse }: GiveF
       const given = isApiError(error, 'feedback_already_given');
       setState({ isSubmitting: false, failure: given || refuse(error) ? undefined : error });
       // Given in another tab: what stands there is shown instead of the form.
-      if (given) await Promise.all([queryClient.invalidateQueries({ queryKey: feedbackQuery.queryKey }), refresh().catch(() => undefined)]);
+      if (given)
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: feedbackQuery.queryKey }),
+          refresh().catch(() => undefined),
+        ]);
       return;
     }
     clear();

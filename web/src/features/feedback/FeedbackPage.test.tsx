@@ -13,8 +13,12 @@ import FeedbackPage from './FeedbackPage';
 
 const form = publishedForm('feedback');
 const at = '2026-11-21T11:05:00Z';
-const responded = makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, submitted_at: at }) });
-const done = makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, submitted_at: at, feedback_at: at }) });
+const responded = makeAnsweredUser({
+  journey: makeJourney({ approved_at: at, questionnaire_at: at, submitted_at: at }),
+});
+const done = makeAnsweredUser({
+  journey: makeJourney({ approved_at: at, questionnaire_at: at, submitted_at: at, feedback_at: at }),
+});
 
 let given: Answers | null;
 
@@ -24,7 +28,12 @@ beforeEach(() => {
 });
 
 const open = async ({ user = responded, language = 'en' }: { user?: User; language?: Language } = {}) => {
-  const page = await renderPage(<FeedbackPage />, { path: '/rfi_feedback', user, language, namespaces: ['feedback', 'forms'] });
+  const page = await renderPage(<FeedbackPage />, {
+    path: '/rfi_feedback',
+    user,
+    language,
+    namespaces: ['feedback', 'forms'],
+  });
   await loadedHeading();
   return page;
 };
@@ -104,7 +113,8 @@ async function complete(user: UserEvent) {
   for (const { id, title, type } of questionsOf(form)) {
     const name = title.en;
     const value = answers[id]?.value;
-    if (type === 'longText') await user.type(screen.getByRole('textbox', { name: (label) => label.includes(name) }), String(value));
+    if (type === 'longText')
+      await user.type(screen.getByRole('textbox', { name: (label) => label.includes(name) }), String(value));
     else {
       const group = screen.getByRole('radiogroup', { name: (label) => label.includes(name) });
       await user.click(within(group).getByRole('radio', { name: type === 'scale' ? /^1/ : value ? 'Yes' : 'No' }));
@@ -136,7 +146,9 @@ it('shows what was given when another tab was faster', async () => {
 
 it('puts the errors of the server at their questions', async () => {
   reply('post', '/feedback', () =>
-    refuse(422, 'validation_failed', { fields: [{ field: 'answers.improvements', error: 'too_long', message: 'That is too long' }] }),
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'answers.improvements', error: 'too_long', message: 'That is too long' }],
+    }),
   );
   const { user } = await open();
   await complete(user);

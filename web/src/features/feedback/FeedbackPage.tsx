@@ -35,7 +35,11 @@ function Feedback() {
       </>
     );
   }
-  return data.submitted ? <GivenFeedback form={data.form} submitted={data.submitted} /> : <FeedbackForm form={data.form} />;
+  return data.submitted ? (
+    <GivenFeedback form={data.form} submitted={data.submitted} />
+  ) : (
+    <FeedbackForm form={data.form} />
+  );
 }
 
 function FeedbackLoading() {

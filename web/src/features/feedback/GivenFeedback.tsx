@@ -19,5 +19,13 @@ export function GivenFeedback({ form, submitted }: GivenFeedbackProps) {
   useEffect(() => {
     clearDraft(feedbackDraftName);
   }, []);
-  return <SubmittedForm form={form} answers={submitted.answers} title={t('title')} lead={t('given', { time })} toLibrary={t('toLibrary')} />;
+  return (
+    <SubmittedForm
+      form={form}
+      answers={submitted.answers}
+      title={t('title')}
+      lead={t('given', { time })}
+      toLibrary={t('toLibrary')}
+    />
+  );
 }

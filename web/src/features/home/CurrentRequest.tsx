@@ -18,7 +18,10 @@ export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
           <Typography variant="title" component="p" sx={{ mt: 2 }}>
             {rfi.title[currentLanguage()]}
           </Typography>
-          <Box component="dl" sx={{ m: 0, mt: 5, display: 'grid', gap: 5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 320px))' } }}>
+          <Box
+            component="dl"
+            sx={{ m: 0, mt: 5, display: 'grid', gap: 5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 320px))' } }}
+          >
             {rfi.opens_at ? (
               <Instant term={t(rfi.state === 'scheduled' ? 'rfi.opens' : 'rfi.opened')}>
                 <DateTime value={rfi.opens_at} format="full" />

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 
 type Tone = 'calm' | 'warning' | 'error';
 
-export interface Note {
+interface Note {
   text: string;
   /** A list of its own, such as those that wait too long. */
   to?: string;
@@ -54,7 +54,10 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
-        <Typography component="p" sx={{ fontSize: '2.25rem', lineHeight: 1.2, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          component="p"
+          sx={{ fontSize: '2.25rem', lineHeight: 1.2, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+        >
           {value}
         </Typography>
         {of ? (
@@ -73,10 +76,26 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
           {Icon ? <Icon aria-hidden sx={{ fontSize: 18 }} /> : null}
           <div>
             {notes.map((note) => (
-              <Typography key={note.text} variant="small" component="p" sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}>
+              <Typography
+                key={note.text}
+                variant="small"
+                component="p"
+                sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}
+              >
                 {note.to ? (
                   // Above the target that the rest of the card is.
-                  <Link component={RouterLink} to={note.to} color="inherit" sx={{ position: 'relative', zIndex: 1, display: 'inline-flex', alignItems: 'center', minHeight: 24 }}>
+                  <Link
+                    component={RouterLink}
+                    to={note.to}
+                    color="inherit"
+                    sx={{
+                      position: 'relative',
+                      zIndex: 1,
+                      display: 'inline-flex',
+                      alignItems: 'center',
+                      minHeight: 24,
+                    }}
+                  >
                     {note.text}
                   </Link>
                 ) : (

@@ -22,7 +22,14 @@ export const figureColumns = {
 export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const { pending, pending_over_48h: over48, pending_over_72h: over72, active, submitted, not_submitted: missing } = insights;
+  const {
+    pending,
+    pending_over_48h: over48,
+    pending_over_72h: over72,
+    active,
+    submitted,
+    not_submitted: missing,
+  } = insights;
   const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
 
   if (!shown) {
@@ -40,14 +47,35 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
           value={number(pending)}
           tone={over72 ? 'error' : over48 ? 'warning' : 'calm'}
           notes={[
-            ...(over48 ? [{ text: t('figures.over48', { count: over48, formatted: number(over48) }), to: `${waiting}?waiting_over=48` }] : []),
-            ...(over72 ? [{ text: t('figures.over72', { count: over72, formatted: number(over72) }), to: `${waiting}?waiting_over=72` }] : []),
+            ...(over48
+              ? [
+                  {
+                    text: t('figures.over48', { count: over48, formatted: number(over48) }),
+                    to: `${waiting}?waiting_over=48`,
+                  },
+                ]
+              : []),
+            ...(over72
+              ? [
+                  {
+                    text: t('figures.over72', { count: over72, formatted: number(over72) }),
+                    to: `${waiting}?waiting_over=72`,
+                  },
+                ]
+              : []),
           ]}
           to={waiting}
           action={t('figures.open')}
         />
       )}
-      {active === null ? null : <Figure label={t('figures.active')} value={number(active)} to="/activeCompanies" action={t('figures.openActive')} />}
+      {active === null ? null : (
+        <Figure
+          label={t('figures.active')}
+          value={number(active)}
+          to="/activeCompanies"
+          action={t('figures.openActive')}
+        />
+      )}
       {submitted === null ? null : (
         <Figure
           label={t('figures.submitted')}
@@ -60,7 +88,10 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
             notes: [
               missing === 0
                 ? { text: t('figures.allSubmitted') }
-                : { text: t('figures.missing', { count: missing, formatted: number(missing) }), to: `${responses}notSubmitted` },
+                : {
+                    text: t('figures.missing', { count: missing, formatted: number(missing) }),
+                    to: `${responses}notSubmitted`,
+                  },
             ],
           })}
         />
@@ -75,7 +106,8 @@ function DaysLeft({ rfi, owing }: { rfi: Rfi; owing: boolean }) {
   const { t } = useTranslation('home');
   const left = Date.parse(rfi.deadline) - useServerNow(60_000);
   const leads = owing ? { to: `${responses}notSubmitted`, action: t('figures.openMissing') } : {};
-  if (rfi.state === 'closed' || left < 0) return <Figure label={t('figures.days')} value={t('figures.closed')} tone="error" {...leads} />;
+  if (rfi.state === 'closed' || left < 0)
+    return <Figure label={t('figures.days')} value={t('figures.closed')} tone="error" {...leads} />;
   const days = Math.floor(left / day);
   return (
     <Figure

@@ -22,7 +22,14 @@ const insights = (changes: Partial<Insights> = {}): Insights => ({
   latest_activity: [],
   ...changes,
 });
-const nothing = insights({ pending: null, pending_over_48h: null, pending_over_72h: null, active: null, submitted: null, not_submitted: null });
+const nothing = insights({
+  pending: null,
+  pending_over_48h: null,
+  pending_over_72h: null,
+  active: null,
+  submitted: null,
+  not_submitted: null,
+});
 
 const open = (language: Language = 'en', user = makeAdmin()) =>
   renderPage(<HomePage />, { path: '/licensing', user, language, namespaces: ['home'] });
@@ -85,17 +92,36 @@ it('draws the submissions against the deadline, and gives them as a table, too',
   expect(part.getByText('12 responses so far. The most on one day: 9, on 12 Nov 2026.')).toBeVisible();
   expect(part.getByRole('img', { name: /Bar chart/ }).querySelectorAll('rect')).toHaveLength(2);
   await user.click(part.getByText('Show as a table'));
-  expect(part.getAllByRole('row').map((row) => row.textContent)).toEqual(['DaySubmittedSo far', '10 Nov 202633', '12 Nov 2026912']);
+  expect(part.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DaySubmittedSo far',
+    '10 Nov 202633',
+    '12 Nov 2026912',
+  ]);
   await expectAccessible(container);
 });
 
 it('tells what happened last, and leads there', async () => {
-  const event = { at: '2026-11-21T09:05:00Z', actor_name: 'Huda Al-Qahtani', subject_id: 'id-1', subject_name: null, organization_name: null, user_id: null, company_status: null };
+  const event = {
+    at: '2026-11-21T09:05:00Z',
+    actor_name: 'Huda Al-Qahtani',
+    subject_id: 'id-1',
+    subject_name: null,
+    organization_name: null,
+    user_id: null,
+    company_status: null,
+  };
   const company = { subject_type: 'company', organization_name: 'Najd', user_id: 'user-1' };
   const events: Insights['latest_activity'] = [
     { ...event, id: '1', action: 'company.approved', ...company, company_status: 'Approved' },
     { ...event, id: '2', action: 'company.rejected', ...company, company_status: 'rejected' },
-    { ...event, id: '3', action: 'submission.submitted', ...company, subject_type: 'submission', company_status: 'Approved' },
+    {
+      ...event,
+      id: '3',
+      action: 'submission.submitted',
+      ...company,
+      subject_type: 'submission',
+      company_status: 'Approved',
+    },
     { ...event, id: '4', action: 'company.deleted', subject_type: 'company', organization_name: 'Gone' },
     { ...event, id: '5', action: 'rfi.published', subject_type: 'rfi', actor_name: 'system' },
     { ...event, id: '6', action: 'announcement.sent', subject_type: 'announcement' },
@@ -106,7 +132,13 @@ it('tells what happened last, and leads there', async () => {
   serve({ ...nothing, latest_activity: events }, null);
   const { user, container } = await open();
   const list = await screen.findByRole('list', { name: 'Latest activity' });
-  const lines = () => within(list).getAllByRole('listitem').map((line) => [line.querySelector('p')?.textContent.replace(/[\u2066-\u2069]/g, ''), within(line).queryByRole('link')?.getAttribute('href') ?? null]);
+  const lines = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((line) => [
+        line.querySelector('p')?.textContent.replace(/[\u2066-\u2069]/g, ''),
+        within(line).queryByRole('link')?.getAttribute('href') ?? null,
+      ]);
   expect(within(list).getAllByRole('listitem')).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(lines()).toEqual([
@@ -120,7 +152,9 @@ it('tells what happened last, and leads there', async () => {
     ['something.new', null],
     ['ZIP of responses requested', '/submissionsList?bundle=id-1'],
   ]);
-  expect(within(list).getByText('The request was published').closest('li')).toHaveTextContent(/21 Nov 2026, 12:05 PM \(Saudi time\) · The portal/);
+  expect(within(list).getByText('The request was published').closest('li')).toHaveTextContent(
+    /21 Nov 2026, 12:05 PM \(Saudi time\) · The portal/,
+  );
   await expectAccessible(container);
 });
 
@@ -130,7 +164,9 @@ it('shows only what the person may see', async () => {
   expect(await figure('Responses submitted')).toHaveTextContent('Every active company has submitted');
   expect(screen.queryByText('Waiting for a decision')).not.toBeInTheDocument();
   expect(screen.queryByText('Active companies')).not.toBeInTheDocument();
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/submissionsList?response=submitted']);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/submissionsList?response=submitted',
+  ]);
   expect(screen.queryByRole('region', { name: 'Submissions per day' })).not.toBeInTheDocument();
 });
 
@@ -163,7 +199,9 @@ it('offers another try when the figures cannot be read', async () => {
 it('counts in Arabic as Arabic does', async () => {
   serve(insights({ pending_over_48h: 2, not_submitted: 11 }));
   const { container } = await open('ar');
-  expect(await figure('بانتظار القرار')).toHaveTextContent(/شركتان تنتظران منذ أكثر من 48 ساعة.*شركة واحدة تجاوزت 72 ساعة/);
+  expect(await figure('بانتظار القرار')).toHaveTextContent(
+    /شركتان تنتظران منذ أكثر من 48 ساعة.*شركة واحدة تجاوزت 72 ساعة/,
+  );
   expect(await figure('الردود المقدَّمة')).toHaveTextContent('11 شركة لم تقدّم بعد');
   await expectAccessible(container);
 });

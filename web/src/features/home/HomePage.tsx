@@ -25,7 +25,9 @@ export default function HomePage() {
     <>
       <Welcome />
       {waits ? <Waiting /> : null}
-      {insights.isError && !insights.data ? <ErrorState error={insights.error} onRetry={() => void insights.refetch()} /> : null}
+      {insights.isError && !insights.data ? (
+        <ErrorState error={insights.error} onRetry={() => void insights.refetch()} />
+      ) : null}
       {insights.data && config ? (
         <section aria-labelledby="figures-title">
           <h2 id="figures-title" className="visuallyHidden">
@@ -56,7 +58,15 @@ function Welcome() {
   return (
     <Box
       component="header"
-      sx={{ position: 'relative', overflow: 'hidden', borderRadius: '12px', bgcolor: (theme) => theme.tokens.panel, px: { xs: 5, md: 8 }, py: { xs: 8, md: 12 }, mb: 6 }}
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        borderRadius: '12px',
+        bgcolor: (theme) => theme.tokens.panel,
+        px: { xs: 5, md: 8 },
+        py: { xs: 8, md: 12 },
+        mb: 6,
+      }}
     >
       <DocumentTitle title={title} />
       <ContourLines tone="panel" clear="start" />
@@ -70,7 +80,13 @@ function Welcome() {
   );
 }
 
-const columns = { mt: 6, display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } } as const;
+const columns = {
+  mt: 6,
+  display: 'grid',
+  gap: 6,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
 const card = { borderRadius: '12px' } as const;
 
 /** The real layout: figures in the same columns, chart and request beside the activity. */

@@ -65,7 +65,8 @@ function Line({ event }: { event: Activity }) {
         )}
       </Typography>
       <Typography variant="caption" component="p">
-        <DateTime value={event.at} /> · {event.actor_name === system ? t('activity.system') : <Bdi>{event.actor_name}</Bdi>}
+        <DateTime value={event.at} /> ·{' '}
+        {event.actor_name === system ? t('activity.system') : <Bdi>{event.actor_name}</Bdi>}
       </Typography>
     </Box>
   );

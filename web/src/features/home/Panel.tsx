@@ -9,7 +9,14 @@ export function Panel({ title, badge, children }: { title: string; badge?: React
     <Box
       component="section"
       aria-labelledby={id}
-      sx={{ minWidth: 0, p: { xs: 5, md: 7 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+      sx={{
+        minWidth: 0,
+        p: { xs: 5, md: 7 },
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Typography variant="label" component="h2" id={id} color="textSecondary">

@@ -13,7 +13,11 @@ const named = (day: string) => formatDate(`${day}T09:00:00Z`, currentLanguage())
 const number = (value: number) => formatNumber(value, currentLanguage());
 
 /** How the responses came in, against the deadline: drawn, in a sentence, and as a table. */
-export function SubmissionsChart({ insights: { submissions_per_day: days, opens_at, deadline } }: { insights: Insights }) {
+export function SubmissionsChart({
+  insights: { submissions_per_day: days, opens_at, deadline },
+}: {
+  insights: Insights;
+}) {
   const { t } = useTranslation('home');
   if (days === null) return null;
   const chart = chartOf(days, opens_at, deadline);
@@ -37,7 +41,11 @@ function Sentence({ chart: { most, days }, total }: { chart: DailyChart; total: 
   return (
     <Typography sx={{ mt: 2 }}>
       {t('chart.total', { count: total, formatted: number(total) })}{' '}
-      {t(days === 1 ? 'chart.mostOfDay' : 'chart.mostOfWeek', { count: most.submitted, formatted: number(most.submitted), day: named(most.from) })}
+      {t(days === 1 ? 'chart.mostOfDay' : 'chart.mostOfWeek', {
+        count: most.submitted,
+        formatted: number(most.submitted),
+        day: named(most.from),
+      })}
     </Typography>
   );
 }
@@ -75,9 +83,13 @@ function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyC
       >
         {bars.map(({ from, submitted }, index) => {
           const tall = (height * submitted) / most.submitted;
-          return submitted === 0 ? null : <rect key={from} x={index + gap / 2} y={height - tall} width={1 - gap} height={tall} />;
+          return submitted === 0 ? null : (
+            <rect key={from} x={index + gap / 2} y={height - tall} width={1 - gap} height={tall} />
+          );
         })}
-        {deadlineAfter === null ? null : <line x1={deadlineAfter} x2={deadlineAfter} y1={0} y2={height} vectorEffect="non-scaling-stroke" />}
+        {deadlineAfter === null ? null : (
+          <line x1={deadlineAfter} x2={deadlineAfter} y1={0} y2={height} vectorEffect="non-scaling-stroke" />
+        )}
       </Box>
       <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mt: 1 }}>
         <Typography variant="caption">{first ? named(first.from) : ''}</Typography>
@@ -93,13 +105,26 @@ function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyC
 
 function Table({ days }: { days: NonNullable<Insights['submissions_per_day']> }) {
   const { t } = useTranslation('home');
-  const cell = { p: 2, textAlign: 'start', borderBottom: '1px solid', borderColor: 'divider', fontVariantNumeric: 'tabular-nums' } as const;
+  const cell = {
+    p: 2,
+    textAlign: 'start',
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+    fontVariantNumeric: 'tabular-nums',
+  } as const;
   return (
     <Box component="details" sx={{ mt: 4 }}>
-      <Typography variant="label" component="summary" sx={{ display: 'inline-block', py: 1, cursor: 'pointer', color: 'primary.main' }}>
+      <Typography
+        variant="label"
+        component="summary"
+        sx={{ display: 'inline-block', py: 1, cursor: 'pointer', color: 'primary.main' }}
+      >
         {t('chart.table')}
       </Typography>
-      <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%', maxWidth: 480, mt: 2, '& th, & td': cell }}>
+      <Box
+        component="table"
+        sx={{ borderCollapse: 'collapse', width: '100%', maxWidth: 480, mt: 2, '& th, & td': cell }}
+      >
         <thead>
           <tr>
             {(['day', 'submitted', 'soFar'] as const).map((column) => (

@@ -44,7 +44,10 @@ export type KnownAction = (typeof known)[number];
 export const isKnown = (action: string): action is KnownAction => (known as readonly string[]).includes(action);
 
 /** Where an event leads: to what it is about, while that exists and has a page of its own. */
-export function addressOf({ action, subject_type: type, subject_id: id, user_id: userId, company_status: status }: Activity, ability: PortalAbility): string | null {
+export function addressOf(
+  { action, subject_type: type, subject_id: id, user_id: userId, company_status: status }: Activity,
+  ability: PortalAbility,
+): string | null {
   if (id === null || action === 'admin.deleted') return null;
   const named = encodeURIComponent(id);
   switch (type) {

@@ -27,7 +27,11 @@ describe('the chart of submissions', () => {
   });
 
   it('counts weeks where days would be too many', () => {
-    const chart = chartOf([on('2026-01-01', 1), on('2026-01-07', 2), on('2026-01-08', 4)], null, '2026-12-31T05:00:00Z');
+    const chart = chartOf(
+      [on('2026-01-01', 1), on('2026-01-07', 2), on('2026-01-08', 4)],
+      null,
+      '2026-12-31T05:00:00Z',
+    );
     expect(chart?.days).toBe(7);
     expect(chart?.bars.slice(0, 3)).toEqual([
       { from: '2026-01-01', submitted: 3 },
@@ -38,6 +42,9 @@ describe('the chart of submissions', () => {
   });
 
   it('knows no deadline where there is no request', () => {
-    expect(chartOf([on('2026-11-03', 2)], null, null)).toMatchObject({ bars: [{ from: '2026-11-03', submitted: 2 }], deadlineAfter: null });
+    expect(chartOf([on('2026-11-03', 2)], null, null)).toMatchObject({
+      bars: [{ from: '2026-11-03', submitted: 2 }],
+      deadlineAfter: null,
+    });
   });
 });

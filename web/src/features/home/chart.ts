@@ -4,7 +4,7 @@ import { saudiZone } from '@/i18n/dates';
 type Day = NonNullable<Insights['submissions_per_day']>[number];
 
 /** One bar: a day, or the week that begins with it. */
-export interface Bar {
+interface Bar {
   from: string;
   submitted: number;
 }
@@ -27,7 +27,9 @@ const numbered = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
 /** The Saudi day of an instant, as the server names days. */
 const saudiDay = (instant: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: saudiZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant));
+  new Intl.DateTimeFormat('en-CA', { timeZone: saudiZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  );
 
 /** From the first day of the request, or of the first response, to the deadline. Null until a company has submitted. */
 export function chartOf(days: readonly Day[], opensAt: string | null, deadline: string | null): DailyChart | null {
@@ -38,11 +40,19 @@ export function chartOf(days: readonly Day[], opensAt: string | null, deadline: 
   const end = Math.max(numbered(last.day), closing ?? 0);
   const span = end - begin + 1;
   const width = span > mostBars ? 7 : 1;
-  const bars = Array.from({ length: Math.ceil(span / width) }, (_, index): Bar => ({ from: dayOf(begin + index * width), submitted: 0 }));
+  const bars = Array.from(
+    { length: Math.ceil(span / width) },
+    (_, index): Bar => ({ from: dayOf(begin + index * width), submitted: 0 }),
+  );
   for (const { day, submitted } of days) {
     const bar = bars[Math.floor((numbered(day) - begin) / width)];
     if (bar) bar.submitted += submitted;
   }
   const most = bars.reduce((highest, bar) => (bar.submitted > highest.submitted ? bar : highest));
-  return { bars, days: width, most, deadlineAfter: closing === null ? null : Math.floor((closing - begin) / width) + 1 };
+  return {
+    bars,
+    days: width,
+    most,
+    deadlineAfter: closing === null ? null : Math.floor((closing - begin) / width) + 1,
+  };
 }

@@ -63,9 +63,20 @@ function AnswerForm({ questions, values, onApply, onClose }: Omit<AnswerFilterDi
     >
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         <Typography color="textSecondary">{t('filter.lead')}</Typography>
-        <QuestionSelect name="filter.question" label={t('filter.question')} questions={asked} value={key} onChange={setKey} />
+        <QuestionSelect
+          name="filter.question"
+          label={t('filter.question')}
+          questions={asked}
+          value={key}
+          onChange={setKey}
+        />
         {question ? (
-          <FormField name="filter.answers" label={t('filter.answers')} group error={tooMany ? t('filter.tooMany', { count: mostAnswers }) : undefined}>
+          <FormField
+            name="filter.answers"
+            label={t('filter.answers')}
+            group
+            error={tooMany ? t('filter.tooMany', { count: mostAnswers }) : undefined}
+          >
             {() =>
               question.choices.map((choice) => (
                 <FormControlLabel
@@ -76,7 +87,9 @@ function AnswerForm({ questions, values, onApply, onClose }: Omit<AnswerFilterDi
                     <Checkbox
                       checked={chosen.includes(choice.value)}
                       onChange={(event) => {
-                        const now = event.target.checked ? [...chosen, choice.value] : chosen.filter((one) => one !== choice.value);
+                        const now = event.target.checked
+                          ? [...chosen, choice.value]
+                          : chosen.filter((one) => one !== choice.value);
                         setChanged(replaceAnswers(changed, key, now));
                       }}
                     />

@@ -23,7 +23,11 @@ const figures = { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpa
 export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
   const { t } = useTranslation('insights');
   return (
-    <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 1 }, '& tbody tr:last-child > *': { borderBottom: 0 } }}>
+    <Table
+      size="small"
+      aria-label={label}
+      sx={{ '& th, & td': { px: 1 }, '& tbody tr:last-child > *': { borderBottom: 0 } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>{t('table.answer')}</TableCell>

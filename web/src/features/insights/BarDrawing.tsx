@@ -29,8 +29,20 @@ export default function BarDrawing({ values, most, layout, tone }: BarDrawingPro
   const { palette, tokens, direction } = useTheme();
   const rows = layout === 'horizontal';
   const reverse = direction === 'rtl';
-  const bands = { scaleType: 'band' as const, data: values.map((_, index) => index), categoryGapRatio: rows ? 0.5 : 0.35, position: 'none' as const };
-  const amounts = { scaleType: 'linear' as const, min: 0, max: most > 0 ? most : 1, domainLimit: 'strict' as const, tickNumber: 4, position: 'none' as const };
+  const bands = {
+    scaleType: 'band' as const,
+    data: values.map((_, index) => index),
+    categoryGapRatio: rows ? 0.5 : 0.35,
+    position: 'none' as const,
+  };
+  const amounts = {
+    scaleType: 'linear' as const,
+    min: 0,
+    max: most > 0 ? most : 1,
+    domainLimit: 'strict' as const,
+    tickNumber: 4,
+    position: 'none' as const,
+  };
   return (
     <Box
       sx={{
@@ -39,7 +51,10 @@ export default function BarDrawing({ values, most, layout, tone }: BarDrawingPro
         pointerEvents: 'none',
         '& .MuiChartsSurface-root, & svg': { width: '100%', height: '100%' },
         '& .MuiChartsGrid-line': { stroke: tokens.border, vectorEffect: 'non-scaling-stroke' },
-        '@media print': { '& .MuiBarChart-element': { fill: `${colours.light[tone]} !important` }, '& .MuiChartsGrid-line': { stroke: colours.light.border } },
+        '@media print': {
+          '& .MuiBarChart-element': { fill: `${colours.light[tone]} !important` },
+          '& .MuiChartsGrid-line': { stroke: colours.light.border },
+        },
       }}
     >
       <ChartsDataProvider

@@ -22,7 +22,16 @@ export function BarLink({ bar, children }: BarLinkProps) {
     companies: t('directory:count', { count: bar.count, formatted: formatNumber(bar.count, currentLanguage()) }),
     share: formatShare(bar.share),
   };
-  const place = { position: 'relative', display: 'grid', gridTemplateColumns: 'subgrid', gridTemplateRows: 'subgrid', gridArea: '1 / 1 / -1 / -1', borderRadius: '8px', color: 'text.primary', textDecoration: 'none' } as const;
+  const place = {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'subgrid',
+    gridTemplateRows: 'subgrid',
+    gridArea: '1 / 1 / -1 / -1',
+    borderRadius: '8px',
+    color: 'text.primary',
+    textDecoration: 'none',
+  } as const;
   const content = (
     <>
       <span className="visuallyHidden">{t(bar.href === null ? 'bar.text' : 'bar.link', said)}</span>
@@ -36,7 +45,14 @@ export function BarLink({ bar, children }: BarLinkProps) {
     <Box
       component={RouterLink}
       to={bar.href}
-      sx={{ ...place, '&:hover': { bgcolor: (theme: Theme) => theme.tokens.primarySoft, '& [data-label]': { textDecoration: 'underline' } }, '&:focus-visible': focusRing }}
+      sx={{
+        ...place,
+        '&:hover': {
+          bgcolor: (theme: Theme) => theme.tokens.primarySoft,
+          '& [data-label]': { textDecoration: 'underline' },
+        },
+        '&:focus-visible': focusRing,
+      }}
     >
       {content}
     </Box>

@@ -33,9 +33,34 @@ export function CrossFigures({ questions, pair, onPair, restriction, show }: Cro
   const complete = first !== undefined && second !== undefined && first !== second;
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr auto' }, alignItems: 'end', mb: 8, '@media print': { display: 'none' } }}>
-        <QuestionSelect name="first" label={t('cross.first')} questions={asked} value={first ?? ''} onChange={(key) => { onPair({ first: key }); }} />
-        <QuestionSelect name="second" label={t('cross.second')} questions={asked} value={second ?? ''} onChange={(key) => { onPair({ second: key }); }} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { md: '1fr 1fr auto' },
+          alignItems: 'end',
+          mb: 8,
+          '@media print': { display: 'none' },
+        }}
+      >
+        <QuestionSelect
+          name="first"
+          label={t('cross.first')}
+          questions={asked}
+          value={first ?? ''}
+          onChange={(key) => {
+            onPair({ first: key });
+          }}
+        />
+        <QuestionSelect
+          name="second"
+          label={t('cross.second')}
+          questions={asked}
+          value={second ?? ''}
+          onChange={(key) => {
+            onPair({ second: key });
+          }}
+        />
         <Button
           variant="outlined"
           startIcon={<SwapVertRounded />}
@@ -64,7 +89,10 @@ function Crossed({ pair, restriction, show }: { pair: Pair; restriction: ListQue
   if (crossed.isPending) return <LoadingState />;
   if (crossed.isError) return <ErrorState error={crossed.error} onRetry={() => void crossed.refetch()} />;
   return (
-    <Box aria-busy={crossed.isPlaceholderData} sx={{ opacity: crossed.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}>
+    <Box
+      aria-busy={crossed.isPlaceholderData}
+      sx={{ opacity: crossed.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
+    >
       <CrossResult crossed={crossed.data} pair={pair} show={show} />
     </Box>
   );

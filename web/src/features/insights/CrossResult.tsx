@@ -32,7 +32,13 @@ export function CrossResult({ crossed, pair, show }: CrossResultProps) {
       label: labelOf(choice, first.type),
       answered,
       bars: second.choices.map((other, column) =>
-        barOf({ question: second, choice: other, count: crossed.counts[row]?.[column] ?? 0, answered, beside: [{ question: first, value: choice.value }] }),
+        barOf({
+          question: second,
+          choice: other,
+          count: crossed.counts[row]?.[column] ?? 0,
+          answered,
+          beside: [{ question: first, value: choice.value }],
+        }),
       ),
     };
   });
@@ -45,13 +51,21 @@ export function CrossResult({ crossed, pair, show }: CrossResultProps) {
         <Head id="cross-table" title={t('cross.tableTitle')}>
           <ExportCsv path="/api/insights/cross/export" query={{ ...restriction, ...pair }} small />
         </Head>
-        <CrossTable label={t('cross.table', { first: titleOf(first), second: titleOf(second) })} rows={rows} columns={second} />
+        <CrossTable
+          label={t('cross.table', { first: titleOf(first), second: titleOf(second) })}
+          rows={rows}
+          columns={second}
+        />
         <Typography variant="hint" sx={{ mt: 3 }}>
           {t('cross.note')} {second.type === 'multi' ? t('question.several') : ''}
         </Typography>
       </Box>
       {drawn.length > 0 ? (
-        <Box component="section" aria-labelledby="cross-chart" sx={{ '@media screen': show === 'tables' ? { display: 'none' } : {} }}>
+        <Box
+          component="section"
+          aria-labelledby="cross-chart"
+          sx={{ '@media screen': show === 'tables' ? { display: 'none' } : {} }}
+        >
           <Head id="cross-chart" title={t('cross.chartTitle')}>
             <SaveImage
               title={title}
@@ -65,7 +79,14 @@ export function CrossResult({ crossed, pair, show }: CrossResultProps) {
             />
           </Head>
           <Typography sx={{ mb: 4 }}>{titleOf(second)}</Typography>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, '@media print': { display: 'block', '& > *': { mb: 4 } } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              '@media print': { display: 'block', '& > *': { mb: 4 } },
+            }}
+          >
             {drawn.map(({ value, label, bars }) => (
               <Box key={value} sx={{ ...card, display: 'grid', alignContent: 'start', gap: 3 }}>
                 <Typography variant="body" component="h3" sx={{ fontWeight: 500 }}>
@@ -83,7 +104,9 @@ export function CrossResult({ crossed, pair, show }: CrossResultProps) {
 
 function Head({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}
+    >
       <Typography variant="h2" id={id}>
         {title}
       </Typography>

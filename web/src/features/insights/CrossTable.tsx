@@ -31,7 +31,15 @@ interface CrossTableProps {
 }
 
 const figures = { textAlign: 'end', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' } as const;
-const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper', verticalAlign: 'top', minWidth: { xs: 120, sm: 180 }, maxWidth: { xs: 140, sm: 280 } } as const;
+const pinned = {
+  position: sticky,
+  insetInlineStart: 0,
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  verticalAlign: 'top',
+  minWidth: { xs: 120, sm: 180 },
+  maxWidth: { xs: 140, sm: 280 },
+} as const;
 
 export function CrossTable({ label, rows, columns }: CrossTableProps) {
   const { t } = useTranslation('insights');
@@ -74,7 +82,9 @@ export function CrossTable({ label, rows, columns }: CrossTableProps) {
                   <Cell row={row} bar={bar} />
                 </TableCell>
               ))}
-              <TableCell sx={{ ...figures, fontWeight: 500 }}>{formatNumber(row.answered, currentLanguage())}</TableCell>
+              <TableCell sx={{ ...figures, fontWeight: 500 }}>
+                {formatNumber(row.answered, currentLanguage())}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -92,7 +102,12 @@ function Cell({ row, bar }: { row: CrossRow; bar: Bar }) {
       {bar.href === null ? (
         count
       ) : (
-        <Link component={RouterLink} to={bar.href} aria-label={t('table.link', { label: `${row.label}, ${bar.label}`, count })} sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}>
+        <Link
+          component={RouterLink}
+          to={bar.href}
+          aria-label={t('table.link', { label: `${row.label}, ${bar.label}`, count })}
+          sx={{ display: 'inline-block', minWidth: 24, py: 0.5 }}
+        >
           {count}
         </Link>
       )}

@@ -39,7 +39,14 @@ export function FormFigures({ form, figures, show }: FormFiguresProps) {
       <Typography variant="h2" id={`section-${id}`} sx={{ mb: 4 }}>
         {definition?.sections.find((section) => section.id === id)?.title[currentLanguage()]}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, '@media print': { display: 'block', '& > *': { mb: 4 } } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          '@media print': { display: 'block', '& > *': { mb: 4 } },
+        }}
+      >
         {questions
           .filter((question) => question.section_id === id)
           .map((question) => (

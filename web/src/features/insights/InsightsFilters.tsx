@@ -31,16 +31,33 @@ export function InsightsFilters({ filters, values, questions, onChange }: Insigh
   });
   // Answers to these questions stand in the address as every other answer does.
   const given = Object.fromEntries(
-    answered.map(({ name }) => [name, (values.answer ?? []).map(partsOfAnswer).flatMap(({ question, value }) => (question === name ? [value] : []))] as const).filter(([, chosen]) => chosen.length > 0),
+    answered
+      .map(
+        ({ name }) =>
+          [
+            name,
+            (values.answer ?? [])
+              .map(partsOfAnswer)
+              .flatMap(({ question, value }) => (question === name ? [value] : [])),
+          ] as const,
+      )
+      .filter(([, chosen]) => chosen.length > 0),
   );
   const apply = (changed: FilterValues) => {
-    const own = Object.fromEntries(Object.entries(changed).filter(([name]) => !answered.some((filter) => filter.name === name)));
+    const own = Object.fromEntries(
+      Object.entries(changed).filter(([name]) => !answered.some((filter) => filter.name === name)),
+    );
     onChange(answered.reduce((held, { name }) => replaceAnswers(held, name, changed[name] ?? []), own));
   };
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4, '@media print': { display: 'none' } }}>
-        <FilterButton filters={[...answered, ...filters.filter(({ kind }) => kind !== 'carried')]} values={{ ...values, ...given }} onApply={apply} title={t('filter.companies')} />
+        <FilterButton
+          filters={[...answered, ...filters.filter(({ kind }) => kind !== 'carried')]}
+          values={{ ...values, ...given }}
+          onApply={apply}
+          title={t('filter.companies')}
+        />
         <AnswerFilter questions={questions} values={values} onApply={onChange} />
       </Box>
       <FilterChips filters={filters} values={values} onChange={onChange} />

@@ -13,7 +13,9 @@ import InsightsPage from './InsightsPage';
 const few = ['companyName', 'companyType', 'industrySector', 'smeSaudiOwnership', 'clarityRating', 'objectivesClear'];
 const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((form) => ({
   ...form,
-  sections: form.sections.slice(0, 1).map((section) => ({ ...section, questions: section.questions.filter(({ id }) => few.includes(id)) })),
+  sections: form.sections
+    .slice(0, 1)
+    .map((section) => ({ ...section, questions: section.questions.filter(({ id }) => few.includes(id)) })),
 }));
 const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } };
 
@@ -21,13 +23,26 @@ const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } }
 function figuresOf(form: FormDefinition): QuestionFigures[] {
   return form.sections.flatMap((section) =>
     section.questions.map((question) => {
-      const steps = question.scale ? Array.from({ length: question.scale.max - question.scale.min + 1 }, (_, index) => `${index + 1}`) : [];
+      const steps = question.scale
+        ? Array.from({ length: question.scale.max - question.scale.min + 1 }, (_, index) => `${index + 1}`)
+        : [];
       const choices = [
         ...(question.options ?? []).map(({ value, label }) => ({ value, label })),
         ...steps.map((value) => ({ value, label: question.scale?.labels[value] ?? null })),
         ...(question.type.startsWith('yesNo') ? Object.entries(yesNo).map(([value, label]) => ({ value, label })) : []),
       ].map((choice, index) => ({ ...choice, count: 100 - index }));
-      return { form: form.form, id: question.id, number: question.number, section_id: section.id, type: question.type, title: question.title, answered: 200, missing: 3, average: question.scale ? 3.9 : null, choices };
+      return {
+        form: form.form,
+        id: question.id,
+        number: question.number,
+        section_id: section.id,
+        type: question.type,
+        title: question.title,
+        answered: 200,
+        missing: 3,
+        average: question.scale ? 3.9 : null,
+        choices,
+      };
     }),
   );
 }
@@ -56,8 +71,17 @@ const all: Permission[] = [
   { action: 'VIEW', subject: 'submissions' },
   { action: 'VIEW', subject: 'activeCompanies' },
 ];
-const open = (search = '', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
-  renderPage(<InsightsPage />, { path: '/insights', at: `/insights${search}`, language, user: makeAdmin({ permissions }), namespaces: ['insights', 'directory', 'lists'] });
+const open = (
+  search = '',
+  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+) =>
+  renderPage(<InsightsPage />, {
+    path: '/insights',
+    at: `/insights${search}`,
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['insights', 'directory', 'lists'],
+  });
 
 const questionCard = (name: string | RegExp) => screen.findByRole('region', { name });
 
@@ -84,7 +108,9 @@ it('shows every question with its figures, and a bar leads to its companies', as
 it('says the filter in words, and narrows it by any answer', async () => {
   const { user } = await open('?view=feedback&answer=questionnaire.companyType:private');
   const chips = await screen.findByRole('group', { name: 'Active filters' });
-  expect(await within(chips).findByRole('button', { name: /What type of company are you\? .*Private company/ })).toBeVisible();
+  expect(
+    await within(chips).findByRole('button', { name: /What type of company are you\? .*Private company/ }),
+  ).toBeVisible();
   await questionCard('How clear was the RFI document overall?');
   await user.click(screen.getByRole('button', { name: 'Filter by an answer' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter by an answer' });
@@ -94,9 +120,17 @@ it('says the filter in words, and narrows it by any answer', async () => {
   await expectAccessible(dialog);
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => {
-    expect(asked.at(-1)?.getAll('answer')).toEqual(['questionnaire.companyType:private', 'feedback.clarityRating:1', 'feedback.clarityRating:2']);
+    expect(asked.at(-1)?.getAll('answer')).toEqual([
+      'questionnaire.companyType:private',
+      'feedback.clarityRating:1',
+      'feedback.clarityRating:2',
+    ]);
   });
-  expect(await within(chips).findByRole('button', { name: /How clear was the RFI document overall\? .*1 – Very unclear or 2/ })).toBeVisible();
+  expect(
+    await within(chips).findByRole('button', {
+      name: /How clear was the RFI document overall\? .*1 – Very unclear or 2/,
+    }),
+  ).toBeVisible();
   await user.click(within(chips).getByRole('button', { name: /What type of company/ }));
   await waitFor(() => {
     expect(asked.at(-1)?.getAll('answer')).toEqual(['feedback.clarityRating:1', 'feedback.clarityRating:2']);
@@ -104,24 +138,37 @@ it('says the filter in words, and narrows it by any answer', async () => {
 });
 
 it('offers company type and sector beside the size', async () => {
-  const { user } = await open('?view=feedback&answer=questionnaire.industrySector:gis&answer=questionnaire.smeSaudiOwnership:yes');
+  const { user } = await open(
+    '?view=feedback&answer=questionnaire.industrySector:gis&answer=questionnaire.smeSaudiOwnership:yes',
+  );
   await questionCard('How clear was the RFI document overall?');
   await user.click(screen.getByRole('button', { name: /^Filter \(/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter the companies' });
   const sectors = within(dialog).getByRole('group', { name: 'Sector' });
   expect(within(sectors).getByRole('checkbox', { name: /GIS/ })).toBeChecked();
   await user.click(within(sectors).getByRole('checkbox', { name: 'Tourism' }));
-  await user.click(within(within(dialog).getByRole('group', { name: 'Number of employees' })).getByRole('checkbox', { name: '50–200' }));
+  await user.click(
+    within(within(dialog).getByRole('group', { name: 'Number of employees' })).getByRole('checkbox', {
+      name: '50–200',
+    }),
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => {
-    expect(asked.at(-1)?.getAll('answer').sort()).toEqual(['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism', 'questionnaire.smeSaudiOwnership:yes']);
+    expect(asked.at(-1)?.getAll('answer').sort()).toEqual([
+      'questionnaire.industrySector:gis',
+      'questionnaire.industrySector:tourism',
+      'questionnaire.smeSaudiOwnership:yes',
+    ]);
   });
   expect(asked.at(-1)?.getAll('size')).toEqual(['50-200']);
   await user.click(await screen.findByRole('tab', { name: 'Questionnaire' }));
   const chart = within(await questionCard('Which industry sectors does your company serve?')).getByRole('group');
   const leadsTo = (name: RegExp) => {
     const params = new URLSearchParams(within(chart).getByRole('link', { name }).getAttribute('href')?.split('?')[1]);
-    return { answer: params.getAll('answer').filter((answer) => answer.includes('industrySector')), also: params.getAll('also') };
+    return {
+      answer: params.getAll('answer').filter((answer) => answer.includes('industrySector')),
+      also: params.getAll('also'),
+    };
   };
   // Who serves one of the two, and construction; who serves tourism, among others.
   const both = ['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism'];
@@ -142,17 +189,30 @@ it('shows tables instead of charts, and feedback as distributions', async () => 
 });
 
 it('crosses two questions, and a cell leads to the companies of both answers', async () => {
-  const [first, second] = ['companyType', 'smeSaudiOwnership'].map((id) => figures.questions.find((question) => question.id === id));
+  const [first, second] = ['companyType', 'smeSaudiOwnership'].map((id) =>
+    figures.questions.find((question) => question.id === id),
+  );
   if (!first || !second) throw new Error('The questions are gone');
-  const crossed: Crossed = { companies: 1240, first, second, answered: first.choices.map(() => 50), counts: first.choices.map(() => [30, 20]) };
+  const crossed: Crossed = {
+    companies: 1240,
+    first,
+    second,
+    answered: first.choices.map(() => 50),
+    counts: first.choices.map(() => [30, 20]),
+  };
   reply('get', '/insights/cross', ({ request }) => {
     asked.push(new URL(request.url).searchParams);
     return ok(crossed);
   });
-  const { user, container } = await open('?view=cross&size=50-200', { permissions: [{ action: 'VIEW', subject: 'submissions' }] });
+  const { user, container } = await open('?view=cross&size=50-200', {
+    permissions: [{ action: 'VIEW', subject: 'submissions' }],
+  });
   expect(await screen.findByText('Choose two questions')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: /First question/ }), 'questionnaire.companyType');
-  await user.selectOptions(screen.getByRole('combobox', { name: /Second question/ }), 'questionnaire.smeSaudiOwnership');
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: /Second question/ }),
+    'questionnaire.smeSaudiOwnership',
+  );
   const table = await screen.findByRole('table', { name: /Table: What type of company are you\? ×/ });
   const row = within(table).getByRole('row', { name: /^Private company/ });
   expect(row).toHaveTextContent(/3060%2040%50$/);
@@ -160,7 +220,11 @@ it('crosses two questions, and a cell leads to the companies of both answers', a
     'href',
     '/submissionsList?size=50-200&answer=questionnaire.companyType%3Aprivate&answer=questionnaire.smeSaudiOwnership%3Ayes',
   );
-  expect([asked.at(-1)?.get('first'), asked.at(-1)?.get('second'), asked.at(-1)?.getAll('size')]).toEqual(['questionnaire.companyType', 'questionnaire.smeSaudiOwnership', ['50-200']]);
+  expect([asked.at(-1)?.get('first'), asked.at(-1)?.get('second'), asked.at(-1)?.getAll('size')]).toEqual([
+    'questionnaire.companyType',
+    'questionnaire.smeSaudiOwnership',
+    ['50-200'],
+  ]);
   expect(screen.getAllByRole('group', { name: /^Chart: / })).toHaveLength(first.choices.length);
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Swap questions' }));
@@ -185,7 +249,9 @@ it('tells nothing yet from nothing matches, and offers another try', async () =>
   const forbidden = await open();
   expect(await screen.findByText('Your account does not include this page')).toBeVisible();
   forbidden.unmount();
-  reply('get', '/insights/questions', () => refuse(503, 'service_unavailable', { message: 'The service is not available.' }));
+  reply('get', '/insights/questions', () =>
+    refuse(503, 'service_unavailable', { message: 'The service is not available.' }),
+  );
   const { user } = await open();
   expect(await screen.findByText('The service is not available.')).toBeVisible();
   reply('get', '/insights/questions', () => ok(makeFigures()));

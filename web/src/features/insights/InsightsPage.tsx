@@ -39,7 +39,10 @@ export default function InsightsPage() {
   const filterText = described === '' ? t('image.all') : t('image.filter', { filter: described });
   const key = JSON.stringify(restriction);
   // The address makes a new object each time; the charts are drawn anew only when it says something else.
-  const counted = useMemo(() => ({ restriction: JSON.parse(key) as typeof restriction, filterText, list }), [key, filterText, list]);
+  const counted = useMemo(
+    () => ({ restriction: JSON.parse(key) as typeof restriction, filterText, list }),
+    [key, filterText, list],
+  );
   if (isApiError(figures.error, 'forbidden')) return <NoAccess />;
   const data = figures.data;
   const restricted = Object.keys(restriction).length > 0;
@@ -82,11 +85,33 @@ export default function InsightsPage() {
         </EmptyState>
       ) : null}
       {data && data.companies > 0 ? (
-        <Box aria-busy={figures.isPlaceholderData} sx={{ opacity: figures.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}>
+        <Box
+          aria-busy={figures.isPlaceholderData}
+          sx={{ opacity: figures.isPlaceholderData ? 0.6 : 1, transition: 'opacity 150ms' }}
+        >
           <Totals figures={data} />
-          <ViewTabs view={view} onView={(chosen) => { change({ view: chosen }); }} aside={<ShowSwitch show={show} onShow={(chosen) => { change({ show: chosen }); }} />}>
+          <ViewTabs
+            view={view}
+            onView={(chosen) => {
+              change({ view: chosen });
+            }}
+            aside={
+              <ShowSwitch
+                show={show}
+                onShow={(chosen) => {
+                  change({ show: chosen });
+                }}
+              />
+            }
+          >
             {view === 'cross' ? (
-              <CrossFigures questions={data.questions} pair={pair} onPair={change} restriction={restriction} show={show} />
+              <CrossFigures
+                questions={data.questions}
+                pair={pair}
+                onPair={change}
+                restriction={restriction}
+                show={show}
+              />
             ) : (
               <FormFigures form={view} figures={data} show={show} />
             )}

@@ -34,15 +34,25 @@ export function QuestionCard({ question, show }: QuestionCardProps) {
   const { filterText } = useContext(CountedContext);
   const barOf = useBarOf();
   const title = titleOf(question);
-  const bars = question.choices.map((choice) => barOf({ question, choice, count: choice.count, answered: question.answered }));
+  const bars = question.choices.map((choice) =>
+    barOf({ question, choice, count: choice.count, answered: question.answered }),
+  );
   const scale = question.type === 'scale';
   const Chart = scale ? ScaleColumns : AnswerBars;
   const facts = useFacts(question);
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ ...card, display: 'flex', flexDirection: 'column', gap: 4 }}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ ...card, display: 'flex', flexDirection: 'column', gap: 4 }}
+    >
       <Box>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-          <Typography variant="label" component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}>
+          <Typography
+            variant="label"
+            component="span"
+            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}
+          >
             {question.number}
           </Typography>
           <Typography variant="body" component="h3" id={titleId} sx={{ fontWeight: 500 }}>
@@ -95,7 +105,13 @@ function useFacts({ answered, missing, average, choices }: QuestionFigures): Fac
     { name: t('question.missing'), value: number(missing) },
   ];
   if (average === null) return facts;
-  return [...facts, { name: t('question.average'), value: t('question.averageOf', { average: number(average), most: choices.at(-1)?.value ?? '' }) }];
+  return [
+    ...facts,
+    {
+      name: t('question.average'),
+      value: t('question.averageOf', { average: number(average), most: choices.at(-1)?.value ?? '' }),
+    },
+  ];
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {

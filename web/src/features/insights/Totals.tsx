@@ -8,7 +8,11 @@ import { formatNumber } from '@/i18n/numbers';
 /** How many companies the charts stand for. */
 export function Totals({ figures }: { figures: Figures }) {
   const { t } = useTranslation(['insights', 'directory']);
-  const totals = { companies: figures.companies, questionnaire: figures.given.questionnaire ?? 0, feedback: figures.given.feedback ?? 0 };
+  const totals = {
+    companies: figures.companies,
+    questionnaire: figures.given.questionnaire ?? 0,
+    feedback: figures.given.feedback ?? 0,
+  };
   const companies = formatNumber(totals.companies, currentLanguage());
   return (
     <>

@@ -21,7 +21,20 @@ export function ViewTabs({ view, onView, aside, children }: ViewTabsProps) {
   const id = useId();
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 4, rowGap: 3, borderBottom: '1px solid', borderColor: 'divider', mb: 6, '@media print': { display: 'none' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 4,
+          rowGap: 3,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          mb: 6,
+          '@media print': { display: 'none' },
+        }}
+      >
         <Tabs
           value={view}
           onChange={(_, chosen: View) => {
@@ -32,7 +45,14 @@ export function ViewTabs({ view, onView, aside, children }: ViewTabsProps) {
           aria-label={t('views.label')}
         >
           {views.map((name) => (
-            <Tab key={name} value={name} label={t(`views.${name}`)} id={`${id}-${name}`} aria-controls={`${id}-panel`} sx={{ textTransform: 'none' }} />
+            <Tab
+              key={name}
+              value={name}
+              label={t(`views.${name}`)}
+              id={`${id}-${name}`}
+              aria-controls={`${id}-panel`}
+              sx={{ textTransform: 'none' }}
+            />
           ))}
         </Tabs>
         {aside}
@@ -54,7 +74,12 @@ export function ShowSwitch({ show, onShow }: { show: Show; onShow: (show: Show) 
   const { t } = useTranslation('insights');
   return (
     <Box sx={{ mb: 2 }}>
-      <SegmentedControl label={t('show.label')} segments={shows.map((value) => ({ value, label: t(`show.${value}`) }))} value={show} onChange={onShow} />
+      <SegmentedControl
+        label={t('show.label')}
+        segments={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
+        value={show}
+        onChange={onShow}
+      />
     </Box>
   );
 }

@@ -8,7 +8,8 @@ export const figuresQuery = (restriction: ListQuery) =>
   queryOptions({
     queryKey: ['insights', 'questions', restriction],
     // Values that the server would refuse are left out when the address is read.
-    queryFn: ({ signal }): Promise<Figures> => unwrap(client.GET('/api/insights/questions', { params: { query: restriction }, signal })),
+    queryFn: ({ signal }): Promise<Figures> =>
+      unwrap(client.GET('/api/insights/questions', { params: { query: restriction }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -21,6 +22,7 @@ export interface Pair {
 export const crossQuery = (restriction: ListQuery, pair: Pair) =>
   queryOptions({
     queryKey: ['insights', 'cross', restriction, pair],
-    queryFn: ({ signal }): Promise<Crossed> => unwrap(client.GET('/api/insights/cross', { params: { query: { ...restriction, ...pair } }, signal })),
+    queryFn: ({ signal }): Promise<Crossed> =>
+      unwrap(client.GET('/api/insights/cross', { params: { query: { ...restriction, ...pair } }, signal })),
     placeholderData: keepPreviousData,
   });

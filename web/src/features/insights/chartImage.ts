@@ -64,7 +64,8 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
     context.fillStyle = style.colour;
     context.textAlign = 'start';
     const lines = wrap(context, text, room);
-    if (!dry) for (const [index, line] of lines.entries()) context.fillText(line, at(from), y + style.line * (index + 0.5));
+    if (!dry)
+      for (const [index, line] of lines.entries()) context.fillText(line, at(from), y + style.line * (index + 0.5));
     return lines.length * style.line;
   };
 
@@ -80,7 +81,11 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
       context.fillStyle = paper.controlBorder;
       context.fillRect(at(barStart) - (rtl ? 0 : 1), top, 1, height);
     }
-    write(amount, styles.label, { from: barStart + barSpace + gap, room: amountWidth, y: top + height / 2 - styles.label.line / 2 });
+    write(amount, styles.label, {
+      from: barStart + barSpace + gap,
+      room: amountWidth,
+      y: top + height / 2 - styles.label.line / 2,
+    });
     top += height;
   };
 
@@ -95,9 +100,11 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
 }
 
 /** For slides and reports: on white, with title and filter, in the direction of the page's language. */
-export async function imageOf(chart: ChartImage): Promise<Blob> {
+async function imageOf(chart: ChartImage): Promise<Blob> {
   // Without them the image is drawn in the letters of the device.
-  await Promise.allSettled(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px ${ownFont}`, chart.title)));
+  await Promise.allSettled(
+    ['400', '600'].map((weight) => document.fonts.load(`${weight} 16px ${ownFont}`, chart.title)),
+  );
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no images');

@@ -46,7 +46,10 @@ export function formatShare(share: number | null): string {
  * a company that gave one of them and another one of a multiple choice is in `also`. Null only for an address
  * that was filled to the server's limit by hand.
  */
-export function withAnswers(restriction: ListQuery, wanted: readonly { question: QuestionFigures; value: string }[]): ListQuery | null {
+export function withAnswers(
+  restriction: ListQuery,
+  wanted: readonly { question: QuestionFigures; value: string }[],
+): ListQuery | null {
   let answers = [restriction.answer ?? []].flat().map(String);
   const also = [restriction.also ?? []].flat().map(String);
   for (const { question, value } of wanted) {
@@ -65,7 +68,8 @@ export function withAnswers(restriction: ListQuery, wanted: readonly { question:
 /** Where a filter stands in the address of a list. */
 export function listAddress(list: string, restriction: ListQuery): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(restriction)) for (const one of [value].flat()) params.append(name, `${one}`);
+  for (const [name, value] of Object.entries(restriction))
+    for (const one of [value].flat()) params.append(name, `${one}`);
   return `${list}?${params.toString()}`;
 }
 
@@ -73,5 +77,9 @@ export function listAddress(list: string, restriction: ListQuery): string {
 export function replaceAnswers(values: FilterValues, question: string, chosen: readonly string[]): FilterValues {
   const others = (values.answer ?? []).filter((held) => partsOfAnswer(held).question !== question);
   const answer = [...others, ...chosen.map((value) => answerOf({ question, value }))];
-  return Object.fromEntries([...Object.entries(values).filter(([name]) => name !== 'answer'), ['answer', answer] as const].filter(([, held]) => held.length > 0));
+  return Object.fromEntries(
+    [...Object.entries(values).filter(([name]) => name !== 'answer'), ['answer', answer] as const].filter(
+      ([, held]) => held.length > 0,
+    ),
+  );
 }

@@ -11,7 +11,17 @@ export const views = ['questionnaire', 'feedback', 'cross'] as const;
 export type View = (typeof views)[number];
 
 /** Each is offered by the lists of companies, too: a bar must be able to lead there. */
-const offered: readonly FilterName[] = ['size', 'industry', 'response', 'feedback', 'invited', 'registered', 'submitted', 'answer', 'also'];
+const offered: readonly FilterName[] = [
+  'size',
+  'industry',
+  'response',
+  'feedback',
+  'invited',
+  'registered',
+  'submitted',
+  'answer',
+  'also',
+];
 
 export interface InsightsAddress {
   filters: readonly ListFilter[];

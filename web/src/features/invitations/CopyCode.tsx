@@ -4,5 +4,11 @@ import { isolateLtr } from '@/i18n/isolate';
 
 export function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation('invitations');
-  return <CopyButton text={code} label={t('copy.label', { code: isolateLtr(code) })} said={{ copied: t('copy.copied'), refused: t('copy.refused') }} />;
+  return (
+    <CopyButton
+      text={code}
+      label={t('copy.label', { code: isolateLtr(code) })}
+      said={{ copied: t('copy.copied'), refused: t('copy.refused') }}
+    />
+  );
 }

@@ -72,9 +72,11 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
       onGenerated(invitation);
     },
   });
-  const usesError = tried && !unlimited && usesOf(uses) === null ? t('generate.usesInvalid', { most: mostUses }) : undefined;
+  const usesError =
+    tried && !unlimited && usesOf(uses) === null ? t('generate.usesInvalid', { most: mostUses }) : undefined;
   const { error } = generate;
-  const fieldError = (name: string) => (error instanceof ApiError ? error.fields.find(({ field }) => field === name)?.message : undefined);
+  const fieldError = (name: string) =>
+    error instanceof ApiError ? error.fields.find(({ field }) => field === name)?.message : undefined;
   const unplaced = error && !(error instanceof ApiError && error.fields.length > 0);
   return (
     <form

@@ -26,7 +26,11 @@ export default function InvitationSheet({ invitation, titleId, loading }: Invita
         </SheetHeading>
         {invitation ? <CopyCode code={invitation.code} /> : null}
       </Box>
-      {invitation ? <Details invitation={invitation} /> : <Typography sx={{ mt: 5 }}>{loading ? t('common:loading') : t('sheet.elsewhere')}</Typography>}
+      {invitation ? (
+        <Details invitation={invitation} />
+      ) : (
+        <Typography sx={{ mt: 5 }}>{loading ? t('common:loading') : t('sheet.elsewhere')}</Typography>
+      )}
     </Box>
   );
 }
@@ -46,16 +50,25 @@ function Details({ invitation }: { invitation: Invitation }) {
       ) : null}
       {revokedAt ? (
         <Typography variant="hint" sx={{ mt: 4 }}>
-          {t('sheet.revoked', { by: isolate(invitation.revoked_by_name ?? t('system')) })} <DateTime value={revokedAt} />
+          {t('sheet.revoked', { by: isolate(invitation.revoked_by_name ?? t('system')) })}{' '}
+          <DateTime value={revokedAt} />
         </Typography>
       ) : null}
-      <Typography variant="title" component="h3" sx={{ mt: 7, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}>
+      <Typography
+        variant="title"
+        component="h3"
+        sx={{ mt: 7, pb: 2, fontSize: '1rem', borderBottom: '1px solid', borderColor: 'divider' }}
+      >
         {t('sheet.usedBy')}
       </Typography>
       {used.length === 0 ? <Typography sx={{ mt: 3 }}>{t('sheet.unused')}</Typography> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {used.map((company) => (
-          <Box component="li" key={company.company_id} sx={{ py: 3, borderBottom: '1px solid', borderColor: 'divider' }}>
+          <Box
+            component="li"
+            key={company.company_id}
+            sx={{ py: 3, borderBottom: '1px solid', borderColor: 'divider' }}
+          >
             <Typography variant="label" component="p">
               <Bdi>{company.organization_name}</Bdi>
             </Typography>

@@ -23,7 +23,9 @@ const makeInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
   created_by_name: 'Huda Al-Qahtani',
   revoked_at: null,
   revoked_by_name: null,
-  redeemed_by: [{ company_id: 'c1', user_id: 'u1', organization_name: 'Najd Mapping Co.', redeemed_at: '2026-11-20T09:00:00Z' }],
+  redeemed_by: [
+    { company_id: 'c1', user_id: 'u1', organization_name: 'Najd Mapping Co.', redeemed_at: '2026-11-20T09:00:00Z' },
+  ],
   ...changes,
 });
 
@@ -51,8 +53,17 @@ beforeEach(() => {
   });
 });
 
-const admin = (...actions: Action[]) => makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'invitationsCode' })) });
-const open = ({ at = '/invitations', language = 'en', user = admin('CREATE', 'VIEW', 'DELETE') }: { at?: string; language?: Language; user?: User } = {}) =>
+const admin = (...actions: Action[]) =>
+  makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'invitationsCode' })) });
+const open = ({
+  at = '/invitations',
+  language = 'en',
+  user = admin('CREATE', 'VIEW', 'DELETE'),
+}: {
+  at?: string;
+  language?: Language;
+  user?: User;
+} = {}) =>
   renderPage(<InvitationsPage />, { path: '/invitations', at, language, user, namespaces: ['invitations', 'lists'] });
 
 it('generates a code and copies it', async () => {
@@ -75,7 +86,9 @@ it('generates a code and copies it', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
-  await user.click(within(screen.getByRole('group', { name: 'The code is ready' })).getByRole('button', { name: /Copy .*GEO-NEW/ }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'The code is ready' })).getByRole('button', { name: /Copy .*GEO-NEW/ }),
+  );
   expect(await screen.findByText('Copied to clipboard successfully')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('GEO-NEW');
   await expectAccessible(container);
@@ -109,7 +122,10 @@ it('exports what the filter shows', async () => {
   const { user } = await open({ at: '/invitations?state=valid&search=forum&sort=code' });
   await screen.findByRole('link', { name: 'GEO-7Q2K-M4XP' });
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByRole('menuitem', { name: /Excel/ })).toHaveAttribute('href', '/api/invitations/export?search=forum&state=valid&sort=code&format=xlsx&locale=en');
+  expect(await screen.findByRole('menuitem', { name: /Excel/ })).toHaveAttribute(
+    'href',
+    '/api/invitations/export?search=forum&state=valid&sort=code&format=xlsx&locale=en',
+  );
 });
 
 it('lets those generate who may not look, and look who may not generate', async () => {
@@ -125,7 +141,11 @@ it('lets those generate who may not look, and look who may not generate', async 
 });
 
 it('puts what the server refuses beside its field', async () => {
-  reply('post', '/generate-code', () => refuse(422, 'validation_failed', { fields: [{ field: 'expires_at', error: 'in_past', message: 'This day has passed' }] }));
+  reply('post', '/generate-code', () =>
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'expires_at', error: 'in_past', message: 'This day has passed' }],
+    }),
+  );
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Generate code' }));
   const dialog = await screen.findByRole('dialog');

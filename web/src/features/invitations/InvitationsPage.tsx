@@ -94,7 +94,13 @@ function Invitations() {
         rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
       />
       <ListSheet list={list} content={InvitationSheet}>
-        {(id, titleId) => <InvitationSheet invitation={list.rows.find((row) => row.id === id)} titleId={titleId} loading={list.query.isPending} />}
+        {(id, titleId) => (
+          <InvitationSheet
+            invitation={list.rows.find((row) => row.id === id)}
+            titleId={titleId}
+            loading={list.query.isPending}
+          />
+        )}
       </ListSheet>
     </>
   );

@@ -15,7 +15,15 @@ export function NewCode({ invitation, onClose }: { invitation: Invitation; onClo
     box.current?.focus();
   }, [invitation.id]);
   return (
-    <Alert ref={box} role="group" aria-label={t('generate.done')} tabIndex={-1} severity="success" onClose={onClose} sx={{ mb: 5, alignItems: 'center' }}>
+    <Alert
+      ref={box}
+      role="group"
+      aria-label={t('generate.done')}
+      tabIndex={-1}
+      severity="success"
+      onClose={onClose}
+      sx={{ mb: 5, alignItems: 'center' }}
+    >
       <AlertTitle>{t('generate.done')}</AlertTitle>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'h2' }}>
         <LtrText breakAnywhere>{invitation.code}</LtrText>

@@ -23,7 +23,11 @@ export function StateChip({ state }: { state: Invitation['state'] }) {
       size="small"
       icon={<Icon aria-hidden />}
       label={t(`state.${state}`)}
-      sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
     />
   );
 }

@@ -7,7 +7,8 @@ export const invitationList = 'invitations';
 export const loadInvitations = (query: ListQuery, signal: AbortSignal): Promise<InvitationPage> =>
   unwrap(client.GET('/api/invitations', { params: { query }, signal }));
 
-export const generateCode = (body: InvitationBody): Promise<Invitation> => unwrap(client.POST('/api/generate-code', { body }));
+export const generateCode = (body: InvitationBody): Promise<Invitation> =>
+  unwrap(client.POST('/api/generate-code', { body }));
 
 export const revokeInvitation = (id: string) =>
   unwrap(client.DELETE('/api/invitations/{invitation_id}', { params: { path: { invitation_id: id } } }));

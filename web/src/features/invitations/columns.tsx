@@ -26,10 +26,21 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         lead: true,
         sortable: true,
         cell: (row) => <LtrText>{row.code}</LtrText>,
-        note: (row) => (row.is_current ? <Chip size="small" color="primary" label={t('current')} /> : row.kind === 'rotating' ? t('rotating') : null),
+        note: (row) =>
+          row.is_current ? (
+            <Chip size="small" color="primary" label={t('current')} />
+          ) : row.kind === 'rotating' ? (
+            t('rotating')
+          ) : null,
       },
       { name: 'state', label: t('column.state'), cell: (row) => <StateChip state={row.state} /> },
-      { name: 'note', label: t('column.note'), sortable: true, minWidth: 180, cell: (row) => (row.note ? <Bdi>{row.note}</Bdi> : missing(t('noNote'))) },
+      {
+        name: 'note',
+        label: t('column.note'),
+        sortable: true,
+        minWidth: 180,
+        cell: (row) => (row.note ? <Bdi>{row.note}</Bdi> : missing(t('noNote'))),
+      },
       {
         name: 'uses',
         label: t('column.uses'),
@@ -46,7 +57,12 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         minWidth: 160,
         cell: (row) => (row.expires_at ? <DateTime value={row.expires_at} format="date" /> : missing(t('noExpiry'))),
       },
-      { name: 'created_at', label: t('column.created_at'), sortable: true, cell: (row) => <DateTime value={row.created_at} format="date" /> },
+      {
+        name: 'created_at',
+        label: t('column.created_at'),
+        sortable: true,
+        cell: (row) => <DateTime value={row.created_at} format="date" />,
+      },
       {
         name: 'created_by_name',
         label: t('column.created_by_name'),
@@ -60,7 +76,14 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
 export function useInvitationFilters(): readonly ListFilter[] {
   const { t } = useTranslation('invitations');
   return useMemo(
-    () => [{ kind: 'choice', name: 'state', label: t('column.state'), options: states.map((value) => ({ value, label: t(`state.${value}`) })) }],
+    () => [
+      {
+        kind: 'choice',
+        name: 'state',
+        label: t('column.state'),
+        options: states.map((value) => ({ value, label: t(`state.${value}`) })),
+      },
+    ],
     [t],
   );
 }

@@ -14,10 +14,24 @@ export function LetterCard({ letter, words }: { letter: Letter; words: LetterWor
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', flexDirection: 'column', gap: 2, p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        p: 4,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Link component={RouterLink} to={`/messages/${letter.template}`} variant="label" sx={{ display: 'inline-block', py: 0.5, flex: '1 1 auto', overflowWrap: 'anywhere' }}>
+        <Link
+          component={RouterLink}
+          to={`/messages/${letter.template}`}
+          variant="label"
+          sx={{ display: 'inline-block', py: 0.5, flex: '1 1 auto', overflowWrap: 'anywhere' }}
+        >
           {words.name}
         </Link>
         <Channels letter={letter} />

@@ -81,7 +81,18 @@ function Shown({ letter, before, after }: ShownProps) {
     <>
       <PageHeader title={name} breadcrumb={<ToAll />} badge={<Channels letter={letter} />} />
       {when ? (
-        <Box component="dl" sx={{ m: 0, mb: 6, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 4, rowGap: 2, maxWidth: 760 }}>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            mb: 6,
+            display: 'grid',
+            gridTemplateColumns: 'max-content minmax(0, 1fr)',
+            columnGap: 4,
+            rowGap: 2,
+            maxWidth: 760,
+          }}
+        >
           {[
             { label: t('when'), text: when },
             { label: t('to'), text: to },
@@ -98,13 +109,22 @@ function Shown({ letter, before, after }: ShownProps) {
         </Box>
       ) : null}
       <Rendered letter={letter} />
-      <Box component="nav" aria-label={t('neighbours')} sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 3, mt: 8 }}>
+      <Box
+        component="nav"
+        aria-label={t('neighbours')}
+        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 3, mt: 8 }}
+      >
         {[
           { to: before, key: 'before' as const },
           { to: after, key: 'after' as const },
         ].map(({ to: other, key }) =>
           other ? (
-            <Button key={key} component={RouterLink} to={{ pathname: `/messages/${other.template}`, search }} variant="text">
+            <Button
+              key={key}
+              component={RouterLink}
+              to={{ pathname: `/messages/${other.template}`, search }}
+              variant="text"
+            >
               {t(key, { name: wordsOf(other).name })}
             </Button>
           ) : null,

@@ -50,7 +50,16 @@ function Gallery({ letters }: { letters: readonly Letter[] }) {
   const number = (value: number) => formatNumber(value, currentLanguage());
   const found = letters.filter((letter) => {
     const { name, when, to } = wordsOf(letter);
-    return hasWords([name, when, to, letter.template, ...[letter.en, letter.ar].flatMap(({ subject, text, sms }) => [subject, text, sms])].join('\n'), search);
+    return hasWords(
+      [
+        name,
+        when,
+        to,
+        letter.template,
+        ...[letter.en, letter.ar].flatMap(({ subject, text, sms }) => [subject, text, sms]),
+      ].join('\n'),
+      search,
+    );
   });
   return (
     <>
@@ -58,7 +67,12 @@ function Gallery({ letters }: { letters: readonly Letter[] }) {
         <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
           <SearchField label={t('search')} placeholder={t('searchHint')} value={search} onSearch={find} />
         </Box>
-        <Typography role="status" variant="label" component="p" sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          role="status"
+          variant="label"
+          component="p"
+          sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
+        >
           {search === ''
             ? t('count', { count: letters.length, formatted: number(letters.length) })
             : t('matched', { matched: number(found.length), total: number(letters.length) })}
@@ -89,7 +103,15 @@ function Gallery({ letters }: { letters: readonly Letter[] }) {
           </Typography>
           <Box
             component="ul"
-            sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              mt: 4,
+              p: 0,
+              display: 'grid',
+              gap: 3,
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+            }}
           >
             {group.letters.map((letter) => (
               <LetterCard key={letter.template} letter={letter} words={wordsOf(letter)} />

@@ -36,7 +36,10 @@ export function Rendered({ letter }: { letter: Letter }) {
         <SegmentedControl
           label={t('language.label')}
           value={language}
-          segments={[{ value: 'both', label: t('language.both') }, ...both.map((one) => ({ value: one, label: languages[one].label, lang: one }))]}
+          segments={[
+            { value: 'both', label: t('language.both') },
+            ...both.map((one) => ({ value: one, label: languages[one].label, lang: one })),
+          ]}
           onChange={(value) => {
             choose('language', value, 'both');
           }}
@@ -67,7 +70,18 @@ function InLanguage({ letter, language, form }: { letter: Letter; language: Lang
   const { subject, html, text, sms } = letter[language];
   const titleId = `message-${language}`;
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', overflow: 'hidden' }}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        minWidth: 0,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+        overflow: 'hidden',
+      }}
+    >
       <Box sx={{ p: 4, borderBottom: '1px solid', borderColor: 'divider' }}>
         <Typography variant="title" component="h2" id={titleId} lang={language}>
           {label}
@@ -82,7 +96,11 @@ function InLanguage({ letter, language, form }: { letter: Letter; language: Lang
         <MailFrame html={html} title={t('frame', { language: label })} size={{ height: 720 }} />
       ) : (
         // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
-        <Box lang={language} dir={dir} sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Box
+          lang={language}
+          dir={dir}
+          sx={{ p: 4, typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
           {form === 'text' ? text : sms}
         </Box>
       )}

@@ -7,13 +7,28 @@ type Known = keyof (typeof messages)['letter'];
 
 /** What the messages are about, in the order in which people meet them. */
 const groups = {
-  account: ['sign_up_code', 'account_exists', 'sign_in_code', 'password_reset', 'registration_unconfirmed', 'password_changed'],
+  account: [
+    'sign_up_code',
+    'account_exists',
+    'sign_in_code',
+    'password_reset',
+    'registration_unconfirmed',
+    'password_changed',
+  ],
   review: ['registration_received', 'review_reminder', 'review_escalation', 'company_approved', 'company_rejected'],
-  rfi: ['submission_received', 'submission_deleted', 'feedback_received', 'rfi_deadline_moved', 'rfi_closed_submitted', 'rfi_closed_not_submitted', 'rfi_closed_administrators'],
+  rfi: [
+    'submission_received',
+    'submission_deleted',
+    'feedback_received',
+    'rfi_deadline_moved',
+    'rfi_closed_submitted',
+    'rfi_closed_not_submitted',
+    'rfi_closed_administrators',
+  ],
   administration: ['announcement', 'bundle_ready', 'admin_invitation', 'admin_email_changed'],
 } as const satisfies Record<string, readonly Known[]>;
 
-export type GroupName = keyof typeof groups | 'other';
+type GroupName = keyof typeof groups | 'other';
 export interface LetterGroup {
   name: GroupName;
   letters: Letter[];

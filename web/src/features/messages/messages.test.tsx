@@ -10,10 +10,23 @@ import { ok, refuse, reply } from '@/testing/server';
 import MessagePage from './MessagePage';
 import MessagesPage from './MessagesPage';
 
-const rendered = (subject: string, text: string, sms: string | null = null): RenderedLetter => ({ subject, text, sms, html: `<p>${text}</p>` });
+const rendered = (subject: string, text: string, sms: string | null = null): RenderedLetter => ({
+  subject,
+  text,
+  sms,
+  html: `<p>${text}</p>`,
+});
 const letters: Letter[] = [
-  { template: 'company_approved', en: rendered('Your company is approved', 'Answer the questionnaire.'), ar: rendered('اعتُمدت شركتكم', 'أجيبوا عن الاستبيان.') },
-  { template: 'sign_in_code', en: rendered('Your code', '670158 is your code', 'Code: 670158'), ar: rendered('رمزكم', 'رمزكم 670158', 'الرمز: 670158') },
+  {
+    template: 'company_approved',
+    en: rendered('Your company is approved', 'Answer the questionnaire.'),
+    ar: rendered('اعتُمدت شركتكم', 'أجيبوا عن الاستبيان.'),
+  },
+  {
+    template: 'sign_in_code',
+    en: rendered('Your code', '670158 is your code', 'Code: 670158'),
+    ar: rendered('رمزكم', 'رمزكم 670158', 'الرمز: 670158'),
+  },
   { template: 'camel_counted', en: rendered('Camels', 'Two of them.'), ar: rendered('الإبل', 'اثنان.') },
 ];
 
@@ -27,16 +40,22 @@ const pages = (
     <Route path="messages/:template" element={<MessagePage />} />
   </Routes>
 );
-const open = (at = '/messages', language: Language = 'en') => renderPage(pages, { path: '*', at, language, user: makeAdmin(), namespaces: ['messages'] });
+const open = (at = '/messages', language: Language = 'en') =>
+  renderPage(pages, { path: '*', at, language, user: makeAdmin(), namespaces: ['messages'] });
 
 it('lists every message by what it is about, and is searched in both languages', async () => {
   const { user, container } = await open();
   const decisions = await screen.findByRole('region', { name: 'Registrations and decisions' });
-  expect(within(decisions).getByRole('link', { name: 'Company approved' })).toHaveAttribute('href', '/messages/company_approved');
+  expect(within(decisions).getByRole('link', { name: 'Company approved' })).toHaveAttribute(
+    'href',
+    '/messages/company_approved',
+  );
   expect(decisions).toHaveTextContent('When an administrator approves the company');
   expect(within(screen.getByRole('region', { name: 'Accounts' })).getByText('SMS')).toBeVisible();
   // What is newer than this page is there, too.
-  expect(within(screen.getByRole('region', { name: 'Others' })).getByRole('link', { name: 'camel_counted' })).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Others' })).getByRole('link', { name: 'camel_counted' }),
+  ).toBeVisible();
   expect(screen.getByText('3 messages')).toBeVisible();
   await expectAccessible(container);
   await user.type(screen.getByRole('searchbox', { name: 'Search messages' }), 'الإستبيان');
@@ -53,7 +72,10 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   const { user, container } = await open('/messages/sign_in_code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in code' })).toBeVisible();
   expect(screen.getByText('At every sign-in', { exact: false })).toBeVisible();
-  for (const [language, letter] of [['English', letters[1]?.en], ['العربية', letters[1]?.ar]] as const) {
+  for (const [language, letter] of [
+    ['English', letters[1]?.en],
+    ['العربية', letters[1]?.ar],
+  ] as const) {
     const frame = within(screen.getByRole('region', { name: language })).getByTitle(`The message in ${language}`);
     expect(frame).toHaveAttribute('sandbox', '');
     expect(frame).toHaveAttribute('srcdoc', letter?.html);

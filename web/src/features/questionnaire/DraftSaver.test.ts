@@ -40,7 +40,10 @@ describe('saving by itself', () => {
   });
 
   it('sends at once what an earlier page left behind', () => {
-    const { sent } = setUp({ server: { ...saved(4), answers: named('A') }, local: { base: 4, answers: named('B'), outstanding: [] } });
+    const { sent } = setUp({
+      server: { ...saved(4), answers: named('A') },
+      local: { base: 4, answers: named('B'), outstanding: [] },
+    });
     expect(sent).toMatchObject([{ answers: named('B'), save_number: 5 }]);
   });
 });

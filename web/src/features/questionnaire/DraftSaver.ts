@@ -33,7 +33,10 @@ export class DraftSaver {
     this.unsaved = unsaved;
     this.outstanding = outstanding;
     const rest: SaveState = savedAt ? { kind: 'saved', at: savedAt, recovered: false } : { kind: 'idle' };
-    this.view = { answers, save: conflict ? { kind: 'superseded', theirs: conflict } : unsaved ? { kind: 'saving' } : rest };
+    this.view = {
+      answers,
+      save: conflict ? { kind: 'superseded', theirs: conflict } : unsaved ? { kind: 'saving' } : rest,
+    };
   }
 
   readonly getView = (): DraftView => this.view;
@@ -170,7 +173,10 @@ export class DraftSaver {
     this.failures = 0;
     this.number = Math.max(this.number, draft.save_number);
     this.outstanding = [];
-    this.show({ ...this.view, save: this.unsaved ? { kind: 'saving' } : { kind: 'saved', at: draft.saved_at, recovered } });
+    this.show({
+      ...this.view,
+      save: this.unsaved ? { kind: 'saving' } : { kind: 'saved', at: draft.saved_at, recovered },
+    });
     this.keep();
     this.options.onSaved(draft);
   }
@@ -192,7 +198,9 @@ export class DraftSaver {
 
   private retryDelay(error: ApiError | null): number {
     const asked = error?.numberParam('retry_in');
-    return asked === undefined ? Math.min(retry.firstMs * 2 ** (this.failures - 1), retry.longestMs) : Math.max(asked, 1) * 1000;
+    return asked === undefined
+      ? Math.min(retry.firstMs * 2 ** (this.failures - 1), retry.longestMs)
+      : Math.max(asked, 1) * 1000;
   }
 
   /** A save came before this one: our own request whose answer got lost, or another tab or device. */

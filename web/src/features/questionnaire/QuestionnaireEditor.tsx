@@ -27,7 +27,8 @@ export function QuestionnaireEditor({ questionnaire }: { questionnaire: Question
   const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
   const saver = useDraftSaver(questionnaire, prefilled);
   const { place, remember } = usePlace();
-  if (!saver || place === undefined) return <LoadingState title={localized(questionnaire.form.title)} minHeight={480} />;
+  if (!saver || place === undefined)
+    return <LoadingState title={localized(questionnaire.form.title)} minHeight={480} />;
   return <Steps questionnaire={questionnaire} saver={saver} place={place} remember={remember} />;
 }
 
@@ -69,7 +70,15 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
   const { section, index } = step;
   const resumed = !moved && place?.section === section?.id ? (place?.question ?? null) : null;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' }, columnGap: { md: 8, lg: 12 }, rowGap: 6, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)', lg: '256px minmax(0, 1fr)' },
+        columnGap: { md: 8, lg: 12 },
+        rowGap: 6,
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ position: { md: sticky }, top: { md: 124, lg: 88 } }}>
         <SectionRail form={form} answers={answers} current={index} />
         <Box sx={{ display: { xs: 'none', md: 'block' }, px: 3, pt: 4 }}>

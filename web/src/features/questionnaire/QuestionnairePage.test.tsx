@@ -80,10 +80,14 @@ describe('answering', () => {
 describe('keeping what was typed', () => {
   it('says that it is not saved, and has it after a reload', async () => {
     let down = true;
-    reply('put', '/questionnaire/draft', () => (down ? refuse(503, 'service_unavailable') : ok({ save_number: 1, saved_at: savedAt })));
+    reply('put', '/questionnaire/draft', () =>
+      down ? refuse(503, 'service_unavailable') : ok({ save_number: 1, saved_at: savedAt }),
+    );
     const first = await openQuestionnaire();
     await first.user.click(within(choices(/type of company/)).getByRole('radio', { name: /Private company/ }));
-    expect((await screen.findAllByText('Not saved – trying again', undefined, { timeout: 3000 })).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText('Not saved – trying again', undefined, { timeout: 3000 })).length,
+    ).toBeGreaterThan(0);
     first.unmount();
     down = false;
 
@@ -94,14 +98,18 @@ describe('keeping what was typed', () => {
 
   it('survives an expired session for the same person and for nobody else', async () => {
     let expired = true;
-    reply('put', '/questionnaire/draft', () => (expired ? refuse(401, 'unauthenticated') : ok({ save_number: 1, saved_at: savedAt })));
+    reply('put', '/questionnaire/draft', () =>
+      expired ? refuse(401, 'unauthenticated') : ok({ save_number: 1, saved_at: savedAt }),
+    );
     const first = await openQuestionnaire();
     await first.user.click(within(choices(/type of company/)).getByRole('radio', { name: /Private company/ }));
     expect(await screen.findByText('Signed out', undefined, { timeout: 3000 })).toBeInTheDocument();
     expired = false;
     first.unmount();
 
-    const stranger = await openQuestionnaire('', { user: makeApprovedUser({ id: 'user-2', draft_key: 'draft-key-of-user-2' }) });
+    const stranger = await openQuestionnaire('', {
+      user: makeApprovedUser({ id: 'user-2', draft_key: 'draft-key-of-user-2' }),
+    });
     expect(within(choices(/type of company/)).getByRole('radio', { name: /Private company/ })).not.toBeChecked();
     stranger.unmount();
 
@@ -142,7 +150,9 @@ describe('another tab or device', () => {
 
 it('offers another try when the questionnaire cannot be read', async () => {
   let broken = true;
-  reply('get', '/questionnaire', () => (broken ? refuse(500, 'internal', { message: 'It broke' }) : ok({ form, draft: null, submitted: null })));
+  reply('get', '/questionnaire', () =>
+    broken ? refuse(500, 'internal', { message: 'It broke' }) : ok({ form, draft: null, submitted: null }),
+  );
   const { user } = await openQuestionnaire();
   expect(await screen.findByText('It broke')).toBeInTheDocument();
   broken = false;

@@ -48,13 +48,17 @@ it('submits after one confirmation and goes to the library', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Submit answers' }));
   expect(await screen.findByText('Elsewhere: /documentsList')).toBeInTheDocument();
   expect(stored).toEqual({ answers });
-  expect(JSON.parse(localStorage.getItem('portal.user') ?? '{}')).toMatchObject({ answers: { submitted_at: expect.any(String) as string } });
+  expect(JSON.parse(localStorage.getItem('portal.user') ?? '{}')).toMatchObject({
+    answers: { submitted_at: expect.any(String) as string },
+  });
 });
 
 it('shows the errors of the server at their questions', async () => {
   held.draft = { answers: completeAnswers(form), save_number: 1, saved_at: savedAt };
   reply('post', '/store-answers', () =>
-    refuse(422, 'validation_failed', { fields: [{ field: 'answers.storage', error: 'invalid_option', message: 'This option is gone' }] }),
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'answers.storage', error: 'invalid_option', message: 'This option is gone' }],
+    }),
   );
   const { user } = await openQuestionnaire('?section=review');
   await user.click(screen.getByRole('button', { name: 'Submit answers' }));

@@ -32,7 +32,10 @@ export function ReviewStep({ form, answers, errors, submitting }: ReviewStepProp
   const complete = answered === total;
   const Icon = complete ? CheckCircleRounded : ErrorOutlineRounded;
   // The list has one link for each question, so an error of a part leads there too.
-  const summary = errors.summary.map(({ name, message }) => ({ name: name?.split('.').slice(0, 2).join('.') ?? '', message }));
+  const summary = errors.summary.map(({ name, message }) => ({
+    name: name?.split('.').slice(0, 2).join('.') ?? '',
+    message,
+  }));
   return (
     <form
       noValidate
@@ -53,7 +56,11 @@ export function ReviewStep({ form, answers, errors, submitting }: ReviewStepProp
       />
       <Box sx={{ display: 'grid', gap: 6 }}>
         <ErrorSummary errors={summary} attempt={attempt + submitting.attempt} />
-        <Typography variant="label" component="p" sx={{ display: 'flex', gap: 2, alignItems: 'center', color: complete ? 'primary.main' : 'warning.main' }}>
+        <Typography
+          variant="label"
+          component="p"
+          sx={{ display: 'flex', gap: 2, alignItems: 'center', color: complete ? 'primary.main' : 'warning.main' }}
+        >
           <Icon aria-hidden sx={{ fontSize: 20 }} />
           {complete ? t('review.complete') : t('review.missing', { count: total - answered })}
         </Typography>

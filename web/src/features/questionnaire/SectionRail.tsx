@@ -107,13 +107,22 @@ function RailStep({ to, here, mark, title, progress, note, short }: RailStepProp
           {done ? <CheckRounded sx={{ fontSize: 18 }} /> : mark}
         </Mark>
         <Box sx={{ flex: 1, minWidth: 0, width: { xs: '100%', md: 'auto' }, position: 'relative' }}>
-          <Typography variant="label" component="span" sx={{ display: 'block', ...shownFromMd, color: here ? 'primary.dark' : undefined }}>
+          <Typography
+            variant="label"
+            component="span"
+            sx={{ display: 'block', ...shownFromMd, color: here ? 'primary.dark' : undefined }}
+          >
             {title}
           </Typography>
           <Typography variant="caption" component="span" sx={{ display: 'block', mt: 0.5, ...shownFromMd }}>
             {progress ? t('answeredOf', { answered: progress.answered, total: progress.total }) : note}
           </Typography>
-          <Typography variant="caption" component="span" aria-hidden sx={{ display: { xs: 'block', md: 'none' }, textAlign: 'center' }}>
+          <Typography
+            variant="caption"
+            component="span"
+            aria-hidden
+            sx={{ display: { xs: 'block', md: 'none' }, textAlign: 'center' }}
+          >
             {progress ? <bdi dir="ltr">{`${progress.answered}/${progress.total}`}</bdi> : short}
           </Typography>
           {progress ? <Bar share={progress.answered / Math.max(progress.total, 1)} /> : null}
@@ -149,7 +158,10 @@ function Mark({ filled, here, children }: { filled: boolean; here: boolean; chil
 
 function Bar({ share }: { share: number }) {
   return (
-    <Box aria-hidden sx={{ mt: { xs: 1, md: 2 }, height: 4, borderRadius: 999, bgcolor: 'divider', overflow: 'hidden' }}>
+    <Box
+      aria-hidden
+      sx={{ mt: { xs: 1, md: 2 }, height: 4, borderRadius: 999, bgcolor: 'divider', overflow: 'hidden' }}
+    >
       <Box sx={{ height: '100%', width: `${share * 100}%`, bgcolor: 'primary.main', transition: 'width 200ms' }} />
     </Box>
   );

@@ -27,7 +27,17 @@ interface SectionStepProps {
   onFocusQuestion: (questionId: string) => void;
 }
 
-export function SectionStep({ form, section, index, answers, errors, target, fromReview, onChange, onFocusQuestion }: SectionStepProps) {
+export function SectionStep({
+  form,
+  section,
+  index,
+  answers,
+  errors,
+  target,
+  fromReview,
+  onChange,
+  onFocusQuestion,
+}: SectionStepProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
   useFocusOn(target, section.id);
   return (
@@ -70,15 +80,37 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
   const forward = fromReview ? t('backToReview') : next ? t('next', { title: localized(next.title) }) : t('toReview');
   const to = fromReview ? reviewStep : stepName(form, index + 1);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 3, justifyContent: 'space-between', mt: 12, pt: 6, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap-reverse',
+        gap: 3,
+        justifyContent: 'space-between',
+        mt: 12,
+        pt: 6,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
       {index > 0 && !fromReview ? (
-        <Button component={RouterLink} to={searchOf(stepName(form, index - 1))} variant="text" size="large" startIcon={<ArrowBackRounded className="mirrored" />}>
+        <Button
+          component={RouterLink}
+          to={searchOf(stepName(form, index - 1))}
+          variant="text"
+          size="large"
+          startIcon={<ArrowBackRounded className="mirrored" />}
+        >
           {t('common:actions.back')}
         </Button>
       ) : (
         <span />
       )}
-      <Button component={RouterLink} to={searchOf(to)} size="large" endIcon={<ArrowForwardRounded className="mirrored" />}>
+      <Button
+        component={RouterLink}
+        to={searchOf(to)}
+        size="large"
+        endIcon={<ArrowForwardRounded className="mirrored" />}
+      >
         {forward}
       </Button>
     </Box>

@@ -25,8 +25,17 @@ interface SupersededDialogProps {
  */
 export function SupersededDialog({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDialogProps) {
   return (
-    <Dialog open={theirs !== null} role="alertdialog" aria-labelledby="superseded-title" aria-describedby="superseded-text" maxWidth="sm" fullWidth>
-      {theirs ? <Choice form={form} mine={mine} theirs={theirs} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} /> : null}
+    <Dialog
+      open={theirs !== null}
+      role="alertdialog"
+      aria-labelledby="superseded-title"
+      aria-describedby="superseded-text"
+      maxWidth="sm"
+      fullWidth
+    >
+      {theirs ? (
+        <Choice form={form} mine={mine} theirs={theirs} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
+      ) : null}
     </Dialog>
   );
 }
@@ -41,14 +50,23 @@ function Choice({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDial
   const time = formatDateTime(theirs.saved_at, language, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
-      <DialogTitle id="superseded-title" variant="title" component="h2" tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }} ref={(title: HTMLHeadingElement | null) => title?.focus()}>
+      <DialogTitle
+        id="superseded-title"
+        variant="title"
+        component="h2"
+        tabIndex={-1}
+        sx={{ '&:focus': { outline: 'none' } }}
+        ref={(title: HTMLHeadingElement | null) => title?.focus()}
+      >
         {t('superseded.title')}
       </DialogTitle>
       <DialogContent id="superseded-text" sx={{ display: 'grid', gap: 2 }}>
         <Typography>{t('superseded.text')}</Typography>
         <Typography color="textSecondary">{t('superseded.saved', { time })}</Typography>
         {differing.length > 0 ? (
-          <Typography color="textSecondary">{t('superseded.differing', { count: differing.length, questions: numbers })}</Typography>
+          <Typography color="textSecondary">
+            {t('superseded.differing', { count: differing.length, questions: numbers })}
+          </Typography>
         ) : null}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>

@@ -6,7 +6,11 @@ import { isLocalDraft, resumeDraft, type LocalDraft } from './localDraft';
 
 const form = publishedForm('questionnaire');
 const named = (value: string): Answers => ({ companyName: { value } });
-const server = (save_number: number, value: string): Draft => ({ save_number, answers: named(value), saved_at: '2026-11-21T11:05:00Z' });
+const server = (save_number: number, value: string): Draft => ({
+  save_number,
+  answers: named(value),
+  saved_at: '2026-11-21T11:05:00Z',
+});
 const local = (base: number, value: string, sent: string[] = []): LocalDraft => ({
   base,
   answers: named(value),
@@ -17,17 +21,44 @@ it.each([
   ['nothing anywhere', null, null, { answers: {}, base: 0, unsaved: false, conflict: null }],
   ['only the server', server(4, 'A'), null, { answers: named('A'), base: 4, unsaved: false, conflict: null }],
   ['only this browser', null, local(0, 'B'), { answers: named('B'), base: 0, unsaved: true, conflict: null }],
-  ['typed on top of the server’s draft', server(4, 'A'), local(4, 'B'), { answers: named('B'), base: 4, unsaved: true, conflict: null }],
-  ['the same on both sides', server(5, 'B'), local(4, 'B'), { answers: named('B'), base: 5, unsaved: false, conflict: null }],
-  ['our own save arrived, its answer did not', server(5, 'B'), local(4, 'C', ['B']), { answers: named('C'), base: 5, unsaved: true, conflict: null }],
-  ['somebody else went on', server(5, 'X'), local(4, 'B', ['C']), { answers: named('B'), base: 4, unsaved: true, conflict: server(5, 'X') }],
+  [
+    'typed on top of the server’s draft',
+    server(4, 'A'),
+    local(4, 'B'),
+    { answers: named('B'), base: 4, unsaved: true, conflict: null },
+  ],
+  [
+    'the same on both sides',
+    server(5, 'B'),
+    local(4, 'B'),
+    { answers: named('B'), base: 5, unsaved: false, conflict: null },
+  ],
+  [
+    'our own save arrived, its answer did not',
+    server(5, 'B'),
+    local(4, 'C', ['B']),
+    { answers: named('C'), base: 5, unsaved: true, conflict: null },
+  ],
+  [
+    'somebody else went on',
+    server(5, 'X'),
+    local(4, 'B', ['C']),
+    { answers: named('B'), base: 4, unsaved: true, conflict: server(5, 'X') },
+  ],
 ])('%s', (_, theirs, mine, expected) => {
   expect(resumeDraft(form, theirs, mine)).toMatchObject(expected);
 });
 
 it('takes only what it wrote itself for a local draft', () => {
   expect(isLocalDraft(local(1, 'A'))).toBe(true);
-  for (const other of [null, undefined, 'x', {}, { base: '1', answers: {}, outstanding: [] }, { base: 1, answers: {} }]) {
+  for (const other of [
+    null,
+    undefined,
+    'x',
+    {},
+    { base: '1', answers: {}, outstanding: [] },
+    { base: 1, answers: {} },
+  ]) {
     expect(isLocalDraft(other)).toBe(false);
   }
 });

@@ -14,7 +14,8 @@ export interface LocalDraft {
 }
 
 export function isLocalDraft(value: unknown): value is LocalDraft {
-  if (typeof value !== 'object' || value === null || !('base' in value && 'answers' in value && 'outstanding' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('base' in value && 'answers' in value && 'outstanding' in value))
+    return false;
   return typeof value.base === 'number' && typeof value.answers === 'object' && Array.isArray(value.outstanding);
 }
 

@@ -10,7 +10,11 @@ export interface Place {
 }
 
 const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && 'section' in value && typeof value.section === 'string' && 'question' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'section' in value &&
+  typeof value.section === 'string' &&
+  'question' in value;
 
 export const forgetPlace = (): void => {
   clearDraft(name);

@@ -11,7 +11,9 @@ export function prefilledAnswers(form: FormDefinition, company: Company | null):
   };
   const taken = questionsOf(form).flatMap((question) => {
     const answer = known[question.id];
-    return answer && question.type === 'text' && validateAnswer(question, answer).length === 0 ? [[question.id, answer] as const] : [];
+    return answer && question.type === 'text' && validateAnswer(question, answer).length === 0
+      ? [[question.id, answer] as const]
+      : [];
   });
   return Object.fromEntries(taken);
 }

@@ -22,7 +22,11 @@ export interface Submitting {
 }
 
 /** The one final submission: autosave pauses, the answers go as a whole, then the person moves on. */
-export function useSubmitAnswers(form: FormDefinition, saver: DraftSaver, refuse: (error: unknown) => boolean): Submitting {
+export function useSubmitAnswers(
+  form: FormDefinition,
+  saver: DraftSaver,
+  refuse: (error: unknown) => boolean,
+): Submitting {
   const { t } = useTranslation('questionnaire');
   const { track, refresh } = useAuth();
   const queryClient = useQueryClient();

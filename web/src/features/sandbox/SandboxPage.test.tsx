@@ -9,7 +9,12 @@ it.each([
   ['en', 'Sandbox', 'Coming soon'],
   ['ar', 'البيئة التجريبية', 'قريبًا'],
 ] as const)('announces itself and asks for nothing (%s)', async (language, title, badge) => {
-  const { container } = await renderPage(<SandboxPage />, { path: '/sandBox', user: makeAnsweredUser(), language, namespaces: ['sandbox'] });
+  const { container } = await renderPage(<SandboxPage />, {
+    path: '/sandBox',
+    user: makeAnsweredUser(),
+    language,
+    namespaces: ['sandbox'],
+  });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(screen.getByText(badge)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

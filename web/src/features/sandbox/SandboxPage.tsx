@@ -46,7 +46,15 @@ export default function SandboxPage() {
         <Typography
           variant="small"
           component="p"
-          sx={{ position: 'relative', px: 3, py: 1, borderRadius: 999, border: 1, borderColor: (theme) => theme.tokens.onPanelMuted, fontWeight: 500 }}
+          sx={{
+            position: 'relative',
+            px: 3,
+            py: 1,
+            borderRadius: 999,
+            border: 1,
+            borderColor: (theme) => theme.tokens.onPanelMuted,
+            fontWeight: 500,
+          }}
         >
           {t('badge')}
         </Typography>

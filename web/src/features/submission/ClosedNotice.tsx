@@ -35,7 +35,16 @@ export function ClosedNotice({ submission, deadline, supportEmail, justNow }: Cl
       <Box
         component="section"
         aria-labelledby="closed-title"
-        sx={{ display: 'grid', gap: 3, justifyItems: 'start', p: { xs: 5, sm: 7 }, borderRadius: '12px', border: '1px solid', borderColor: 'divider', bgcolor: 'background.paper' }}
+        sx={{
+          display: 'grid',
+          gap: 3,
+          justifyItems: 'start',
+          p: { xs: 5, sm: 7 },
+          borderRadius: '12px',
+          border: '1px solid',
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
       >
         <StatusChip status="closed" />
         <Typography variant="h2" id="closed-title" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>

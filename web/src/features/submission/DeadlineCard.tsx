@@ -10,7 +10,11 @@ import { currentLanguage } from '@/i18n/i18n';
 export function DeadlineCard({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('submission');
   return (
-    <Box component="section" aria-labelledby="deadline-title" sx={{ p: 5, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+    <Box
+      component="section"
+      aria-labelledby="deadline-title"
+      sx={{ p: 5, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="title" id="deadline-title" sx={{ fontSize: '1rem' }}>
           {t('deadline.title')}

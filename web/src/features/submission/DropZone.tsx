@@ -27,7 +27,10 @@ interface DropZoneProps {
 
 const words = { document: 'document', attachment: 'attachments' } as const;
 const shownOnce = (extensions: readonly string[]) =>
-  extensions.filter((name) => name !== 'jpeg').map((name) => name.toUpperCase()).join(' · ');
+  extensions
+    .filter((name) => name !== 'jpeg')
+    .map((name) => name.toUpperCase())
+    .join(' · ');
 
 /** The rules stand in the zone itself; everything that mouse can do here, the button does too. */
 export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error, errorId, children }: DropZoneProps) {
@@ -78,7 +81,13 @@ export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error
         <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 3 }}>
           <CloudUploadRounded aria-hidden sx={{ fontSize: 36, color: 'primary.main' }} />
           <Typography sx={{ minHeight: 24 }}>{isDragActive ? t('zone.release') : t(`${words[kind]}.drop`)}</Typography>
-          <Button ref={buttonRef} id={fieldId} variant="outlined" onClick={open} aria-describedby={error ? `${errorId} ${rulesId}` : rulesId}>
+          <Button
+            ref={buttonRef}
+            id={fieldId}
+            variant="outlined"
+            onClick={open}
+            aria-describedby={error ? `${errorId} ${rulesId}` : rulesId}
+          >
             {t(`${words[kind]}.choose`)}
           </Button>
         </Box>

@@ -25,7 +25,15 @@ function Row({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** What is stored, then what is on its way. */
-export function FileRows({ files, labelledBy, uploads = [], listRef, onRemoveFile, onRetry, onRemoveUpload }: FileRowsProps) {
+export function FileRows({
+  files,
+  labelledBy,
+  uploads = [],
+  listRef,
+  onRemoveFile,
+  onRetry,
+  onRemoveUpload,
+}: FileRowsProps) {
   return (
     <Box component="ul" ref={listRef} aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {files.map((file) => (
@@ -42,7 +50,21 @@ export function FileRows({ files, labelledBy, uploads = [], listRef, onRemoveFil
       ))}
       {uploads.map((upload) => (
         <Row key={upload.id} id={upload.id}>
-          <UploadRow upload={upload} onRetry={onRetry && (() => { onRetry(upload); })} onRemove={onRemoveUpload && (() => { onRemoveUpload(upload); })} />
+          <UploadRow
+            upload={upload}
+            onRetry={
+              onRetry &&
+              (() => {
+                onRetry(upload);
+              })
+            }
+            onRemove={
+              onRemoveUpload &&
+              (() => {
+                onRemoveUpload(upload);
+              })
+            }
+          />
         </Row>
       ))}
     </Box>

@@ -61,7 +61,16 @@ export function FilesStep({ kind, submission, limits, queue, uploads, announce, 
     <>
       <Box sx={{ display: 'grid', gap: 4 }}>
         <div>
-          <DropZone kind={kind} limits={limits} full={full} onPick={pick} buttonRef={focus.button} fieldId={fieldId} error={error} errorId={errorId}>
+          <DropZone
+            kind={kind}
+            limits={limits}
+            full={full}
+            onPick={pick}
+            buttonRef={focus.button}
+            fieldId={fieldId}
+            error={error}
+            errorId={errorId}
+          >
             <SpaceMeter total={limits.upload_total_bytes} stored={submission.total_bytes} coming={coming} />
           </DropZone>
           {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}

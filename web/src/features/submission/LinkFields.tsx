@@ -23,7 +23,17 @@ export function LinkFields({ row, index, error, onChange, onLeave, onRemove }: L
   const number = index + 1;
   return (
     <Box component="li">
-      <Box component="fieldset" sx={{ border: '1px solid', borderColor: 'divider', borderRadius: '12px', m: 0, p: { xs: 4, sm: 5 }, minWidth: 0 }}>
+      <Box
+        component="fieldset"
+        sx={{
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '12px',
+          m: 0,
+          p: { xs: 4, sm: 5 },
+          minWidth: 0,
+        }}
+      >
         <Typography component="legend" className="visuallyHidden">
           {t('links.one', { number })}
         </Typography>
@@ -31,7 +41,12 @@ export function LinkFields({ row, index, error, onChange, onLeave, onRemove }: L
           <Typography variant="label" component="span" color="textSecondary" aria-hidden>
             {t('links.one', { number })}
           </Typography>
-          <IconButton id={`link-remove-${index}`} edge="end" aria-label={t('links.remove', { number })} onClick={onRemove}>
+          <IconButton
+            id={`link-remove-${index}`}
+            edge="end"
+            aria-label={t('links.remove', { number })}
+            onClick={onRemove}
+          >
             <DeleteOutlineRounded />
           </IconButton>
         </Box>

@@ -27,7 +27,12 @@ export function LinkList({ links, labelledBy }: LinkListProps) {
               ) : null}
               <Typography variant="label" component="p" sx={{ fontWeight: 400 }}>
                 {isHttpLink(address) ? (
-                  <Link href={address} target="_blank" rel="noopener noreferrer" sx={{ display: 'inline-block', py: 0.5 }}>
+                  <Link
+                    href={address}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    sx={{ display: 'inline-block', py: 0.5 }}
+                  >
                     <LtrText breakAnywhere>{address}</LtrText>
                   </Link>
                 ) : (

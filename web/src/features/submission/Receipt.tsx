@@ -59,19 +59,37 @@ export default function Receipt({ submission }: { submission: Submission }) {
       <Box
         component="article"
         aria-labelledby="receipt-number"
-        sx={{ p: { xs: 4, sm: 8 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper', ...paper }}
+        sx={{
+          p: { xs: 4, sm: 8 },
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '12px',
+          bgcolor: 'background.paper',
+          ...paper,
+        }}
       >
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 4, mb: 6 }}>
-          <TaskAltRounded aria-hidden sx={{ fontSize: 40, color: 'primary.main', '@media print': { display: 'none' } }} />
+          <TaskAltRounded
+            aria-hidden
+            sx={{ fontSize: 40, color: 'primary.main', '@media print': { display: 'none' } }}
+          />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="label" component="p" color="textSecondary">
               {t('receipt.number')}
             </Typography>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Typography variant="h2" id="receipt-number" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              <Typography
+                variant="h2"
+                id="receipt-number"
+                sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+              >
                 <LtrText>{number}</LtrText>
               </Typography>
-              <CopyButton text={number} label={t('receipt.copyNumber')} said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }} />
+              <CopyButton
+                text={number}
+                label={t('receipt.copyNumber')}
+                said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
+              />
             </Box>
             <Typography variant="hint" sx={{ display: 'flex', gap: 1.5, mt: 1 }}>
               <MailOutlineRounded aria-hidden sx={{ fontSize: 18, mt: '2px' }} />
@@ -79,7 +97,17 @@ export default function Receipt({ submission }: { submission: Submission }) {
             </Typography>
           </Box>
         </Box>
-        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 8, rowGap: 4, m: 0, maxWidth: width.reading }}>
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { sm: '1fr 1fr' },
+            columnGap: 8,
+            rowGap: 4,
+            m: 0,
+            maxWidth: width.reading,
+          }}
+        >
           {submission.rfi ? <Fact term={t('receipt.request')}>{submission.rfi.title[language]}</Fact> : null}
           {user.company ? (
             <Fact term={t('receipt.company')}>
@@ -130,7 +158,13 @@ function Letterhead() {
   const config = useConfig();
   const language = currentLanguage();
   return (
-    <Box aria-hidden sx={{ display: 'none', '@media print': { display: 'flex', justifyContent: 'space-between', pb: 2, mb: 6, borderBottom: '2px solid' } }}>
+    <Box
+      aria-hidden
+      sx={{
+        display: 'none',
+        '@media print': { display: 'flex', justifyContent: 'space-between', pb: 2, mb: 6, borderBottom: '2px solid' },
+      }}
+    >
       <strong>{config?.regulator_name[language]}</strong>
       <span>{config?.product_name[language]}</span>
     </Box>

@@ -31,7 +31,11 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
       </Box>
       <Box component="ul" aria-labelledby="receipt-files" sx={{ listStyle: 'none', m: 0, p: 0, mt: 2 }}>
         {files.map((file) => (
-          <Box component="li" key={file.id} sx={{ borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' }}>
+          <Box
+            component="li"
+            key={file.id}
+            sx={{ borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' }}
+          >
             <RowFrame
               name={file.name}
               title={<FileLink file={file} />}
@@ -43,7 +47,9 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
                   {file.size < 1024 ? null : (
                     <>
                       <span aria-hidden>·</span>
-                      <span>{t('receipt.bytes', { count: file.size, amount: formatNumber(file.size, currentLanguage()) })}</span>
+                      <span>
+                        {t('receipt.bytes', { count: file.size, amount: formatNumber(file.size, currentLanguage()) })}
+                      </span>
                     </>
                   )}
                 </>
@@ -52,11 +58,18 @@ export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
                 <Typography variant="caption" component="p" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   {t('receipt.checksum')}:{' '}
-                  <Box component="span" sx={{ color: 'text.primary', fontFamily: 'ui-monospace, Menlo, Consolas, monospace' }}>
+                  <Box
+                    component="span"
+                    sx={{ color: 'text.primary', fontFamily: 'ui-monospace, Menlo, Consolas, monospace' }}
+                  >
                     <LtrText breakAnywhere>{file.sha256}</LtrText>
                   </Box>
                 </Typography>
-                <CopyButton text={file.sha256} label={t('receipt.copyChecksum', { name: isolate(file.name) })} said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }} />
+                <CopyButton
+                  text={file.sha256}
+                  label={t('receipt.copyChecksum', { name: isolate(file.name) })}
+                  said={{ copied: t('receipt.copied'), refused: t('receipt.notCopied') }}
+                />
               </Box>
             </RowFrame>
           </Box>

@@ -57,7 +57,14 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
     attachments: [],
     links: links.rows.flatMap((row, index) => {
       const problem = problemOf(row);
-      return problem ? [{ name: linkField(index), message: `${t('links.one', { number: index + 1 })}: ${t(`links.problem.${problem}`)}` }] : [];
+      return problem
+        ? [
+            {
+              name: linkField(index),
+              message: `${t('links.one', { number: index + 1 })}: ${t(`links.problem.${problem}`)}`,
+            },
+          ]
+        : [];
     }),
     review: [],
   };
@@ -76,20 +83,39 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
   const files = { submission, limits, queue, uploads, announce };
 
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 6, lg: 8 }, gridTemplateColumns: { lg: `minmax(0, ${width.form}px) minmax(260px, 340px)` }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 6, lg: 8 },
+        gridTemplateColumns: { lg: `minmax(0, ${width.form}px) minmax(260px, 340px)` },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
         <StepRail current={step} statuses={statuses} />
         <UnfinishedNotice queue={queue} uploads={uploads} stored={filesOf(submission)} />
-        <Box sx={{ p: { xs: 4, sm: 7 }, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}>
+        <Box
+          sx={{
+            p: { xs: 4, sm: 7 },
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+          }}
+        >
           {shown.length > 0 ? (
             <Box sx={{ mb: 5 }}>
               <ErrorSummary errors={shown} attempt={attempt} />
             </Box>
           ) : null}
           <StepHeading key={`heading-${step}`} title={t(`${step}.title`)} lead={t(`${step}.lead`)} takesFocus={moved} />
-          {step === 'document' ? <FilesStep key="documents" kind="document" {...files} error={shown[0]?.message} /> : null}
+          {step === 'document' ? (
+            <FilesStep key="documents" kind="document" {...files} error={shown[0]?.message} />
+          ) : null}
           {step === 'attachments' ? <FilesStep key="others" kind="attachment" {...files} /> : null}
-          {step === 'links' ? <LinksStep links={links} max={limits.links_max} showProblems={attempt > 0} announce={announce} /> : null}
+          {step === 'links' ? (
+            <LinksStep links={links} max={limits.links_max} showProblems={attempt > 0} announce={announce} />
+          ) : null}
           {step === 'review' ? <ReviewStep submission={submission} uploads={uploads} links={links} /> : null}
           {step === 'review' ? null : (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 7 }}>

@@ -65,27 +65,51 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
     <>
       {attempt > 0 && problems.length > 0 ? (
         <Box sx={{ mb: 5 }}>
-          <ErrorSummary errors={problems.map((problem) => ({ message: t(`review.problem.${problem}`) }))} attempt={attempt} />
+          <ErrorSummary
+            errors={problems.map((problem) => ({ message: t(`review.problem.${problem}`) }))}
+            attempt={attempt}
+          />
         </Box>
       ) : null}
       <Part step="document" title={t('review.document')} change={t('review.changeDocument')}>
         {submission.document || uploads.some(({ kind }) => kind === 'document') ? (
-          <FileRows labelledBy="review-document" files={submission.document ? [submission.document] : []} uploads={uploads.filter(({ kind }) => kind === 'document')} />
+          <FileRows
+            labelledBy="review-document"
+            files={submission.document ? [submission.document] : []}
+            uploads={uploads.filter(({ kind }) => kind === 'document')}
+          />
         ) : (
           <Typography color="error">{t('document.required')}</Typography>
         )}
       </Part>
       <Part step="attachments" title={t('review.attachments')} change={t('review.changeAttachments')}>
         {submission.attachments.length > 0 || uploads.some(({ kind }) => kind === 'attachment') ? (
-          <FileRows labelledBy="review-attachments" files={submission.attachments} uploads={uploads.filter(({ kind }) => kind === 'attachment')} />
+          <FileRows
+            labelledBy="review-attachments"
+            files={submission.attachments}
+            uploads={uploads.filter(({ kind }) => kind === 'attachment')}
+          />
         ) : (
           <Typography color="textSecondary">{t('review.noAttachments')}</Typography>
         )}
       </Part>
       <Part step="links" title={t('review.links')} change={t('review.changeLinks')}>
-        {links.rows.length > 0 ? <LinkList links={links.rows} labelledBy="review-links" /> : <Typography color="textSecondary">{t('review.noLinks')}</Typography>}
+        {links.rows.length > 0 ? (
+          <LinkList links={links.rows} labelledBy="review-links" />
+        ) : (
+          <Typography color="textSecondary">{t('review.noLinks')}</Typography>
+        )}
       </Part>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, py: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 4,
+          py: 4,
+          borderTop: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
         <Typography variant="label">{t('review.total')}</Typography>
         <Typography variant="label">
           <FileSize bytes={submission.total_bytes} />
@@ -126,12 +150,22 @@ interface PartProps {
 function Part({ step, title, change, children }: PartProps) {
   const { t } = useTranslation('common');
   return (
-    <Box component="section" aria-labelledby={`review-${step}`} sx={{ py: 4, borderTop: '1px solid', borderColor: 'divider' }}>
+    <Box
+      component="section"
+      aria-labelledby={`review-${step}`}
+      sx={{ py: 4, borderTop: '1px solid', borderColor: 'divider' }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 4, mb: 1 }}>
         <Typography variant="title" component="h3" id={`review-${step}`} sx={{ fontSize: '1rem' }}>
           {title}
         </Typography>
-        <Link component={RouterLink} to={stepAddress(step)} variant="label" aria-label={change} sx={{ display: 'inline-block', py: 0.5 }}>
+        <Link
+          component={RouterLink}
+          to={stepAddress(step)}
+          variant="label"
+          aria-label={change}
+          sx={{ display: 'inline-block', py: 0.5 }}
+        >
           {t('actions.change')}
         </Link>
       </Box>

@@ -18,7 +18,10 @@ export function SpaceMeter({ total, stored, coming }: SpaceMeterProps) {
   const left = Math.max(0, total - used);
   const share = (bytes: number) => `${Math.min(100, (bytes / total) * 100)}%`;
   const tight = left < total * 0.1;
-  const text = t('space.used', { used: used === 0 ? t('common:fileSize.MB', { amount: '0' }) : size(used), total: size(total) });
+  const text = t('space.used', {
+    used: used === 0 ? t('common:fileSize.MB', { amount: '0' }) : size(used),
+    total: size(total),
+  });
   return (
     <Box>
       <Box
@@ -30,8 +33,17 @@ export function SpaceMeter({ total, stored, coming }: SpaceMeterProps) {
         aria-valuetext={text}
         sx={{ display: 'flex', height: 6, borderRadius: '999px', overflow: 'hidden', bgcolor: 'divider' }}
       >
-        <Box sx={{ width: share(stored), bgcolor: tight ? 'warning.main' : 'primary.main', transition: 'width 200ms' }} />
-        <Box sx={{ width: share(coming), bgcolor: tight ? 'warning.main' : 'primary.main', opacity: 0.45, transition: 'width 200ms' }} />
+        <Box
+          sx={{ width: share(stored), bgcolor: tight ? 'warning.main' : 'primary.main', transition: 'width 200ms' }}
+        />
+        <Box
+          sx={{
+            width: share(coming),
+            bgcolor: tight ? 'warning.main' : 'primary.main',
+            opacity: 0.45,
+            transition: 'width 200ms',
+          }}
+        />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4, mt: 1.5 }}>
         <Typography variant="caption">{text}</Typography>

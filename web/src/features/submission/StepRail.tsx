@@ -25,7 +25,14 @@ export function StepRail({ current, statuses }: StepRailProps) {
       </Typography>
       <Box
         component="ol"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: `repeat(${stepIds.length}, minmax(0, 1fr))`, gap: { xs: 1, sm: 2 } }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gridTemplateColumns: `repeat(${stepIds.length}, minmax(0, 1fr))`,
+          gap: { xs: 1, sm: 2 },
+        }}
       >
         {stepIds.map((step, index) => {
           const here = step === current;
@@ -49,14 +56,23 @@ export function StepRail({ current, statuses }: StepRailProps) {
                   borderTop: '3px solid',
                   borderColor: here ? 'primary.main' : done ? (theme) => theme.tokens.indexLine : 'divider',
                   '&:hover .name': { textDecoration: 'underline', textUnderlineOffset: 3 },
-                  '&:focus-visible': { outline: (theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2, borderRadius: '2px' },
+                  '&:focus-visible': {
+                    outline: (theme) => `3px solid ${theme.tokens.primary}`,
+                    outlineOffset: 2,
+                    borderRadius: '2px',
+                  },
                 }}
               >
                 <Typography
                   className="name"
                   variant="label"
                   component="span"
-                  sx={{ fontSize: { xs: '0.75rem', sm: '0.875rem' }, fontWeight: here ? 600 : 500, color: here ? 'primary.main' : 'text.primary', hyphens: 'auto' }}
+                  sx={{
+                    fontSize: { xs: '0.75rem', sm: '0.875rem' },
+                    fontWeight: here ? 600 : 500,
+                    color: here ? 'primary.main' : 'text.primary',
+                    hyphens: 'auto',
+                  }}
                 >
                   <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>
                     {index + 1}.{' '}

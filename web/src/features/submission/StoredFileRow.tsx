@@ -33,7 +33,11 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
         <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        <Typography variant="caption" component="div" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        <Typography
+          variant="caption"
+          component="div"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}
+        >
           {note}
         </Typography>
         {children}
@@ -48,7 +52,14 @@ export function FileLink({ file }: { file: SubmissionFile }) {
   const { t } = useTranslation('submission');
   const saving = useSaveFile(t('file.downloadFailed'));
   return (
-    <Link href={fileAddress(file.id)} download={file.name} onClick={saving.onClick} aria-busy={saving.busy} aria-label={t('file.download', { name: isolate(file.name) })} sx={{ display: 'inline-block', py: 0.5 }}>
+    <Link
+      href={fileAddress(file.id)}
+      download={file.name}
+      onClick={saving.onClick}
+      aria-busy={saving.busy}
+      aria-label={t('file.download', { name: isolate(file.name) })}
+      sx={{ display: 'inline-block', py: 0.5 }}
+    >
       <Bdi>{file.name}</Bdi>
     </Link>
   );

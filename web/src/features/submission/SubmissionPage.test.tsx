@@ -9,7 +9,13 @@ import SubmissionPage from './SubmissionPage';
 import { cutConnection, makeFile, serveRfi, serveSubmission } from '@/testing/submissionServer';
 
 const open = (at = '/rfiDocumentForm', language: Language = 'en') =>
-  renderPage(<SubmissionPage />, { path: '/rfiDocumentForm', at, language, user: makeAnsweredUser(), namespaces: ['submission'] });
+  renderPage(<SubmissionPage />, {
+    path: '/rfiDocumentForm',
+    at,
+    language,
+    user: makeAnsweredUser(),
+    namespaces: ['submission'],
+  });
 
 const pdf = (name = 'answer.pdf', text = '%PDF-1.7') => new File([text], name, { type: 'application/pdf' });
 
@@ -35,7 +41,9 @@ it('walks from an empty draft to the receipt', async () => {
   await user.tab();
   await user.keyboard('Sample of Riyadh');
   expect(await screen.findByText(/Saved at/)).toBeVisible();
-  expect(server.submission.links).toMatchObject([{ url: 'https://maps.example.com/sample', title: 'Sample of Riyadh' }]);
+  expect(server.submission.links).toMatchObject([
+    { url: 'https://maps.example.com/sample', title: 'Sample of Riyadh' },
+  ]);
   await expectAccessible(container);
 
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -53,7 +61,9 @@ it('walks from an empty draft to the receipt', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
 
   expect(await screen.findByRole('heading', { name: 'RFI-2026-000042' })).toBeVisible();
-  expect(await screen.findByText('Document submitted successfully, please check your email for confirmation')).toBeVisible();
+  expect(
+    await screen.findByText('Document submitted successfully, please check your email for confirmation'),
+  ).toBeVisible();
   expect(server.keys).toHaveLength(1);
   expect(server.keys[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
@@ -86,7 +96,13 @@ it('shows the whole receipt and the one next step', async () => {
 });
 
 it('points nowhere once feedback was given', async () => {
-  serveSubmission({ state: 'submitted', receipt_number: 'R-1', submitted_at: '2026-11-21T10:59:03Z', document: makeFile(), feedback_at: '2026-11-21T12:00:00Z' });
+  serveSubmission({
+    state: 'submitted',
+    receipt_number: 'R-1',
+    submitted_at: '2026-11-21T10:59:03Z',
+    document: makeFile(),
+    feedback_at: '2026-11-21T12:00:00Z',
+  });
   await open();
   expect(await screen.findByText('Thank you, your feedback was received on 21 Nov 2026.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Give feedback' })).not.toBeInTheDocument();
@@ -101,7 +117,12 @@ it('sends the same key again while the answer is uncertain, and a new one after 
     answers += 1;
     if (answers <= 4) return answers % 2 ? cutConnection() : refuse(503, 'service_unavailable');
     if (answers === 5) return refuse(429, 'too_many_requests', { message: 'Too many requests' });
-    return ok({ ...server.submission, state: 'submitted', receipt_number: 'R-2', submitted_at: '2026-11-21T10:59:03Z' });
+    return ok({
+      ...server.submission,
+      state: 'submitted',
+      receipt_number: 'R-2',
+      submitted_at: '2026-11-21T10:59:03Z',
+    });
   });
   const { user } = await open('/rfiDocumentForm?step=review');
   await user.click(await screen.findByRole('button', { name: 'Submit response' }));
@@ -109,10 +130,17 @@ it('sends the same key again while the answer is uncertain, and a new one after 
   const press = () => user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
   await press();
   // One press, three tries.
-  expect(await within(dialog).findByText(/Your response was not submitted/, undefined, { timeout: 8000 })).toBeVisible();
+  expect(
+    await within(dialog).findByText(/Your response was not submitted/, undefined, { timeout: 8000 }),
+  ).toBeVisible();
   expect(keys).toHaveLength(3);
   await press();
-  await waitFor(() => { expect(keys).toHaveLength(5); }, { timeout: 8000 });
+  await waitFor(
+    () => {
+      expect(keys).toHaveLength(5);
+    },
+    { timeout: 8000 },
+  );
   expect(new Set(keys).size).toBe(1);
   await within(dialog).findByText(/Too many requests/);
   await press();
@@ -138,7 +166,12 @@ it('says what is missing before it asks for the confirmation', async () => {
 it('shows the receipt when another tab was faster', async () => {
   const server = serveSubmission({ document: makeFile() });
   reply('post', '/submission/submit', () => {
-    server.submission = { ...server.submission, state: 'submitted', receipt_number: 'R-9', submitted_at: '2026-11-21T10:59:03Z' };
+    server.submission = {
+      ...server.submission,
+      state: 'submitted',
+      receipt_number: 'R-9',
+      submitted_at: '2026-11-21T10:59:03Z',
+    };
     return refuse(409, 'already_submitted');
   });
   const { user } = await open('/rfiDocumentForm?step=review');

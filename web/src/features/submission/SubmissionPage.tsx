@@ -39,7 +39,11 @@ export default function SubmissionPage() {
     <>
       {/* Without the lead of the form: whether it is still to be filled in is not known yet. */}
       <PageHeader title={t('title')} />
-      {submission.isError ? <ErrorState error={submission.error} onRetry={() => void submission.refetch()} /> : <Waiting />}
+      {submission.isError ? (
+        <ErrorState error={submission.error} onRetry={() => void submission.refetch()} />
+      ) : (
+        <Waiting />
+      )}
     </>
   );
 }
@@ -68,9 +72,16 @@ function Response({ submission, config }: { submission: Submission; config: Conf
         badge={phase === 'open' ? <StatusChip status="notSubmitted" /> : undefined}
       />
       {rfi && phase === 'open' ? <ResponseForm submission={submission} rfi={rfi} limits={config.limits} /> : null}
-      {rfi?.opens_at && phase === 'scheduled' ? <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} /> : null}
+      {rfi?.opens_at && phase === 'scheduled' ? (
+        <ScheduledNotice opensAt={rfi.opens_at} deadline={rfi.deadline} />
+      ) : null}
       {rfi && phase === 'closed' ? (
-        <ClosedNotice submission={submission} deadline={rfi.deadline} supportEmail={config.support_email} justNow={justClosed} />
+        <ClosedNotice
+          submission={submission}
+          deadline={rfi.deadline}
+          supportEmail={config.support_email}
+          justNow={justClosed}
+        />
       ) : null}
       {phase === 'none' ? (
         <EmptyState title={t('none.title')} icon={<AssignmentRounded />}>

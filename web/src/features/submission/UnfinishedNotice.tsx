@@ -14,7 +14,8 @@ interface UnfinishedNoticeProps {
   stored: readonly SubmissionFile[];
 }
 
-const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string');
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 /** After a reload the browser no longer has the files that were on their way; their names can still be told. */
 export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticeProps) {

@@ -8,7 +8,7 @@ import { filesOf, type sendFile } from './api';
 import { newId } from '@/api/identifiers';
 
 /** `checking`: every byte is sent and the server has not answered yet. `refused` cannot be retried as it is. */
-export type UploadState = 'waiting' | 'sending' | 'checking' | 'interrupted' | 'refused';
+type UploadState = 'waiting' | 'sending' | 'checking' | 'interrupted' | 'refused';
 
 export interface Upload {
   id: string;
@@ -21,7 +21,10 @@ export interface Upload {
   error: unknown;
 }
 
-export type Outcome = { upload: Upload } & ({ result: 'stored'; file: SubmissionFile } | { result: 'interrupted' | 'refused' });
+export type Outcome = { upload: Upload } & (
+  | { result: 'stored'; file: SubmissionFile }
+  | { result: 'interrupted' | 'refused' }
+);
 
 interface Ports {
   send: typeof sendFile;
@@ -83,7 +86,9 @@ export class UploadQueue {
   }
 
   add(kind: FileKind, files: readonly File[], known: readonly SubmissionFile[]): void {
-    const added = files.map((file): Upload => ({ id: newId(), kind, file, state: 'waiting', sent: 0, speed: null, error: null }));
+    const added = files.map(
+      (file): Upload => ({ id: newId(), kind, file, state: 'waiting', sent: 0, speed: null, error: null }),
+    );
     for (const { id } of added) this.#knownBefore.set(id, new Set(known.map((file) => file.id)));
     this.#show([...this.#uploads, ...added]);
     this.#pump();
@@ -180,7 +185,9 @@ export class UploadQueue {
   async #arrivedAfterAll({ id, kind, file }: Upload): Promise<SubmissionFile | undefined> {
     const before = this.#knownBefore.get(id);
     const stored = await this.#ports.look().then(filesOf, () => []);
-    return stored.find((one) => one.kind === kind && one.size === file.size && one.name === file.name && !before?.has(one.id));
+    return stored.find(
+      (one) => one.kind === kind && one.size === file.size && one.name === file.name && !before?.has(one.id),
+    );
   }
 
   #forget(id: string) {
@@ -201,7 +208,10 @@ export class UploadQueue {
 
   #show(uploads: readonly Upload[]) {
     this.#uploads = uploads;
-    saveDraft(unfinishedDraft, uploads.filter(takesRoom).map(({ file }) => file.name));
+    saveDraft(
+      unfinishedDraft,
+      uploads.filter(takesRoom).map(({ file }) => file.name),
+    );
     this.#emit();
   }
 

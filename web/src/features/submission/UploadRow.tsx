@@ -36,7 +36,10 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       note={<Progress upload={upload} />}
       actions={
         onRemove ? (
-          <IconButton onClick={onRemove} aria-label={t(unfinished ? 'upload.cancelNamed' : 'upload.discardNamed', { name })}>
+          <IconButton
+            onClick={onRemove}
+            aria-label={t(unfinished ? 'upload.cancelNamed' : 'upload.discardNamed', { name })}
+          >
             <CloseRounded />
           </IconButton>
         ) : undefined
@@ -44,7 +47,14 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
     >
       {unfinished ? <Bar upload={upload} /> : <Failure upload={upload} />}
       {state === 'interrupted' && onRetry ? (
-        <Button variant="outlined" size="small" startIcon={<ReplayRounded />} onClick={onRetry} aria-label={t('upload.retryNamed', { name })} sx={{ mt: 2 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<ReplayRounded />}
+          onClick={onRetry}
+          aria-label={t('upload.retryNamed', { name })}
+          sx={{ mt: 2 }}
+        >
           {t('upload.retry')}
         </Button>
       ) : null}
@@ -95,7 +105,13 @@ function Failure({ upload: { state, error } }: { upload: Upload }) {
   }, [interrupted]);
   const Icon = interrupted ? WifiOffRounded : ErrorOutlineRounded;
   return (
-    <Typography ref={place} variant="small" component="p" color={interrupted ? 'warning' : 'error'} sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500, scrollMarginBlock: '96px' }}>
+    <Typography
+      ref={place}
+      variant="small"
+      component="p"
+      color={interrupted ? 'warning' : 'error'}
+      sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500, scrollMarginBlock: '96px' }}
+    >
       <Icon aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
       <span>{interrupted ? t('upload.interrupted') : t('upload.refused', { reason: refusalText(error) })}</span>
     </Typography>

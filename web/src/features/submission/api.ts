@@ -34,7 +34,8 @@ export const saveLinks = (links: LinkBody[]) => unwrap(client.PUT('/api/submissi
 export const submitResponse = (idempotencyKey: string) =>
   unwrap(client.POST('/api/submission/submit', { params: { header: { 'idempotency-key': idempotencyKey } } }));
 
-export const fileAddress = (id: string) => `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
+export const fileAddress = (id: string) =>
+  `/api/submission/files/${encodeURIComponent(id)}?locale=${currentLanguage()}`;
 
 export const filesOf = (submission: Submission): SubmissionFile[] => [
   ...(submission.document ? [submission.document] : []),

@@ -26,7 +26,11 @@ const rfi = (changes: Partial<Rfi>): Rfi => ({
 function serve(changes: Partial<Rfi>) {
   const current = rfi(changes);
   reply('get', '/config', () => ok(makeConfig({ rfi: current })));
-  return serveSubmission({ rfi: current, document: makeFile(), links: [{ id: 'l', url: 'https://maps.example/', title: 'Maps' }] });
+  return serveSubmission({
+    rfi: current,
+    document: makeFile(),
+    links: [{ id: 'l', url: 'https://maps.example/', title: 'Maps' }],
+  });
 }
 
 afterEach(() => {
@@ -49,9 +53,15 @@ it('keeps the draft readable after the deadline', async () => {
   const { container } = await open();
   const notice = await screen.findByRole('region', { name: 'Submission is closed because the deadline has passed' });
   expect(notice).toHaveTextContent('The deadline was 5 Feb 2025, 11:59 PM (Saudi time).');
-  expect(within(notice).getByRole('link', { name: 'support@regulator.example' })).toHaveAttribute('href', 'mailto:support@regulator.example');
+  expect(within(notice).getByRole('link', { name: 'support@regulator.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@regulator.example',
+  );
   const draft = screen.getByRole('region', { name: 'What you had prepared' });
-  expect(within(draft).getByRole('link', { name: /Download .*answer\.pdf/ })).toHaveAttribute('href', expect.stringMatching(/^\/api\/submission\/files\/file-\d+\?locale=en$/));
+  expect(within(draft).getByRole('link', { name: /Download .*answer\.pdf/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/api\/submission\/files\/file-\d+\?locale=en$/),
+  );
   expect(within(draft).getByRole('link', { name: 'https://maps.example/' })).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   await expectAccessible(container);
@@ -85,14 +95,18 @@ describe('while the page is open', () => {
     // This machine is an hour late; only the server's clock counts.
     const serverTime = Date.now() + 3_600_000;
     const current = rfi({ deadline: new Date(serverTime + 60_000).toISOString() });
-    reply('get', '/config', () => ok(makeConfig({ server_time: new Date(Date.now() + 3_600_000).toISOString(), rfi: current })));
+    reply('get', '/config', () =>
+      ok(makeConfig({ server_time: new Date(Date.now() + 3_600_000).toISOString(), rfi: current })),
+    );
     serveSubmission({ rfi: current, document: makeFile() });
     await open();
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
     act(() => {
       vi.advanceTimersByTime(61_000);
     });
-    expect(await screen.findByRole('heading', { name: 'Submission is closed because the deadline has passed' })).toHaveFocus();
+    expect(
+      await screen.findByRole('heading', { name: 'Submission is closed because the deadline has passed' }),
+    ).toHaveFocus();
     expect(screen.getByText(/The deadline has just passed/)).toBeInTheDocument();
     expect(screen.getByText('answer.pdf')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();

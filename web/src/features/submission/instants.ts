@@ -13,7 +13,9 @@ export function formatSecond(instant: string, language: Language, timeZone: stri
     hour12: true,
     timeZone,
   }).formatToParts(new Date(instant));
-  return parts.map(({ type, value }) => (type === 'dayPeriod' && language === 'en' ? value.toUpperCase() : value)).join('');
+  return parts
+    .map(({ type, value }) => (type === 'dayPeriod' && language === 'en' ? value.toUpperCase() : value))
+    .join('');
 }
 
 /** The same instant for machines and for other offices: `2026-11-21T10:59:03.412Z`. */

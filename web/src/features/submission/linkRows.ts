@@ -27,7 +27,8 @@ export function problemOf(row: LinkRow): LinkProblem | null {
 }
 
 /** The rows that are links. */
-export const savable = (rows: readonly LinkRow[]): LinkRow[] => rows.filter((row) => !isBlank(row) && problemOf(row) === null);
+export const savable = (rows: readonly LinkRow[]): LinkRow[] =>
+  rows.filter((row) => !isBlank(row) && problemOf(row) === null);
 
 export const bodyOf = (rows: readonly LinkRow[]): LinkBody[] =>
   savable(rows).map(({ url, title }) => ({ url: completedLink(url), title: singleLine(title) || null }));
@@ -35,4 +36,6 @@ export const bodyOf = (rows: readonly LinkRow[]): LinkBody[] =>
 /** What a draft of another version may hold is not trusted. */
 export const isRows = (value: unknown): value is LinkRow[] =>
   Array.isArray(value) &&
-  value.every((row: unknown) => typeof row === 'object' && row !== null && 'key' in row && 'url' in row && 'title' in row);
+  value.every(
+    (row: unknown) => typeof row === 'object' && row !== null && 'key' in row && 'url' in row && 'title' in row,
+  );

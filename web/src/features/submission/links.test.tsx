@@ -15,7 +15,8 @@ const open = () =>
   });
 
 const link = (url: string, title: string | null = null) => ({ id: url, url, title });
-const address = (number = 1) => within(screen.getByRole('group', { name: `Link ${number}` })).getByRole('textbox', { name: 'Web address' });
+const address = (number = 1) =>
+  within(screen.getByRole('group', { name: `Link ${number}` })).getByRole('textbox', { name: 'Web address' });
 
 it('marks what is no web address, saves the rest, and holds the step until it is settled', async () => {
   const server = serveSubmission({ links: [link('https://good.example/')] });
@@ -36,7 +37,10 @@ it('marks what is no web address, saves the rest, and holds the step until it is
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('heading', { name: 'Check your response' });
   await waitFor(() => {
-    expect(server.submission.links.map(({ url }) => url)).toEqual(['https://good.example/', 'https://better.example/page']);
+    expect(server.submission.links.map(({ url }) => url)).toEqual([
+      'https://good.example/',
+      'https://better.example/page',
+    ]);
   });
 });
 
@@ -63,7 +67,12 @@ it('removes a link and moves the focus to the next one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Remove link 1' })).toHaveFocus();
   expect(address()).toHaveValue('https://two.example/');
-  await waitFor(() => { expect(server.submission.links).toHaveLength(1); }, { timeout: 4000 });
+  await waitFor(
+    () => {
+      expect(server.submission.links).toHaveLength(1);
+    },
+    { timeout: 4000 },
+  );
   await user.click(screen.getByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Add the first link' })).toHaveFocus();
 });
@@ -90,7 +99,9 @@ it('says that the links are not saved, and saves them when the connection is bac
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Add the first link' }));
   await user.keyboard('https://maps.example/');
-  expect(await screen.findByText('Not saved yet. What you typed is kept in this browser.', undefined, { timeout: 5000 })).toBeVisible();
+  expect(
+    await screen.findByText('Not saved yet. What you typed is kept in this browser.', undefined, { timeout: 5000 }),
+  ).toBeVisible();
 
   serveSubmission();
   reply('put', '/submission/links', async ({ request }) => {
@@ -106,7 +117,9 @@ it('says that the links are not saved, and saves them when the connection is bac
 it('puts the server’s own words at the link that it refused', async () => {
   serveSubmission({ links: [link('https://one.example/')] });
   reply('put', '/submission/links', () =>
-    refuse(422, 'validation_failed', { fields: [{ field: 'links.1.url', error: 'invalid_link', message: 'This address is not allowed' }] }),
+    refuse(422, 'validation_failed', {
+      fields: [{ field: 'links.1.url', error: 'invalid_link', message: 'This address is not allowed' }],
+    }),
   );
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Add a link' }));

@@ -32,9 +32,17 @@ const refused = async () => {
 it.each([
   { what: 'a type that is not taken', files: [file('tool.exe')], says: 'File format is not supported' },
   { what: 'no extension', files: [file('answer')], says: 'File format is not supported' },
-  { what: 'a file beyond the limit', files: [file('big.zip', 20 * megabyte + 1)], says: 'File size should be less than 20 MB' },
+  {
+    what: 'a file beyond the limit',
+    files: [file('big.zip', 20 * megabyte + 1)],
+    says: 'File size should be less than 20 MB',
+  },
   { what: 'an empty file', files: [file('empty.pdf', 0)], says: 'The file is empty' },
-  { what: 'two files that only fit alone', files: [file('a.zip', 8), file('b.zip', 19 * megabyte)], says: 'Document size exceeds 20 MB' },
+  {
+    what: 'two files that only fit alone',
+    files: [file('a.zip', 8), file('b.zip', 19 * megabyte)],
+    says: 'Document size exceeds 20 MB',
+  },
 ])('refuses $what by name, inline and as a toast', async ({ files, says }) => {
   const broughtIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   serveSubmission({ document: makeFile({ size: 2 * megabyte }) });
@@ -43,8 +51,12 @@ it.each([
   const alert = await refused();
   expect(within(alert).getByText(files.at(-1)?.name ?? '')).toBeVisible();
   expect(alert).toHaveTextContent(says);
-  await waitFor(() => { expect(broughtIntoView).toHaveBeenCalledWith({ block: 'nearest' }); });
-  await waitFor(() => { expect(screen.getAllByText(new RegExp(says)).length).toBeGreaterThan(1); });
+  await waitFor(() => {
+    expect(broughtIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+  await waitFor(() => {
+    expect(screen.getAllByText(new RegExp(says)).length).toBeGreaterThan(1);
+  });
   await user.click(within(alert).getByRole('button', { name: 'Dismiss this message' }));
   expect(screen.queryByText(/not added$/)).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus();
@@ -59,7 +71,9 @@ it('takes one document and explains a second', async () => {
 });
 
 it('takes attachments up to their number and names the rest', async () => {
-  const server = serveSubmission({ attachments: Array.from({ length: 9 }, () => makeFile({ kind: 'attachment', size: 1 })) });
+  const server = serveSubmission({
+    attachments: Array.from({ length: 9 }, () => makeFile({ kind: 'attachment', size: 1 })),
+  });
   await open();
   fireEvent.change(await zone('Choose files'), { target: { files: [file('tenth.pdf'), file('eleventh.pdf')] } });
   expect(await refused()).toHaveTextContent('eleventh.pdf — User can only upload 10 files');
@@ -123,7 +137,10 @@ it('does not send twice what had arrived before the connection broke', async () 
   let sent = 0;
   reply('post', '/submission/files', () => {
     sent += 1;
-    server.submission = { ...server.submission, attachments: [makeFile({ kind: 'attachment', name: 'arrived.pdf', size: 8 })] };
+    server.submission = {
+      ...server.submission,
+      attachments: [makeFile({ kind: 'attachment', name: 'arrived.pdf', size: 8 })],
+    };
     return cutConnection();
   });
   const { user } = await open();
@@ -181,10 +198,19 @@ it('stops every upload when the session ends, so that nothing goes on in another
 });
 
 it.each([
-  { answer: () => refuse(415, 'unsupported_file'), says: 'File format is not supported: the content does not match the file type' },
-  { answer: () => refuse(413, 'upload_total_exceeded', { params: { max_mb: 20 } }), says: 'Document size exceeds 20 MB' },
+  {
+    answer: () => refuse(415, 'unsupported_file'),
+    says: 'File format is not supported: the content does not match the file type',
+  },
+  {
+    answer: () => refuse(413, 'upload_total_exceeded', { params: { max_mb: 20 } }),
+    says: 'Document size exceeds 20 MB',
+  },
   { answer: () => refuse(409, 'too_many_files', { params: { n: 10 } }), says: 'User can only upload 10 files' },
-  { answer: () => refuse(422, 'validation_failed', { message: 'The name is not allowed' }), says: 'The name is not allowed' },
+  {
+    answer: () => refuse(422, 'validation_failed', { message: 'The name is not allowed' }),
+    says: 'The name is not allowed',
+  },
 ])('shows the refusal of the server: $says', async ({ answer, says }) => {
   serveSubmission();
   reply('post', '/submission/files', answer);
@@ -204,12 +230,16 @@ it('turns into the closed page when the server says that the deadline has passed
   });
   const { user } = await open();
   await user.upload(await zone('Choose files'), file('late.pdf'));
-  expect(await screen.findByRole('heading', { name: 'Submission is closed because the deadline has passed' })).toHaveFocus();
+  expect(
+    await screen.findByRole('heading', { name: 'Submission is closed because the deadline has passed' }),
+  ).toHaveFocus();
   expect(screen.getByText('answer.pdf')).toBeVisible();
 });
 
 it('asks before it deletes a stored file, then moves the focus on', async () => {
-  const server = serveSubmission({ attachments: [makeFile({ kind: 'attachment', name: 'one.pdf' }), makeFile({ kind: 'attachment', name: 'two.pdf' })] });
+  const server = serveSubmission({
+    attachments: [makeFile({ kind: 'attachment', name: 'one.pdf' }), makeFile({ kind: 'attachment', name: 'two.pdf' })],
+  });
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /Remove .*one\.pdf/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove this file?' });

@@ -53,7 +53,8 @@ export function useFileFocus(queue: UploadQueue) {
     () =>
       queue.onOutcome((outcome) => {
         const standsOn = idOf(document.activeElement?.closest('[data-row]'));
-        if (outcome.result === 'stored' && standsOn === outcome.upload.id) target.current = { to: 'row', id: outcome.file.id };
+        if (outcome.result === 'stored' && standsOn === outcome.upload.id)
+          target.current = { to: 'row', id: outcome.file.id };
       }),
     [queue],
   );

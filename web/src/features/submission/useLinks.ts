@@ -11,7 +11,7 @@ import { useRefreshRules } from './useRefreshRules';
 const draftName = 'submission.links';
 const pauseMs = { typing: 1000, failed: 10_000 };
 
-export type LinksState = 'untouched' | 'incomplete' | 'saving' | 'notSaved' | 'saved';
+type LinksState = 'untouched' | 'incomplete' | 'saving' | 'notSaved' | 'saved';
 
 export interface Links {
   rows: readonly LinkRow[];

@@ -4,7 +4,14 @@ import { isApiError } from '@/api/ApiError';
 import { configQuery } from '@/api/config';
 import { submissionQuery } from './api';
 
-const outdated = ['rfi_closed', 'rfi_not_open', 'already_submitted', 'too_many_files', 'upload_total_exceeded', 'not_found'];
+const outdated = [
+  'rfi_closed',
+  'rfi_not_open',
+  'already_submitted',
+  'too_many_files',
+  'upload_total_exceeded',
+  'not_found',
+];
 
 /** Some refusals mean that this page is behind the server (closed, submitted in another tab): it catches up. */
 export function useRefreshRules(): (error: unknown) => void {

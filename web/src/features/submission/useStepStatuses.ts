@@ -16,7 +16,9 @@ export function useStepStatuses(
   const { t } = useTranslation('submission');
   const sending = (kind: Upload['kind']) => uploads.some((upload) => upload.kind === kind && isUnfinished(upload));
   const counted = (count: number, max: number): StepStatus =>
-    count === 0 ? { done: false, note: t('steps.note.optional') } : { done: true, note: t('steps.note.of', { count, max }) };
+    count === 0
+      ? { done: false, note: t('steps.note.optional') }
+      : { done: true, note: t('steps.note.of', { count, max }) };
   const uploading: StepStatus = { done: false, note: t('steps.note.sending') };
   const wrong: StepStatus = { done: false, note: t('steps.note.check') };
   const failed = (kind: Upload['kind']) => uploads.some((upload) => upload.kind === kind && !isUnfinished(upload));
@@ -26,7 +28,11 @@ export function useStepStatuses(
     : { done: false, note: t('steps.note.missing') };
   return {
     document: sending('document') ? uploading : failed('document') ? wrong : document,
-    attachments: sending('attachment') ? uploading : failed('attachment') ? wrong : counted(submission.attachments.length, limits.attachments_max),
+    attachments: sending('attachment')
+      ? uploading
+      : failed('attachment')
+        ? wrong
+        : counted(submission.attachments.length, limits.attachments_max),
     links: linksWrong ? wrong : counted(links.rows.length, limits.links_max),
     review: { done: false, note: t('steps.note.last') },
   };

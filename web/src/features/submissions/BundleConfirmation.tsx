@@ -64,7 +64,13 @@ export default function BundleConfirmation({ open, filter, onClose, onRequested 
     >
       <Box sx={{ display: 'grid', gap: 3 }}>
         {last ? <Words filter={last} /> : null}
-        {estimate.data ? <Contents estimate={estimate.data} /> : estimate.isError ? <ErrorState error={estimate.error} onRetry={() => void estimate.refetch()} /> : <LoadingState minHeight={72} />}
+        {estimate.data ? (
+          <Contents estimate={estimate.data} />
+        ) : estimate.isError ? (
+          <ErrorState error={estimate.error} onRetry={() => void estimate.refetch()} />
+        ) : (
+          <LoadingState minHeight={72} />
+        )}
         {request.error ? <ErrorState error={request.error} /> : null}
       </Box>
     </Confirmation>
@@ -94,7 +100,8 @@ function Contents({ estimate: { companies, files, bytes, existing } }: { estimat
       </Typography>
       {existing ? (
         <Alert severity="info">
-          {t(existing.state === 'ready' ? 'bundle.confirm.ready' : 'bundle.confirm.running')} <DateTime value={existing.created_at} />
+          {t(existing.state === 'ready' ? 'bundle.confirm.ready' : 'bundle.confirm.running')}{' '}
+          <DateTime value={existing.created_at} />
         </Alert>
       ) : (
         <Typography>{t('bundle.confirm.text')}</Typography>

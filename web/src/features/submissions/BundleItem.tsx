@@ -62,7 +62,17 @@ export function BundleItem({ bundle, marked }: { bundle: Bundle; marked: boolean
     <Box
       component="li"
       {...(marked && { 'aria-current': true })}
-      sx={{ display: 'grid', gap: 2, py: 4, px: 3, mx: -3, borderBlockEnd: '1px solid', borderColor: 'divider', borderRadius: marked ? '8px' : 0, bgcolor: (theme) => (marked ? theme.tokens.page : 'transparent') }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        py: 4,
+        px: 3,
+        mx: -3,
+        borderBlockEnd: '1px solid',
+        borderColor: 'divider',
+        borderRadius: marked ? '8px' : 0,
+        bgcolor: (theme) => (marked ? theme.tokens.page : 'transparent'),
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Typography variant="label" component="p" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -122,7 +132,11 @@ function StateChip({ state }: { state: Bundle['state'] }) {
       size="small"
       icon={<Icon aria-hidden />}
       label={t(`downloads.state.${state}`)}
-      sx={{ color: (theme) => theme.tokens[text], bgcolor: (theme) => theme.tokens[background], '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
     />
   );
 }

@@ -35,7 +35,12 @@ export default function DownloadsPanel({ open, id, onClose }: DownloadsPanelProp
       open={open}
       onClose={onClose}
       slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: { xs: '100%', sm: 520 }, bgcolor: 'background.paper' } },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: { xs: '100%', sm: 520 }, bgcolor: 'background.paper' },
+        },
       }}
     >
       <Box sx={{ position: 'absolute', insetInlineEnd: 12, top: 12, zIndex: 1 }}>

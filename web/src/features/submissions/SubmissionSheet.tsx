@@ -32,9 +32,7 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
     if (!submitted && !(mayDelete && response.files.length > 0)) return null;
     return (
       <>
-        {submitted ? (
-          <CompanyZip companyId={response.company.id} />
-        ) : null}
+        {submitted ? <CompanyZip companyId={response.company.id} /> : null}
         {mayDelete && submitted ? <DeleteSubmission response={response} onDeleted={onClose} /> : null}
       </>
     );
@@ -54,9 +52,23 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
           <SheetTabs
             label={t('parts')}
             tabs={[
-              { name: 'files', label: t('directory:files.title'), content: <ResponseFiles response={response} mayOpen /> },
-              { name: 'questionnaire', label: t('directory:answers.questionnaire'), content: <AnsweredFormView form={response.questionnaire} title={t('directory:answers.questionnaire')} /> },
-              { name: 'feedback', label: t('directory:answers.feedback'), content: <AnsweredFormView form={response.feedback} title={t('directory:answers.feedback')} /> },
+              {
+                name: 'files',
+                label: t('directory:files.title'),
+                content: <ResponseFiles response={response} mayOpen />,
+              },
+              {
+                name: 'questionnaire',
+                label: t('directory:answers.questionnaire'),
+                content: (
+                  <AnsweredFormView form={response.questionnaire} title={t('directory:answers.questionnaire')} />
+                ),
+              },
+              {
+                name: 'feedback',
+                label: t('directory:answers.feedback'),
+                content: <AnsweredFormView form={response.feedback} title={t('directory:answers.feedback')} />,
+              },
             ]}
           />
         </>

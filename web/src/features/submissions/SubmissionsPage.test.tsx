@@ -4,14 +4,32 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Bundle, CompanyResponse, Permission } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin, makeCompanyRow } from '@/testing/factories';
+import { makeAdmin, makeBundle, makeCompanyRow } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import SubmissionsPage from './SubmissionsPage';
 
-const submitted = makeCompanyRow({ response: 'submitted', submitted_at: '2026-11-20T11:00:00Z', receipt_number: 'RFI-2026-000001', files_count: 2 });
-const owing = makeCompanyRow({ id: 'company-2', user_id: 'user-2', submission_id: 'submission-2', organization_name: 'Gulf Maps' });
-const makeFile = (id: string, name: string, content_type: string) => ({ id, kind: 'attachment' as const, name, content_type, size: 2048, sha256: 'ab'.repeat(32), uploaded_at: '2026-11-20T10:00:00Z' });
+const submitted = makeCompanyRow({
+  response: 'submitted',
+  submitted_at: '2026-11-20T11:00:00Z',
+  receipt_number: 'RFI-2026-000001',
+  files_count: 2,
+});
+const owing = makeCompanyRow({
+  id: 'company-2',
+  user_id: 'user-2',
+  submission_id: 'submission-2',
+  organization_name: 'Gulf Maps',
+});
+const makeFile = (id: string, name: string, content_type: string) => ({
+  id,
+  kind: 'attachment' as const,
+  name,
+  content_type,
+  size: 2048,
+  sha256: 'ab'.repeat(32),
+  uploaded_at: '2026-11-20T10:00:00Z',
+});
 
 const response: CompanyResponse = {
   id: 'submission-1',
@@ -20,29 +38,15 @@ const response: CompanyResponse = {
   submitted_at: '2026-11-20T11:00:00Z',
   created_at: '2026-11-19T11:00:00Z',
   company: submitted,
-  files: [makeFile('f1', 'answer.pdf', 'application/pdf'), makeFile('f2', 'street.png', 'image/png'), makeFile('f3', 'data.zip', 'application/zip')],
+  files: [
+    makeFile('f1', 'answer.pdf', 'application/pdf'),
+    makeFile('f2', 'street.png', 'image/png'),
+    makeFile('f3', 'data.zip', 'application/zip'),
+  ],
   links: [{ id: 'l1', url: 'https://najd.example/map', title: 'Map' }],
   questionnaire: null,
   feedback: null,
 };
-const makeBundle = (changes: Partial<Bundle> = {}): Bundle => ({
-  id: 'bundle-1',
-  state: 'queued',
-  filter: {},
-  requested_by: null,
-  requested_by_name: 'Huda',
-  companies: { done: 0, total: 2 },
-  bytes: { done: 0, total: 4096 },
-  size: null,
-  sha256: null,
-  created_at: '2026-11-21T08:00:00Z',
-  started_at: null,
-  finished_at: null,
-  expires_at: null,
-  error: null,
-  problem: null,
-  ...changes,
-});
 
 let asked: URLSearchParams[] = [];
 let requested: unknown[] = [];
@@ -71,8 +75,17 @@ const all: Permission[] = [
   { action: 'VIEW', subject: 'submissions' },
   { action: 'DELETE', subject: 'submissions' },
 ];
-const open = (at = '/submissionsList', { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {}) =>
-  renderPage(<SubmissionsPage />, { path: '/submissionsList', at, language, user: makeAdmin({ permissions }), namespaces: ['submissions', 'directory', 'lists', 'progress'] });
+const open = (
+  at = '/submissionsList',
+  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
+) =>
+  renderPage(<SubmissionsPage />, {
+    path: '/submissionsList',
+    at,
+    language,
+    user: makeAdmin({ permissions }),
+    namespaces: ['submissions', 'directory', 'lists', 'progress'],
+  });
 
 it('shows who has submitted and, one click away, who has not', async () => {
   const { user, container } = await open();
@@ -91,17 +104,26 @@ it('reads a response: files in place, one by one and as a ZIP', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'Najd Mapping Co.' });
   expect(within(sheet).getByText('Map')).toBeVisible();
   expect(within(sheet).queryByRole('button', { name: /Preview .*data\.zip/ })).not.toBeInTheDocument();
-  expect(within(sheet).getByRole('link', { name: 'Download as ZIP' })).toHaveAttribute('href', '/api/bundles/companies/company-1/file?locale=en');
+  expect(within(sheet).getByRole('link', { name: 'Download as ZIP' })).toHaveAttribute(
+    'href',
+    '/api/bundles/companies/company-1/file?locale=en',
+  );
   await expectAccessible(sheet);
   await user.click(within(sheet).getByRole('button', { name: /Preview .*street\.png/ }));
   const preview = await screen.findByRole('dialog', { name: 'street.png' });
-  expect(within(preview).getByRole('img', { name: 'street.png' })).toHaveAttribute('src', '/api/submissions/submission-1/files/f2/preview?locale=en');
+  expect(within(preview).getByRole('img', { name: 'street.png' })).toHaveAttribute(
+    'src',
+    '/api/submissions/submission-1/files/f2/preview?locale=en',
+  );
   await user.click(within(preview).getByRole('button', { name: 'Close' }));
   await waitFor(() => {
     expect(screen.queryByRole('dialog', { name: 'street.png' })).not.toBeInTheDocument();
   });
   await user.click(within(sheet).getByRole('button', { name: /Preview .*answer\.pdf/ }));
-  expect(await screen.findByTitle('answer.pdf')).toHaveAttribute('src', '/api/submissions/submission-1/files/f1/preview?locale=en');
+  expect(await screen.findByTitle('answer.pdf')).toHaveAttribute(
+    'src',
+    '/api/submissions/submission-1/files/f1/preview?locale=en',
+  );
 });
 
 it('deletes a response after asking', async () => {
@@ -111,7 +133,11 @@ it('deletes a response after asking', async () => {
     return ok(null);
   });
   const { user } = await open('/submissionsList?submission=submission-1');
-  await user.click(within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' })).getByRole('button', { name: 'Delete response' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Najd Mapping Co.' })).getByRole('button', {
+      name: 'Delete response',
+    }),
+  );
   const dialog = await screen.findByRole('alertdialog', { name: /Delete the response of .*Najd/ });
   expect(dialog).toHaveTextContent('Its 3 files');
   await user.click(within(dialog).getByRole('button', { name: 'Delete response' }));
@@ -130,7 +156,12 @@ const confirm = async (user: UserEvent) => {
 it('says how much a ZIP holds before it starts one, follows it and downloads it', async () => {
   const states: Bundle[] = [
     makeBundle({ state: 'running', companies: { done: 1, total: 2 }, bytes: { done: 1024, total: 4096 } }),
-    makeBundle({ state: 'ready', companies: { done: 2, total: 2 }, size: 5 * 1024 * 1024, expires_at: '2026-11-22T08:00:00Z' }),
+    makeBundle({
+      state: 'ready',
+      companies: { done: 2, total: 2 },
+      size: 5 * 1024 * 1024,
+      expires_at: '2026-11-22T08:00:00Z',
+    }),
   ];
   reply('get', '/bundles', () => ok({ items: [states.length > 1 ? states.shift() : states[0]] }));
   reply('post', '/bundles/bundle-1/link', () => ok({ url: '/api/bundles/bundle-1/file?token=t' }, 201));
@@ -162,7 +193,9 @@ it('says how much a ZIP holds before it starts one, follows it and downloads it'
 });
 
 it('shows the same ZIP instead of creating it again', async () => {
-  reply('post', '/bundles/estimate', () => ok({ companies: 2, files: 3, bytes: 10, existing: makeBundle({ state: 'ready' }) }));
+  reply('post', '/bundles/estimate', () =>
+    ok({ companies: 2, files: 3, bytes: 10, existing: makeBundle({ state: 'ready' }) }),
+  );
   reply('get', '/bundles', () => ok({ items: [makeBundle({ state: 'ready', size: 1024 })] }));
   const { user } = await open();
   await screen.findByRole('link', { name: 'Gulf Maps' });
@@ -178,7 +211,14 @@ it('finds the ZIPs again: each with its state, and cancels what is being created
   const admin = makeAdmin({ permissions: all });
   const moving = makeBundle({ state: 'running', requested_by: admin.id, filter: { response: 'submitted' } });
   reply('get', '/bundles', () =>
-    ok({ items: [moving, makeBundle({ id: 'b2', state: 'failed', problem: 'A file is damaged.' }), makeBundle({ id: 'b3', state: 'expired' }), makeBundle({ id: 'b4', state: 'cancelled' })] }),
+    ok({
+      items: [
+        moving,
+        makeBundle({ id: 'b2', state: 'failed', problem: 'A file is damaged.' }),
+        makeBundle({ id: 'b3', state: 'expired' }),
+        makeBundle({ id: 'b4', state: 'cancelled' }),
+      ],
+    }),
   );
   const cancelled: string[] = [];
   reply('post', '/bundles/bundle-1/cancel', () => {
@@ -202,7 +242,9 @@ it('finds the ZIPs again: each with its state, and cancels what is being created
 
 it('has an address, also for the ZIP of another person, and says what cannot be loaded', async () => {
   reply('get', '/bundles', () => ok({ items: [] }));
-  reply('get', '/bundles/bundle-1', () => ok(makeBundle({ state: 'failed', problem: 'Failed to create ZIP. Please try again later.' })));
+  reply('get', '/bundles/bundle-1', () =>
+    ok(makeBundle({ state: 'failed', problem: 'Failed to create ZIP. Please try again later.' })),
+  );
   const first = await open('/submissionsList?bundle=bundle-1');
   expect(await screen.findByText('Failed to create ZIP. Please try again later.')).toBeVisible();
   first.unmount();
@@ -216,7 +258,10 @@ it('has an address, also for the ZIP of another person, and says what cannot be 
 
 it('says why nothing was begun, and speaks Arabic', async () => {
   reply('post', '/bundles', () => refuse(409, 'too_many_bundles', { message: 'حزمة أخرى قيد الإنشاء.' }));
-  const { user, container } = await open('/submissionsList', { language: 'ar', permissions: [{ action: 'VIEW', subject: 'submissions' }] });
+  const { user, container } = await open('/submissionsList', {
+    language: 'ar',
+    permissions: [{ action: 'VIEW', subject: 'submissions' }],
+  });
   await screen.findByRole('link', { name: 'Gulf Maps' });
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'ملف مضغوط لجميع النتائج' }));

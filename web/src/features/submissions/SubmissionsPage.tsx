@@ -24,9 +24,38 @@ import { bundleParam, everyBundle } from './downloads';
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
-const shown: readonly ColumnName[] = ['organization_name', 'person', 'response', 'submitted_at', 'receipt_number', 'files_count', 'links_count'];
-const more: readonly ColumnName[] = ['submission_id', 'submission_created_at', 'decided_at', 'registered_at', 'questionnaire', 'feedback_at', 'organization_size', 'phone_number', 'id'];
-const offered: readonly FilterName[] = ['response', 'questionnaire', 'feedback', 'size', 'industry', 'invited', 'submitted', 'registered', 'answer', 'also'];
+const shown: readonly ColumnName[] = [
+  'organization_name',
+  'person',
+  'response',
+  'submitted_at',
+  'receipt_number',
+  'files_count',
+  'links_count',
+];
+const more: readonly ColumnName[] = [
+  'submission_id',
+  'submission_created_at',
+  'decided_at',
+  'registered_at',
+  'questionnaire',
+  'feedback_at',
+  'organization_size',
+  'phone_number',
+  'id',
+];
+const offered: readonly FilterName[] = [
+  'response',
+  'questionnaire',
+  'feedback',
+  'size',
+  'industry',
+  'invited',
+  'submitted',
+  'registered',
+  'answer',
+  'also',
+];
 const load = loadCompanies(path);
 /** A response is named by its own id; a company without one by its own, which leads nowhere. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
@@ -77,7 +106,13 @@ export default function SubmissionsPage() {
             >
               {t('downloads.open')}
             </Button>
-            <BundleButton outlined filter={list.restriction} label={t('bundle.filter')} disabled={!list.query.data?.matched} onRequested={showBundle} />
+            <BundleButton
+              outlined
+              filter={list.restriction}
+              label={t('bundle.filter')}
+              disabled={!list.query.data?.matched}
+              onRequested={showBundle}
+            />
           </>
         }
       />
@@ -122,7 +157,10 @@ function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
     <Box sx={{ mb: 4 }}>
       <SegmentedControl
         label={t('directory:column.response')}
-        segments={states.map((value) => ({ value, label: value === 'all' ? t('all') : t(`directory:response.${value}`) }))}
+        segments={states.map((value) => ({
+          value,
+          label: value === 'all' ? t('all') : t(`directory:response.${value}`),
+        }))}
         value={states.find((state) => state === address.filters.response?.[0]) ?? 'all'}
         onChange={(state) => {
           address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });

@@ -6,7 +6,8 @@ import { currentLanguage } from '@/i18n/i18n';
 export const companyResponse = (id: string) =>
   queryOptions({
     queryKey: ['submissions', 'one', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/submissions/{submission_id}', { params: { path: { submission_id: id } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/api/submissions/{submission_id}', { params: { path: { submission_id: id } }, signal })),
   });
 
 export const deleteSubmission = (id: string) =>
@@ -31,19 +32,25 @@ export const isMoving = (bundle: Bundle) => moving.includes(bundle.state);
 export const bundleQuery = (id: string) =>
   queryOptions({
     queryKey: ['bundles', id],
-    queryFn: ({ signal }) => unwrap(client.GET('/api/bundles/{bundle_id}', { params: { path: { bundle_id: id } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/api/bundles/{bundle_id}', { params: { path: { bundle_id: id } }, signal })),
     refetchInterval: ({ state }) =>
-      state.data && !isMoving(state.data) ? false : Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most),
+      state.data && !isMoving(state.data)
+        ? false
+        : Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most),
   });
 
 /** The person's own, newest first; asked for again while one of them is being made. */
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'own'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/bundles', { signal })).then(({ items }) => items),
-  refetchInterval: ({ state }) => (state.data?.some(isMoving) ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false),
+  refetchInterval: ({ state }) =>
+    state.data?.some(isMoving) ? Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most) : false,
 });
 
-export const cancelBundle = (id: string) => unwrap(client.POST('/api/bundles/{bundle_id}/cancel', { params: { path: { bundle_id: id } } }));
+export const cancelBundle = (id: string) =>
+  unwrap(client.POST('/api/bundles/{bundle_id}/cancel', { params: { path: { bundle_id: id } } }));
 
 /** The address of one download. */
-export const linkOfBundle = (id: string) => unwrap(client.POST('/api/bundles/{bundle_id}/link', { params: { path: { bundle_id: id } } }));
+export const linkOfBundle = (id: string) =>
+  unwrap(client.POST('/api/bundles/{bundle_id}/link', { params: { path: { bundle_id: id } } }));

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { forgetFailedParts } from '@/components/lazyPart';
+import { forgetFailedParts } from '@/components/later';
 import { languages, storedLanguage } from '@/i18n/languages';
 
 // Its own words and, in base.css, its own looks: the catalogues and the theme may be what has failed.

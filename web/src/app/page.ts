@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { loadNamespaces } from '@/i18n/i18n';
 import type { Namespace } from '@/i18n/namespaces';
 
@@ -9,14 +9,15 @@ export interface PageModule {
 
 /** A page and its texts, fetched together when the route is first shown or `preload` is called. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
+  const { Part, fetch } = later(async () => {
+    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
+    return module;
+  });
   return {
-    Component: lazyPart(async () => {
-      const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
-      return module;
-    }),
+    Component: Part,
     preload: () => {
-      // What cannot be fetched now says so when it is shown.
-      void load().catch(() => undefined);
+      // A page that cannot be fetched now reports its failure when it is shown.
+      void fetch().catch(() => undefined);
       return namespaces;
     },
   };

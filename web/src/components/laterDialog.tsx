@@ -1,6 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later, useLater } from './later';
+import { later } from './later';
+import { useLater } from './useLater';
 import { notifyError } from './toast';
 
 interface Opening {

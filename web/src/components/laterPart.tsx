@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from './ErrorState';
-import { later, preloadWhenIdle, useLater, type Later } from './later';
+import { later, type Later } from './later';
+import { preloadWhenIdle, useLater } from './useLater';
 
 /** A part in its place on the page; `waiting` keeps the place until it is there. */
 export function laterPart<Props extends object>(

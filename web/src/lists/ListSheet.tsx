@@ -4,7 +4,8 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { preloadWhenIdle, type Later } from '@/components/later';
+import type { Later } from '@/components/later';
+import { preloadWhenIdle } from '@/components/useLater';
 import type { List } from './useList';
 
 interface ListSheetProps<Row> {

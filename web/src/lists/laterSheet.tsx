@@ -1,6 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { later, useLater } from '@/components/later';
+import { later } from '@/components/later';
+import { useLater } from '@/components/useLater';
 import { SheetPlaceholder } from './SheetPlaceholder';
 
 /** What a sheet shows, fetched for itself: `<ListSheet list={list} content={RowSheet}>` does so before a row is opened. */

@@ -11,7 +11,7 @@ import { useConfig } from '@/api/config';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { isApproved, isStakeholder } from '@/auth/landing';
 import { JourneyRail } from '@/components/JourneyRail';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { currentLanguage } from '@/i18n/i18n';
 import { sticky } from '@/theme/sticky';
@@ -27,7 +27,9 @@ import { ThemeToggle } from './ThemeToggle';
 import { useSignOut } from './useSignOut';
 
 // Without it the session ends unannounced, which is no reason for an error now.
-const SessionWatch = lazyPart(() => import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })));
+const { Part: SessionWatch } = later(() =>
+  import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
+);
 
 const barHeight = 64;
 const noPrint = { '@media print': { display: 'none' } };

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { setGate } from '@/navigation/guardedHistory';
 import { askToLeave, useLeaving } from '@/navigation/leaving';
 import { unfinishedUploads } from '@/navigation/unfinishedUploads';
 
-const LeaveDialog = lazyPart(() => import('./LeaveDialog'));
+const { Part: LeaveDialog } = later(() => import('./LeaveDialog'));
 
 const uploading = '/rfiDocumentForm';
 

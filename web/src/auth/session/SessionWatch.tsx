@@ -5,7 +5,8 @@ import type { SessionLimits } from '@/api/contract';
 import { announceSignOut } from '@/api/signOutSignal';
 import * as api from '@/auth/api';
 import { useAuth } from '@/auth/AuthContext';
-import { later, useLater } from '@/components/later';
+import { later } from '@/components/later';
+import { useLater } from '@/components/useLater';
 import { loadNamespaces } from '@/i18n/i18n';
 import { watchSession, type SessionEnd, type SessionWatch as Watch } from './watchSession';
 

@@ -7,7 +7,7 @@ import { networkError } from '@/api/envelope';
 import { useAuth } from '@/auth/AuthContext';
 import { isStakeholder } from '@/auth/landing';
 import { ErrorState } from '@/components/ErrorState';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { PendingStatus } from './PendingStatus';
@@ -15,7 +15,9 @@ import { RejectedStatus } from './RejectedStatus';
 import { SignedInAs } from './SignedInAs';
 
 // Without it the session ends unannounced, which is no reason for an error now.
-const SessionWatch = lazyPart(() => import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })));
+const { Part: SessionWatch } = later(() =>
+  import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
+);
 
 /** What a signed-in person sees at the sign-in address: where they stand, what happens next, and a way out. */
 export default function AccountStatus({ user }: { user: User }) {

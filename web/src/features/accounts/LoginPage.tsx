@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { PasswordField } from '@/components/PasswordField';
 import { SubmitButton } from '@/components/SubmitButton';
@@ -15,7 +15,7 @@ import { loadNamespaces } from '@/i18n/i18n';
 import { FormStack } from './FormStack';
 
 /** For those who are signed in already. */
-const AccountStatus = lazyPart(async () => {
+const { Part: AccountStatus } = later(async () => {
   const [module] = await Promise.all([import('./AccountStatus'), loadNamespaces(['accounts', 'progress'])]);
   return module;
 });

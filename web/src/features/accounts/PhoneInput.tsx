@@ -6,11 +6,11 @@ import saudiFlag from '/node_modules/country-flag-icons/3x2/SA.svg';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '@/components/FormField';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { joinPhone, phoneDigits, saudiArabia, splitPhone, type DialCountry } from '@/components/phone';
 
-const CountryPicker = lazyPart(() => import('./CountryPicker'));
-const CountryFlag = lazyPart(() => import('@/components/CountryFlag'));
+const { Part: CountryPicker } = later(() => import('./CountryPicker'));
+const { Part: CountryFlag } = later(() => import('@/components/CountryFlag'));
 
 interface PhoneInputProps {
   name: string;

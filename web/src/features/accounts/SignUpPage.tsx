@@ -6,7 +6,7 @@ import { Navigate, Link as RouterLink, useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { usePortalForm } from '@/forms/usePortalForm';
@@ -23,7 +23,7 @@ export default function SignUpPage() {
 }
 
 /** Fetches the fields once it is shown: most of those who preload this page sign in. */
-const SignUp = lazyPart<object>(async () => {
+const { Part: SignUp } = later<object>(async () => {
   await loadFields();
   return { default: SignUpForm };
 });

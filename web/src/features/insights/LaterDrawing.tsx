@@ -1,4 +1,5 @@
-import { later, useLater } from '@/components/later';
+import { later } from '@/components/later';
+import { useLater } from '@/components/useLater';
 import type { BarDrawingProps } from './BarDrawing';
 
 /** It brings the charts library, the heaviest thing in the portal. */

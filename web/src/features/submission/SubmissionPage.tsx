@@ -8,7 +8,7 @@ import type { Config, Submission } from '@/api/contract';
 import { useConfig } from '@/api/config';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
-import { lazyPart } from '@/components/lazyPart';
+import { later } from '@/components/later';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
@@ -21,7 +21,7 @@ import { ScheduledNotice } from './ScheduledNotice';
 import { useUploads } from './useUploads';
 
 /** Another page than the form, for another day. */
-const Receipt = lazyPart(() => import('./Receipt'));
+const { Part: Receipt } = later(() => import('./Receipt'));
 
 export default function SubmissionPage() {
   const { t } = useTranslation('submission');

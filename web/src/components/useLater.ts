@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { networkError } from '@/api/envelope';
+import type { Later } from './later';
+
+/** Fetches a part once the browser has nothing else to do. Returns what cancels that. */
+export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => void {
+  const preload = () => {
+    // A part that cannot be fetched now is fetched again when it is shown, and reports its failure then.
+    fetch().catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) {
+    const asked = requestIdleCallback(preload, { timeout: longestWait });
+    return () => {
+      cancelIdleCallback(asked);
+    };
+  }
+  const timer = setTimeout(preload, longestWait);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+const longestWait = 3000;
+
+/** Whether a part is there. `wanted` fetches it now; otherwise it is fetched when the browser has nothing else to do. */
+export function useLater<Props extends object>(
+  part: Later<Props>,
+  wanted: boolean,
+  onFailure: (error: unknown) => void,
+): boolean {
+  const [, showArrived] = useReducer((count: number) => count + 1, 0);
+  const fail = useEffectEvent(onFailure);
+  const missing = !part.isThere();
+  useEffect(() => {
+    if (!missing) return;
+    if (!wanted) return preloadWhenIdle(part);
+    let gone = false;
+    part.fetch().then(
+      () => {
+        if (!gone) showArrived();
+      },
+      () => {
+        if (gone) return;
+        window.dispatchEvent(new Event('partmissing'));
+        fail(networkError());
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [part, wanted, missing]);
+  return !missing;
+}

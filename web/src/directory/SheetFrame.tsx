@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Bdi } from '@/components/Bdi';
-import { SheetHeading } from '@/lists/SheetHeading';
-import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 
 interface SheetFrameProps<Data> {
   query: UseQueryResult<Data>;

@@ -4,7 +4,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import type { FilterValues } from '@/lists/definition';
-import { useFilterText } from '@/lists/FilterChips';
+import { useFilterText } from '@/lists/filters/FilterChips';
 import { useCompanyFilters, type FilterName } from './filters';
 
 /** The server's filter of companies, as a body has it. */

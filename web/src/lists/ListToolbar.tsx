@@ -5,12 +5,12 @@ import { SearchField } from '@/components/SearchField';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { ExportFormat } from './definition';
-import { ExportMenu } from './ExportMenu';
-import { FilterButton } from './FilterButton';
-import { FilterChips } from './FilterChips';
+import { ExportMenu } from './export/ExportMenu';
+import { FilterButton } from './filters/FilterButton';
+import { FilterChips } from './filters/FilterChips';
 import type { List } from './useList';
-import { countId } from './useRowFocus';
-import { ViewMenu } from './ViewMenu';
+import { countId } from './table/useRowFocus';
+import { ViewMenu } from './views/ViewMenu';
 
 interface ListToolbarProps<Row> {
   list: List<Row>;

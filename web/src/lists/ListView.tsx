@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
-import { BulkBar } from './BulkBar';
+import { BulkBar } from './table/BulkBar';
 import type { ExportFormat } from './definition';
-import { ListRows, usePreloadedRows } from './ListRows';
-import { ListSkeleton } from './ListSkeleton';
+import { ListRows, usePreloadedRows } from './table/ListRows';
+import { ListSkeleton } from './table/ListSkeleton';
 import { ListToolbar } from './ListToolbar';
-import { NothingFound, type NothingYet } from './NothingFound';
-import { Pager } from './Pager';
-import type { RowActions } from './rows';
+import { NothingFound, type NothingYet } from './table/NothingFound';
+import { Pager } from './table/Pager';
+import type { RowActions } from './table/rows';
 import type { List } from './useList';
 
 interface ListViewProps<Row> {

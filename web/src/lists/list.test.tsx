@@ -9,7 +9,7 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import { addressWith } from './addressWith';
 import type { ListColumn, ListFilter, ListPage, ListQuery } from './definition';
-import { ListSheet } from './ListSheet';
+import { ListSheet } from './sheet/ListSheet';
 import { ListView } from './ListView';
 import { useList } from './useList';
 

@@ -10,8 +10,8 @@ import {
   type ListQuery,
 } from './definition';
 import { useListAddress, type AddressOfList } from './useListAddress';
-import { useRowFocus } from './useRowFocus';
-import { useSelection, type Selection } from './useSelection';
+import { useRowFocus } from './table/useRowFocus';
+import { useSelection, type Selection } from './table/useSelection';
 
 export interface ListOptions<Row> {
   /** Names the list in the cache. */

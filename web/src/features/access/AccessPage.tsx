@@ -20,7 +20,7 @@ import { SearchField } from '@/components/SearchField';
 import { hasWords } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
-import { useRoomForTable } from '@/lists/ListRows';
+import { useRoomForTable } from '@/lists/table/ListRows';
 import { matrixQuery } from './api';
 import { isOpenedBy, nameOf } from './matching';
 import { MatrixCards, MatrixTable } from './MatrixTable';

@@ -9,7 +9,7 @@ import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Grantable, RouteAccess } from '@/api/contract';
 import { permissionLabel, subjectLabel } from '@/auth/grantable';
-import { pinned, TableFrame } from '@/lists/TableFrame';
+import { pinned, TableFrame } from '@/lists/table/TableFrame';
 import { sticky } from '@/theme/sticky';
 import { nameOf } from './matching';
 import { RequestName } from './RequestName';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
-import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
 
 interface DeliverySheetProps {
   /** Undefined if it is on another page of the list. */

@@ -9,7 +9,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
-import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { eventQuery } from './api';
 import { EventDetails, Fact, FactList } from './EventDetails';
 import { OutcomeChip } from './OutcomeChip';

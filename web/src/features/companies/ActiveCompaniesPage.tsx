@@ -7,9 +7,9 @@ import { keyOfCompany, loadCompanies } from '@/directory/api';
 import { useCompanyColumns, type ColumnName } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { WriteToThem } from '@/directory/WriteToThem';
-import { exportAddress } from '@/lists/exportAddress';
-import { laterSheet } from '@/lists/laterSheet';
-import { ListSheet } from '@/lists/ListSheet';
+import { exportAddress } from '@/lists/export/exportAddress';
+import { laterSheet } from '@/lists/sheet/laterSheet';
+import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
 

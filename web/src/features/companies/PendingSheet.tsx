@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyRow } from '@/api/contract';
 import { keyOfCompany } from '@/directory/api';
-import { SheetPlaceholder } from '@/lists/SheetPlaceholder';
+import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 import { pendingCompany } from './api';
 import { SheetContent } from './SheetContent';
 import type { Notice } from './notice';

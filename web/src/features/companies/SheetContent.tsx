@@ -7,7 +7,7 @@ import type { PendingUser } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { StatusChip } from '@/components/StatusChip';
-import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { AgeBar } from './AgeBar';
 import { pendingList, rejectedList } from './api';
 import { CompanyDetails } from './CompanyDetails';

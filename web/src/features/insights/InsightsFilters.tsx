@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { QuestionFigures } from '@/api/contract';
 import { partsOfAnswer } from '@/directory/forms';
 import type { FilterValues, ListFilter } from '@/lists/definition';
-import { FilterButton } from '@/lists/FilterButton';
-import { FilterChips } from '@/lists/FilterChips';
+import { FilterButton } from '@/lists/filters/FilterButton';
+import { FilterChips } from '@/lists/filters/FilterChips';
 import { AnswerFilter } from './AnswerFilter';
 import { keyOf, labelOf, replaceAnswers } from './figures';
 

@@ -5,7 +5,7 @@ import type { Invitation } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
-import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { CopyCode } from './CopyCode';
 import { StateChip } from './StateChip';
 

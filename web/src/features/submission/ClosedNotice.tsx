@@ -10,8 +10,8 @@ import { Sentence } from '@/components/Sentence';
 import { StatusChip } from '@/components/StatusChip';
 import { width } from '@/theme/tokens';
 import { filesOf } from './api';
-import { FileRows } from './FileRows';
-import { LinkList } from './LinkList';
+import { FileRows } from './files/FileRows';
+import { LinkList } from './links/LinkList';
 
 interface ClosedNoticeProps {
   submission: Submission;

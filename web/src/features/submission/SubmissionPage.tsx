@@ -18,10 +18,10 @@ import { ClosedNotice } from './ClosedNotice';
 import { usePhase } from '@/clock/rfiPhase';
 import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
-import { useUploads } from './useUploads';
+import { useUploads } from './files/useUploads';
 
 /** Another page than the form, for another day. */
-const { Part: Receipt } = later(() => import('./Receipt'));
+const { Part: Receipt } = later(() => import('./receipt/Receipt'));
 
 export default function SubmissionPage() {
   const { t } = useTranslation('submission');

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
-import { SheetHeading } from '@/lists/SheetHeading';
+import { SheetHeading } from '@/lists/sheet/SheetHeading';
 import { bundleQuery, bundlesQuery } from './api';
 import { BundleItem } from './BundleItem';
 import { everyBundle } from './downloads';

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Config, FileKind, Submission, SubmissionFile } from '@/api/contract';
+import { FieldMessage } from '@/components/FormField';
+import { notifyError } from '@/components/toast';
+import { DropZone } from './DropZone';
+import { FileRows } from './FileRows';
+import { sortPicked, type Refused } from './pickedFiles';
+import { RefusedFiles } from './RefusedFiles';
+import { RemoveFileDialog } from '../RemoveFileDialog';
+import { SpaceMeter } from './SpaceMeter';
+import { useFileFocus } from './useFileFocus';
+import { takesRoom, type Upload, type UploadQueue } from './UploadQueue';
+import { filesOf } from '../api';
+import { useReasonText } from './useRefusalText';
+
+export interface FilesStepProps {
+  kind: FileKind;
+  submission: Submission;
+  limits: Config['limits'];
+  queue: UploadQueue;
+  uploads: readonly Upload[];
+  /** Says it to screen readers. */
+  announce: (text: string) => void;
+  error?: string | undefined;
+}
+
+const step = { document: 'document', attachment: 'attachments' } as const;
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+/** The name by which an error summary finds the zone. */
+export const fieldOf = (kind: FileKind) => step[kind];
+
+export function FilesStep({ kind, submission, limits, queue, uploads, announce, error }: FilesStepProps) {
+  const { t } = useTranslation('submission');
+  const reasonText = useReasonText();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [removing, setRemoving] = useState<SubmissionFile | null>(null);
+  const focus = useFileFocus(queue);
+  const files = filesOf(submission).filter((file) => file.kind === kind);
+  const own = uploads.filter((upload) => upload.kind === kind);
+  const coming = sum(uploads.filter(takesRoom).map(({ file }) => file.size));
+  const count = files.length + own.filter(takesRoom).length;
+  const full = count >= (kind === 'document' ? limits.documents_max : limits.attachments_max);
+  const fieldId = `field-${step[kind]}`;
+  const errorId = `${fieldId}-error`;
+
+  const pick = (picked: File[]) => {
+    if (picked.length === 0) return;
+    const sorted = sortPicked(picked, kind, { limits, count, bytes: submission.total_bytes + coming });
+    setRefused(sorted.refused);
+    for (const reason of new Set(sorted.refused.map((one) => one.reason))) notifyError(reasonText(reason));
+    if (sorted.accepted.length === 0) return;
+    announce(t('upload.said.started', { count: sorted.accepted.length }));
+    focus.afterPick();
+    queue.add(kind, sorted.accepted, filesOf(submission));
+  };
+
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <div>
+          <DropZone
+            kind={kind}
+            limits={limits}
+            full={full}
+            onPick={pick}
+            buttonRef={focus.button}
+            fieldId={fieldId}
+            error={error}
+            errorId={errorId}
+          >
+            <SpaceMeter total={limits.upload_total_bytes} stored={submission.total_bytes} coming={coming} />
+          </DropZone>
+          {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
+        </div>
+        {refused.length > 0 ? (
+          <RefusedFiles
+            refused={refused}
+            onDismiss={() => {
+              setRefused([]);
+              focus.toButton();
+            }}
+          />
+        ) : null}
+        {files.length + own.length > 0 ? (
+          <Box>
+            <Typography variant="label" component="h3" id={`${step[kind]}-list`}>
+              {t(`${step[kind]}.list`)}
+            </Typography>
+            <FileRows
+              listRef={focus.list}
+              labelledBy={`${step[kind]}-list`}
+              files={files}
+              uploads={own}
+              onRemoveFile={setRemoving}
+              onRetry={(upload) => {
+                focus.keepRow(upload.id);
+                void queue.retry(upload.id);
+              }}
+              onRemoveUpload={(upload) => {
+                focus.afterRowGoes(upload.id);
+                announce(t('upload.said.cancelled', { name: upload.file.name }));
+                queue.remove(upload.id);
+              }}
+            />
+          </Box>
+        ) : null}
+      </Box>
+      <RemoveFileDialog
+        file={removing}
+        onClose={() => {
+          setRemoving(null);
+        }}
+        onRemoved={(file) => {
+          setRemoving(null);
+          focus.afterRowGoes(file.id);
+          announce(t('file.removed', { name: file.name }));
+        }}
+      />
+    </>
+  );
+}

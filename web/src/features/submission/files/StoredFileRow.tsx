@@ -1,0 +1,93 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionFile } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { FileIcon } from '@/components/FileIcon';
+import { FileSize } from '@/components/FileSize';
+import { useSaveFile } from '@/components/useSaveFile';
+import { formatDate } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { isolate } from '@/i18n/isolate';
+import { fileAddress } from '../api';
+
+interface RowFrameProps {
+  name: string;
+  title: ReactNode;
+  note: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One file: icon, name, what is known of it, and what can be done with it. */
+export function RowFrame({ name, title, note, actions, children }: RowFrameProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, py: 3 }}>
+      <FileIcon name={name} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <Typography
+          variant="caption"
+          component="div"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}
+        >
+          {note}
+        </Typography>
+        {children}
+      </Box>
+      {actions ? <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>{actions}</Box> : null}
+    </Box>
+  );
+}
+
+/** The person's own file, as an attachment to download. */
+export function FileLink({ file }: { file: SubmissionFile }) {
+  const { t } = useTranslation('submission');
+  const saving = useSaveFile(t('file.downloadFailed'));
+  return (
+    <Link
+      href={fileAddress(file.id)}
+      download={file.name}
+      onClick={saving.onClick}
+      aria-busy={saving.busy}
+      aria-label={t('file.download', { name: isolate(file.name) })}
+      sx={{ display: 'inline-block', py: 0.5 }}
+    >
+      <Bdi>{file.name}</Bdi>
+    </Link>
+  );
+}
+
+/** A file that the server has; without `onRemove` it is only shown. */
+export function StoredFileRow({ file, onRemove }: { file: SubmissionFile; onRemove?: () => void }) {
+  const { t } = useTranslation('submission');
+  return (
+    <RowFrame
+      name={file.name}
+      title={<FileLink file={file} />}
+      note={
+        <>
+          <FileSize bytes={file.size} />
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            <CheckCircleRounded aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} />
+            {t('file.uploaded', { date: formatDate(file.uploaded_at, currentLanguage()) })}
+          </Box>
+        </>
+      }
+      actions={
+        onRemove ? (
+          <IconButton aria-label={t('file.remove', { name: isolate(file.name) })} onClick={onRemove}>
+            <DeleteOutlineRounded />
+          </IconButton>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,226 @@
+import { isApiError } from '@/api/ApiError';
+import type { FileKind, Submission, SubmissionFile } from '@/api/contract';
+import { networkError } from '@/api/envelope';
+import { onSignOut } from '@/api/signOutSignal';
+import { setUnfinishedUploads } from '@/navigation/unfinishedUploads';
+import { saveDraft } from '@/storage/drafts';
+import { filesOf, type sendFile } from '../api';
+import { newId } from '@/api/identifiers';
+
+/** `checking`: every byte is sent and the server has not answered yet. `refused` cannot be retried as it is. */
+type UploadState = 'waiting' | 'sending' | 'checking' | 'interrupted' | 'refused';
+
+export interface Upload {
+  id: string;
+  kind: FileKind;
+  file: File;
+  state: UploadState;
+  sent: number;
+  /** Bytes per second; null while unknown. */
+  speed: number | null;
+  error: unknown;
+}
+
+export type Outcome = { upload: Upload } & (
+  | { result: 'stored'; file: SubmissionFile }
+  | { result: 'interrupted' | 'refused' }
+);
+
+interface Ports {
+  send: typeof sendFile;
+  /** The server's list as it is now. */
+  look: () => Promise<Submission>;
+  /** The server has acknowledged this file. */
+  stored: (file: SubmissionFile) => void;
+}
+
+const parallel = 2;
+const patienceMs = { sending: 30_000, checking: 120_000 };
+/** Draft that names what was still on its way, for the notice after a reload. */
+export const unfinishedDraft = 'submission.unfinished';
+
+const isRunning = ({ state }: Upload) => state === 'sending' || state === 'checking';
+export const isUnfinished = (upload: Upload) => isRunning(upload) || upload.state === 'waiting';
+/** Takes room: on its way, or going to be tried again. */
+export const takesRoom = ({ state }: Upload) => state !== 'refused';
+
+/**
+ * Uploads of this page load. They belong to the app, not to a page, so walking to another page interrupts nothing;
+ * leaving the app, or signing out, would.
+ */
+export class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  readonly #running = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  readonly #outcomeListeners = new Set<(outcome: Outcome) => void>();
+  readonly #knownBefore = new Map<string, Set<string>>();
+  /** Being looked for on the server before they are sent again. */
+  readonly #held = new Set<string>();
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    onSignOut(() => {
+      // The names stay in the draft: the same person is told which files to choose again.
+      this.#abandon();
+    });
+    window.addEventListener('offline', () => {
+      for (const controller of this.#running.values()) controller.abort(networkError());
+    });
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly snapshot = (): readonly Upload[] => this.#uploads;
+
+  onOutcome(listener: (outcome: Outcome) => void): () => void {
+    this.#outcomeListeners.add(listener);
+    return () => {
+      this.#outcomeListeners.delete(listener);
+    };
+  }
+
+  add(kind: FileKind, files: readonly File[], known: readonly SubmissionFile[]): void {
+    const added = files.map(
+      (file): Upload => ({ id: newId(), kind, file, state: 'waiting', sent: 0, speed: null, error: null }),
+    );
+    for (const { id } of added) this.#knownBefore.set(id, new Set(known.map((file) => file.id)));
+    this.#show([...this.#uploads, ...added]);
+    this.#pump();
+  }
+
+  /** Takes the row away; what is on its way is stopped. */
+  remove(id: string): void {
+    const controller = this.#running.get(id);
+    this.#forget(id);
+    controller?.abort();
+    this.#pump();
+  }
+
+  async retry(id: string): Promise<void> {
+    const upload = this.#uploads.find((one) => one.id === id);
+    if (!upload || isUnfinished(upload)) return;
+    this.#held.add(id);
+    this.#change(id, { state: 'waiting', sent: 0, speed: null, error: null });
+    const stored = await this.#arrivedAfterAll(upload);
+    this.#held.delete(id);
+    if (stored) this.#finish(upload, stored);
+    this.#pump();
+  }
+
+  /** The deadline has passed, or another person is signed in: all uploads stop. */
+  clear(): void {
+    this.#abandon();
+    saveDraft(unfinishedDraft, []);
+  }
+
+  #abandon() {
+    const running = [...this.#running.values()];
+    this.#running.clear();
+    this.#knownBefore.clear();
+    this.#uploads = [];
+    this.#emit();
+    for (const controller of running) controller.abort();
+  }
+
+  #pump() {
+    for (const upload of this.#uploads) {
+      if (this.#running.size >= parallel) return;
+      if (upload.state === 'waiting' && !this.#held.has(upload.id)) void this.#run(upload);
+    }
+  }
+
+  async #run(upload: Upload) {
+    const controller = new AbortController();
+    this.#running.set(upload.id, controller);
+    this.#change(upload.id, { state: 'sending' });
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const expectLife = (wait: number) => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        controller.abort(networkError());
+      }, wait);
+    };
+    expectLife(patienceMs.sending);
+    try {
+      const file = await this.#ports.send(upload.kind, upload.file, {
+        signal: controller.signal,
+        onProgress: ({ sent, speed }) => {
+          const state = sent >= upload.file.size ? 'checking' : 'sending';
+          expectLife(patienceMs[state]);
+          this.#change(upload.id, { sent, speed, state });
+        },
+      });
+      this.#finish(upload, file);
+    } catch (error) {
+      this.#fail(upload, controller.signal.aborted ? controller.signal.reason : error);
+    } finally {
+      clearTimeout(stall);
+      this.#running.delete(upload.id);
+      this.#pump();
+    }
+  }
+
+  #finish(upload: Upload, file: SubmissionFile) {
+    if (!this.#uploads.some(({ id }) => id === upload.id)) return;
+    this.#ports.stored(file);
+    this.#forget(upload.id);
+    this.#tell({ upload, result: 'stored', file });
+  }
+
+  #fail(upload: Upload, error: unknown) {
+    // Cancelled rows are gone already; nothing is said about them twice.
+    if (!this.#uploads.some(({ id }) => id === upload.id)) return;
+    const result = isApiError(error) && !error.isTransient && error.status !== 429 ? 'refused' : 'interrupted';
+    this.#change(upload.id, { state: result, error, speed: null });
+    this.#tell({ upload: { ...upload, state: result, error }, result });
+  }
+
+  /** A connection may break after the server has stored the file: then it must not be sent twice. */
+  async #arrivedAfterAll({ id, kind, file }: Upload): Promise<SubmissionFile | undefined> {
+    const before = this.#knownBefore.get(id);
+    const stored = await this.#ports.look().then(filesOf, () => []);
+    return stored.find(
+      (one) => one.kind === kind && one.size === file.size && one.name === file.name && !before?.has(one.id),
+    );
+  }
+
+  #forget(id: string) {
+    this.#knownBefore.delete(id);
+    this.#show(this.#uploads.filter((one) => one.id !== id));
+  }
+
+  #change(id: string, changes: Partial<Upload>) {
+    const before = this.#uploads.find((one) => one.id === id);
+    if (!before) return;
+    const next = this.#uploads.map((one) => (one.id === id ? { ...one, ...changes } : one));
+    if (changes.state && changes.state !== before.state) this.#show(next);
+    else {
+      this.#uploads = next;
+      this.#emit();
+    }
+  }
+
+  #show(uploads: readonly Upload[]) {
+    this.#uploads = uploads;
+    saveDraft(
+      unfinishedDraft,
+      uploads.filter(takesRoom).map(({ file }) => file.name),
+    );
+    this.#emit();
+  }
+
+  #emit() {
+    setUnfinishedUploads(this.#uploads.filter(isUnfinished).length);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #tell(outcome: Outcome) {
+    for (const listener of this.#outcomeListeners) listener(outcome);
+  }
+}

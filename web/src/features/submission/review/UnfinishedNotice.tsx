@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubmissionFile } from '@/api/contract';
+import { Bdi } from '@/components/Bdi';
+import { clearDraft, readDraft } from '@/storage/drafts';
+import { unfinishedDraft, type Upload, type UploadQueue } from '../files/UploadQueue';
+
+interface UnfinishedNoticeProps {
+  queue: UploadQueue;
+  uploads: readonly Upload[];
+  stored: readonly SubmissionFile[];
+}
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
+
+/** After a reload the browser no longer has the files that were on their way; their names can still be told. */
+export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticeProps) {
+  const { t } = useTranslation('submission');
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    // Uploads of this page load speak for themselves.
+    if (queue.snapshot().length > 0) return;
+    let active = true;
+    void readDraft(unfinishedDraft).then((found) => {
+      if (active && isNames(found)) setNames(found);
+    });
+    return () => {
+      active = false;
+    };
+  }, [queue]);
+
+  const chosenAgain = new Set([...uploads.map(({ file }) => file.name), ...stored.map(({ name }) => name)]);
+  const missing = names.filter((name) => !chosenAgain.has(name));
+  if (missing.length === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 5 }}
+      closeText={t('refused.dismiss')}
+      onClose={() => {
+        setNames([]);
+        clearDraft(unfinishedDraft);
+      }}
+    >
+      <AlertTitle sx={{ fontWeight: 500 }}>{t('unfinished.title', { count: missing.length })}</AlertTitle>
+      {t('unfinished.text')}
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
+        {missing.map((name, index) => (
+          <li key={`${name}:${index}`}>
+            <Bdi>{name}</Bdi>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

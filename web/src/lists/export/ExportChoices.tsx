@@ -1,0 +1,39 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportFormat } from '../definition';
+
+const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
+
+interface ExportChoicesProps {
+  open: boolean;
+  anchor: HTMLElement | null;
+  /** Of the button that opened it. */
+  labelledBy: string;
+  addressOf: (format: ExportFormat) => string;
+  onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onClose: () => void;
+}
+
+export default function ExportChoices({ open, anchor, labelledBy, addressOf, onChoose, onClose }: ExportChoicesProps) {
+  const { t } = useTranslation('lists');
+  return (
+    <Menu anchorEl={anchor} open={open} onClose={onClose} slotProps={{ list: { 'aria-labelledby': labelledBy } }}>
+      {formats.map((format) => (
+        <MenuItem
+          key={format}
+          component="a"
+          href={addressOf(format)}
+          download
+          onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+            onChoose(event);
+            onClose();
+          }}
+        >
+          {t(`export.${format}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { laterDialog } from '@/components/laterDialog';
+import { useSaveFile } from '@/components/useSaveFile';
+import type { ExportFormat } from '../definition';
+
+const ExportChoices = laterDialog(() => import('./ExportChoices'));
+
+interface ExportMenuProps {
+  addressOf: (format: ExportFormat) => string;
+  disabled: boolean;
+}
+
+/** Everything that the filter matches, not only this page. */
+export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
+  const { t } = useTranslation('lists');
+  const buttonId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const saving = useSaveFile(t('export.failed'));
+  return (
+    <>
+      <Button
+        id={buttonId}
+        variant="outlined"
+        // Not disabled meanwhile: the closing menu gives it the focus back.
+        startIcon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
+        aria-busy={saving.busy}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        disabled={disabled}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+        }}
+      >
+        {t('export.open')}
+      </Button>
+      <ExportChoices
+        open={anchor !== null}
+        anchor={anchor}
+        labelledBy={buttonId}
+        addressOf={addressOf}
+        onChoose={saving.onClick}
+        onClose={() => {
+          setAnchor(null);
+        }}
+      />
+    </>
+  );
+}

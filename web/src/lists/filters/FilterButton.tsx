@@ -1,0 +1,70 @@
+import TuneRounded from '@mui/icons-material/TuneRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { laterDialog } from '@/components/laterDialog';
+import type { FilterValues, ListFilter } from '../definition';
+import { paramsOf } from '../listAddress';
+
+const FilterDialog = laterDialog(() => import('./FilterDialog'));
+
+interface FilterButtonProps {
+  filters: readonly ListFilter[];
+  values: FilterValues;
+  onApply: (values: FilterValues) => void;
+  /** Of the dialog, where it is not a list that is filtered. */
+  title?: string;
+}
+
+/** All restrictions of a list in one dialog; the list is asked once, when they are applied. */
+export function FilterButton({ filters, values, onApply, title }: FilterButtonProps) {
+  const { t } = useTranslation('lists');
+  const [open, setOpen] = useState(false);
+  const count = filters.filter((filter) => paramsOf(filter).some((name) => values[name])).length;
+  if (filters.every(({ kind }) => kind === 'carried')) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FilterIcon active={count > 0} />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
+      </Button>
+      <FilterDialog
+        open={open}
+        title={title ?? t('filters.title')}
+        filters={filters}
+        values={values}
+        onApply={onApply}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}
+
+const dot = {
+  content: '""',
+  position: 'absolute',
+  top: -2,
+  insetInlineEnd: -2,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const;
+
+/** With a dot while something is held back; the words beside it say how much. */
+function FilterIcon({ active }: { active: boolean }) {
+  return (
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', ...(active && { '&::after': dot }) }}>
+      <TuneRounded fontSize="inherit" />
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '@/components/FormField';
+import { TextInput } from '@/components/TextInput';
+import type { ChoiceFilter, DatesFilter, FilterValues, ListFilter, NumberFilter } from '../definition';
+
+interface FilterFieldProps<Filter> {
+  filter: Filter;
+  values: FilterValues;
+  /** One parameter gets other values; none lifts its restriction. */
+  onChange: (name: string, values: readonly string[]) => void;
+}
+
+export function FilterField({ filter, ...props }: FilterFieldProps<ListFilter>) {
+  switch (filter.kind) {
+    case 'choice':
+      return filter.several ? <SeveralChoices filter={filter} {...props} /> : <OneChoice filter={filter} {...props} />;
+    case 'dates':
+      return <DateRange filter={filter} {...props} />;
+    case 'number':
+      return <WholeNumber filter={filter} {...props} />;
+    case 'carried':
+      return null;
+  }
+}
+
+function SeveralChoices({ filter, values, onChange }: FilterFieldProps<ChoiceFilter>) {
+  const chosen = values[filter.name] ?? [];
+  return (
+    <FormField name={`filter.${filter.name}`} label={filter.label} group>
+      {() =>
+        filter.options.map(({ value, label }) => (
+          <FormControlLabel
+            key={value}
+            label={label}
+            sx={{ display: 'flex', m: 0 }}
+            control={
+              <Checkbox
+                checked={chosen.includes(value)}
+                onChange={(event) => {
+                  onChange(
+                    filter.name,
+                    event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+                  );
+                }}
+              />
+            }
+          />
+        ))
+      }
+    </FormField>
+  );
+}
+
+function OneChoice({ filter, values, onChange }: FilterFieldProps<ChoiceFilter>) {
+  const { t } = useTranslation('lists');
+  return (
+    <FormField name={`filter.${filter.name}`} label={filter.label} group>
+      {() => (
+        <RadioGroup
+          name={filter.name}
+          value={values[filter.name]?.[0] ?? ''}
+          onChange={(_, value) => {
+            onChange(filter.name, value === '' ? [] : [value]);
+          }}
+        >
+          {[{ value: '', label: t('filters.any') }, ...filter.options].map(({ value, label }) => (
+            <FormControlLabel key={value} value={value} label={label} control={<Radio size="small" />} sx={{ m: 0 }} />
+          ))}
+        </RadioGroup>
+      )}
+    </FormField>
+  );
+}
+
+function DateRange({ filter, values, onChange }: FilterFieldProps<DatesFilter>) {
+  const { t } = useTranslation('lists');
+  return (
+    <FormField name={`filter.${filter.name}`} label={filter.label} group>
+      {() => (
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 3 }}>
+          {(['from', 'to'] as const).map((end) => {
+            const name = `${filter.name}_${end}`;
+            const other = values[`${filter.name}_${end === 'from' ? 'to' : 'from'}`]?.[0];
+            return (
+              <TextInput
+                key={end}
+                name={`filter.${name}`}
+                label={t(`filters.${end}`)}
+                optional
+                type="date"
+                value={values[name]?.[0] ?? ''}
+                inputProps={{
+                  min: end === 'to' && other ? other : '1900-01-01',
+                  max: end === 'from' && other ? other : '2099-12-31',
+                }}
+                onChange={(event) => {
+                  onChange(name, event.target.value === '' ? [] : [event.target.value]);
+                }}
+              />
+            );
+          })}
+        </Box>
+      )}
+    </FormField>
+  );
+}
+
+function WholeNumber({ filter, values, onChange }: FilterFieldProps<NumberFilter>) {
+  return (
+    <TextInput
+      name={`filter.${filter.name}`}
+      label={filter.label}
+      optional
+      ltr
+      type="number"
+      value={values[filter.name]?.[0] ?? ''}
+      inputProps={{ min: 1, max: filter.most, step: 1, inputMode: 'numeric' }}
+      onChange={(event) => {
+        onChange(filter.name, event.target.value === '' ? [] : [event.target.value]);
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Later } from '@/components/later';
+import { preloadWhenIdle } from '@/components/useLater';
+import type { List } from '../useList';
+
+interface ListSheetProps<Row> {
+  list: List<Row>;
+  /** What `children` is made of, where it is fetched for itself: then it is there before a row is opened. */
+  content?: Pick<Later<never>, 'fetch'>;
+  /** `titleId` names the sheet: put it on its heading, also while loading. */
+  children: (key: string, titleId: string) => ReactNode;
+  wide?: boolean;
+}
+
+/** Everything about one row, beside the list and with an address of its own. */
+export function ListSheet<Row>({ list: { address, focus }, content, children, wide = false }: ListSheetProps<Row>) {
+  const { t } = useTranslation('common');
+  const titleId = useId();
+  const { row } = address;
+  // What was open stays to be seen while the sheet slides away.
+  const [last, setLast] = useState(row);
+  if (row !== null && row !== last) setLast(row);
+  useEffect(() => (content ? preloadWhenIdle(content) : undefined), [content]);
+  const close = () => {
+    address.change({ row: null });
+  };
+  return (
+    <Drawer
+      anchor="right"
+      open={row !== null}
+      onClose={close}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: { xs: '100%', sm: wide ? 'min(760px, 92vw)' : 520 }, bgcolor: 'background.paper' },
+        },
+        transition: {
+          onExited: () => {
+            focus.returnTo(last);
+          },
+        },
+      }}
+    >
+      <Box sx={{ position: 'absolute', insetInlineEnd: 12, top: 12, zIndex: 1 }}>
+        <IconButton aria-label={t('actions.close')} onClick={close}>
+          <CloseRounded />
+        </IconButton>
+      </Box>
+      {last === null ? null : (
+        <Box key={last} sx={{ display: 'contents' }}>
+          {children(last, titleId)}
+        </Box>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { SelectInput } from '@/components/SelectInput';
+import { PageCheckbox, RowCheckbox } from './RowCheckbox';
+import { RowLink } from './RowLink';
+import type { RowsProps } from './rows';
+import type { List } from '../useList';
+
+/** The same rows where there is no room for a table: one card each, with the same columns. */
+export default function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
+  const { shown, rows, options, address } = list;
+  const lead = shown.find((column) => column.lead);
+  const compact = address.density === 'compact';
+  return (
+    <>
+      <Box sx={{ mb: 4, maxWidth: 420 }}>
+        <SortSelect list={list} />
+      </Box>
+      {selectable ? (
+        <Typography variant="label" component="div" sx={{ mb: 2, px: 4 }}>
+          <PageCheckbox list={list} label />
+        </Typography>
+      ) : null}
+      <Box
+        component="ul"
+        aria-label={title}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: compact ? 2 : 3 }}
+      >
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={options.keyOf(row)}
+            sx={{
+              display: 'grid',
+              gap: compact ? 2 : 3,
+              p: compact ? 3 : 4,
+              border: '1px solid',
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+            }}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+              {selectable ? <RowCheckbox list={list} row={row} /> : null}
+              <Box sx={{ minWidth: 0 }}>{lead ? <RowLink list={list} column={lead} row={row} /> : null}</Box>
+            </Box>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                display: 'grid',
+                gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
+                columnGap: 3,
+                rowGap: compact ? 1 : 2,
+              }}
+            >
+              {shown
+                .filter((column) => !column.lead)
+                .map((column) => (
+                  <Box key={column.name} sx={{ display: 'contents' }}>
+                    <Typography component="dt" variant="hint">
+                      {column.label}
+                    </Typography>
+                    <Typography component="dd" variant="label" sx={{ m: 0, fontWeight: 400, overflowWrap: 'anywhere' }}>
+                      {column.cell(row)}
+                    </Typography>
+                  </Box>
+                ))}
+            </Box>
+            {actions ? <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions.render(row)}</Box> : null}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Cards have no heads to press. */
+function SortSelect<Row>({ list: { options, address } }: { list: List<Row> }) {
+  const { t } = useTranslation('lists');
+  const choices = options.columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ name, label }) => [
+      { value: name, label: t('sort.ascending', { column: label }) },
+      { value: `-${name}`, label: t('sort.descending', { column: label }) },
+    ]);
+  return (
+    <SelectInput
+      name="sort"
+      label={t('sort.label')}
+      options={choices}
+      value={address.sort}
+      onChange={(event) => {
+        address.narrow({ sort: (event.target as HTMLSelectElement).value });
+      }}
+    />
+  );
+}

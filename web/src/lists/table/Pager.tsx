@@ -1,0 +1,63 @@
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded';
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded';
+import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { pageSize } from '../definition';
+import type { List } from '../useList';
+
+/** Next and previous: a page begins behind a row, so there is no jumping to the hundredth. */
+export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
+  const { t } = useTranslation('lists');
+  const page = query.data;
+  if (!page || (page.next_cursor === null && page.previous_cursor === null)) return null;
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const here = page.previous_cursor === null ? 1 : Math.max(2, address.page);
+  const pages = Math.max(Math.ceil(page.matched / pageSize), here);
+  // What is shown meanwhile is the page before: its cursors lead elsewhere.
+  const waiting = query.isPlaceholderData;
+  const turn = (cursor: string | null, to: number) => () => {
+    address.turn(cursor, to);
+  };
+  return (
+    <Box
+      component="nav"
+      aria-label={t('pages.title')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}
+    >
+      <Typography variant="hint" component="p" sx={{ flex: '1 1 auto', fontVariantNumeric: 'tabular-nums' }}>
+        {t('pages.place', { page: number(here), pages: number(pages) })}
+      </Typography>
+      {here > 2 ? (
+        <Button
+          variant="text"
+          startIcon={<FirstPageRounded className="mirrored" />}
+          disabled={waiting}
+          onClick={turn(null, 1)}
+        >
+          {t('pages.first')}
+        </Button>
+      ) : null}
+      <Button
+        variant="outlined"
+        startIcon={<ChevronLeftRounded className="mirrored" />}
+        disabled={waiting || page.previous_cursor === null}
+        onClick={turn(here === 2 ? null : page.previous_cursor, here - 1)}
+      >
+        {t('pages.previous')}
+      </Button>
+      <Button
+        variant="outlined"
+        endIcon={<ChevronRightRounded className="mirrored" />}
+        disabled={waiting || page.next_cursor === null}
+        onClick={turn(page.next_cursor, here + 1)}
+      >
+        {t('pages.next')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import Checkbox from '@mui/material/Checkbox';
+import { useTranslation } from 'react-i18next';
+import { rowId } from './useRowFocus';
+import type { List } from '../useList';
+
+/** Named by its row: "Select Najd Mapping Co." */
+export function RowCheckbox<Row>({ list, row }: { list: List<Row>; row: Row }) {
+  const { t } = useTranslation('lists');
+  const key = list.options.keyOf(row);
+  const ownId = `choose-${key}`;
+  return (
+    <Checkbox
+      checked={list.selection.has(key)}
+      onChange={(event) => {
+        list.selection.toggle(row, event.target.checked);
+      }}
+      sx={{ m: 0 }}
+      slotProps={{ input: { id: ownId, 'aria-label': t('select.row'), 'aria-labelledby': `${ownId} ${rowId(key)}` } }}
+    />
+  );
+}
+
+/** All rows of this page. */
+export function PageCheckbox<Row>({ list, label }: { list: List<Row>; label?: boolean }) {
+  const { t } = useTranslation('lists');
+  const chosen = list.rows.filter((row) => list.selection.has(list.options.keyOf(row))).length;
+  const box = (
+    <Checkbox
+      checked={chosen > 0 && chosen === list.rows.length}
+      indeterminate={chosen > 0 && chosen < list.rows.length}
+      onChange={(event) => {
+        list.selection.togglePage(event.target.checked);
+      }}
+      sx={{ m: 0 }}
+      slotProps={{ input: { 'aria-label': t('select.page') } }}
+    />
+  );
+  if (!label) return box;
+  return (
+    <label style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      {box}
+      <span>{t('select.page')}</span>
+    </label>
+  );
+}

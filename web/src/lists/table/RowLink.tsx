@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import type { ListColumn } from '../definition';
+import type { List } from '../useList';
+import { rowId } from './useRowFocus';
+
+/** The words that name a row, which open its sheet. */
+export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: ListColumn<Row>; row: Row }) {
+  const key = list.options.keyOf(row);
+  return (
+    <>
+      <Link
+        id={rowId(key)}
+        component={RouterLink}
+        to={list.options.pageOf?.(row) ?? list.address.rowAddress(key)}
+        variant="label"
+        sx={{ display: 'inline-block', py: 0.5, overflowWrap: 'anywhere' }}
+      >
+        {column.cell(row)}
+      </Link>
+      {column.note ? <Box sx={{ color: 'text.secondary', typography: 'small' }}>{column.note(row)}</Box> : null}
+    </>
+  );
+}

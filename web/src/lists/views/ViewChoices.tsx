@@ -1,0 +1,92 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import type { Density, ListColumn } from '../definition';
+import type { AddressOfList } from '../useListAddress';
+
+const densities: readonly Density[] = ['comfortable', 'compact'];
+
+interface ViewChoicesProps {
+  open: boolean;
+  anchor: HTMLElement | null;
+  /** Of the button that opened it. */
+  labelledBy: string;
+  columns: readonly Pick<ListColumn<never>, 'name' | 'label' | 'lead' | 'optional'>[];
+  /** The names of those that are shown. */
+  names: readonly string[];
+  address: AddressOfList;
+  onClose: () => void;
+}
+
+export default function ViewChoices({ open, anchor, labelledBy, columns, names, address, onClose }: ViewChoicesProps) {
+  const { t } = useTranslation('lists');
+  const usual = columns.filter(({ optional }) => !optional).map(({ name }) => name);
+
+  const toggle = (name: string) => {
+    const next = columns
+      .filter((column) => (column.name === name) !== names.includes(column.name))
+      .map((column) => column.name);
+    address.change({ columns: next.join() === usual.join() ? null : next });
+  };
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-labelledby': labelledBy, dense: true },
+        paper: { sx: { maxHeight: 'min(560px, 80dvh)', minWidth: 240 } },
+      }}
+    >
+      <ListSubheader role="presentation" sx={heading}>
+        {t('view.density')}
+      </ListSubheader>
+      {densities.map((density) => (
+        <MenuItem
+          key={density}
+          role="menuitemradio"
+          aria-checked={address.density === density}
+          onClick={() => {
+            address.change({ density });
+          }}
+        >
+          <Mark shown={address.density === density} />
+          {t(`view.${density}`)}
+        </MenuItem>
+      ))}
+      <Divider />
+      <ListSubheader role="presentation" sx={heading}>
+        {t('view.columns')}
+      </ListSubheader>
+      {columns
+        .filter(({ lead }) => !lead)
+        .map(({ name, label }) => (
+          <MenuItem
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={names.includes(name)}
+            onClick={() => {
+              toggle(name);
+            }}
+          >
+            <Mark shown={names.includes(name)} />
+            {label}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}
+
+const heading = { lineHeight: 2.5, bgcolor: 'transparent', position: 'static' } as const;
+
+function Mark({ shown }: { shown: boolean }) {
+  return (
+    <Box aria-hidden sx={{ width: 28, display: 'inline-flex', color: 'primary.main' }}>
+      {shown ? <CheckRounded fontSize="small" /> : null}
+    </Box>
+  );
+}

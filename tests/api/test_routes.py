@@ -30,6 +30,7 @@ RULES = {
     "GET /api/audit/export": "VIEW users",
     "GET /api/audit/{event_id}": "VIEW users",
     "GET /api/config": "public",
+    "GET /api/config/columns": "public",
     "GET /api/config/fields": "public",
     "GET /api/access/permissions": "public",
     "GET /api/documents": "approved company with answers, or admin",

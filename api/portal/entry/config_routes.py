@@ -1,10 +1,11 @@
-"""GET /api/config and GET /api/config/fields: public configuration of the web app."""
+"""Public configuration of the web app."""
 
 from fastapi import APIRouter, Depends
 
 from portal.domain.registration.fields import FIELDS, RegistrationField
 from portal.domain.rfis import service as rfis
 from portal.entry.config_schemas import ConfigOut, config_of
+from portal.features.directory import service as directory
 from portal.guards.dependencies import ResourcesDep, SessionDep, public
 from portal.platform.http.envelope import Envelope, envelope
 
@@ -21,3 +22,9 @@ async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[C
 async def get_fields() -> Envelope[list[RegistrationField]]:
     """The fields of the registration in the order of the sign-up form. They change with a new version only."""
     return envelope(list(FIELDS))
+
+
+@router.get("/config/columns")
+async def get_columns() -> Envelope[list[directory.ColumnOut]]:
+    """The columns that the lists of companies offer. They change with a new version only."""
+    return envelope(directory.columns_out())

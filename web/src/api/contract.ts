@@ -66,6 +66,7 @@ export type Decisions = Schemas['DecisionsOut'];
 /** A decision that can be undone, and for how many seconds. */
 export type Undoable = Schemas['UndoableOut'];
 /** A company on a list: flat, with its representative and how far it came. */
+export type CompanyColumn = Schemas['ColumnOut'];
 export type CompanyRow = Complete<Schemas['CompanyRow']>;
 export type CompanyPage = Complete<Schemas['CompanyPage']>;
 

@@ -607,6 +607,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/config/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Columns
+         * @description The columns that the lists of companies offer. They change with a new version only.
+         */
+        get: operations["get_columns_api_config_columns_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config/fields": {
         parameters: {
             query?: never;
@@ -2171,6 +2191,22 @@ export interface components {
             resend_in: number;
         };
         /**
+         * ColumnOut
+         * @description A column that the lists on screen offer. ``words``: of a choice, by value; null for other kinds.
+         */
+        ColumnOut: {
+            kind: components["schemas"]["Kind"];
+            label: components["schemas"]["Bilingual"];
+            /** Name */
+            name: string;
+            /** Sortable */
+            sortable: boolean;
+            /** Words */
+            words: {
+                [key: string]: components["schemas"]["Bilingual"];
+            } | null;
+        };
+        /**
          * CompanyFilter
          * @description Filter of companies. Missing restrictions match all; lists mean "one of".
          *
@@ -3700,6 +3736,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[ColumnOut]] */
+        Envelope_list_ColumnOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["ColumnOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[list[FormDefinition]] */
         Envelope_list_FormDefinition__: {
             /**
@@ -4151,6 +4208,12 @@ export interface components {
             /** Submitted At */
             submitted_at: string | null;
         };
+        /**
+         * Kind
+         * @description Format of a column in exports and, where the web app has no cell of its own for it, in lists.
+         * @enum {string}
+         */
+        Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
         /**
          * LimitsOut
          * @description Sizes in bytes.
@@ -6861,6 +6924,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ConfigOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_columns_api_config_columns_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_ColumnOut__"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -2,7 +2,7 @@ import type { Namespace } from '@/i18n/namespaces';
 import { page, type PageModule } from './page';
 
 const tables = {
-  fields: () => import('@/registration/fields').then(({ loadFields }) => loadFields()),
+  columns: () => import('@/directory/published').then(({ loadColumns }) => loadColumns()),
   permissions: () => import('@/auth/grantable').then(({ loadGrantable }) => loadGrantable()),
 };
 

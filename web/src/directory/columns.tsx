@@ -2,53 +2,34 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyRow, FieldName, RegistrationField } from '@/api/contract';
+import type { CompanyColumn, CompanyRow } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
-import { languages } from '@/i18n/languages';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn } from '@/lists/definition';
-import { fieldNamed, shortLabel, wordsOf } from '@/registration/fields';
+import { fieldNamed, fieldsOf, wordsOf } from '@/registration/fields';
+import { columnLabel, companyColumns } from './published';
 import { QuestionnaireState } from './QuestionnaireState';
 
 type Column = ListColumn<CompanyRow>;
-type OwnColumn =
-  | 'organization_name'
-  | 'person'
-  | 'questionnaire'
-  | 'response'
-  | 'submitted_at'
-  | 'receipt_number'
-  | 'submission_created_at'
-  | 'files_count'
-  | 'links_count'
-  | 'feedback_at'
-  | 'last_sign_in_at'
-  | 'decided_at'
-  | 'decided_by_name'
-  | 'rejection_reason'
-  | 'registered_at'
-  | 'invited'
-  | 'locale'
-  | 'submission_id'
-  | 'id';
-/** A field of the registration is a column under its own name. */
-export type ColumnName = OwnColumn | Exclude<FieldName, 'organization_name'>;
+type Cells = Record<string, Omit<Column, 'name' | 'label'> & { label?: string }>;
 
-/** By the server's names, in the order of `names`; those in `optional` show once they are chosen. Both are constants of the page. */
-export function useCompanyColumns(names: readonly ColumnName[], optional: readonly ColumnName[]): readonly Column[] {
+/**
+ * The columns of a list of companies, by the server's names: `shown` in their order, then the others that the server offers,
+ * less `without`, and the identifiers. Both are constants of the page.
+ */
+export function useCompanyColumns(shown: readonly string[], without: readonly string[]): readonly Column[] {
   const { t } = useTranslation('directory');
   return useMemo(() => {
     const none = t('none');
-    const instant = (value: string | null, missing: string) =>
-      value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>;
-    const number = (value: number) => formatNumber(value, currentLanguage());
-    const cells: Record<OwnColumn, Omit<Column, 'name' | 'label'>> = {
+    const identifier = (value: string | null) =>
+      value ? <LtrText breakAnywhere>{value}</LtrText> : <Missing>{none}</Missing>;
+    const own: Cells = {
       organization_name: {
+        label: t('column.organization_name'),
         lead: true,
-        sortable: true,
         cell: (row) => <Bdi>{row.organization_name}</Bdi>,
         note: (row) => (
           <>
@@ -62,6 +43,7 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
         ),
       },
       person: {
+        label: t('column.person'),
         minWidth: 200,
         cell: (row) => (
           <>
@@ -79,20 +61,10 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
       },
       questionnaire: { minWidth: 150, cell: (row) => <QuestionnaireState row={row} /> },
       response: { minWidth: 150, cell: (row) => <StatusChip size="small" status={row.response} /> },
-      submission_created_at: { cell: (row) => instant(row.submission_created_at, none) },
-      submitted_at: { sortable: true, cell: (row) => instant(row.submitted_at, none) },
-      receipt_number: {
-        minWidth: 160,
-        cell: (row) => (row.receipt_number ? <LtrText>{row.receipt_number}</LtrText> : <Missing>{none}</Missing>),
-      },
-      files_count: { figures: true, minWidth: 72, cell: (row) => number(row.files_count) },
-      links_count: { figures: true, minWidth: 72, cell: (row) => number(row.links_count) },
-      feedback_at: { sortable: true, cell: (row) => instant(row.feedback_at, t('feedback.notGiven')) },
-      last_sign_in_at: { sortable: true, cell: (row) => instant(row.last_sign_in_at, t('never')) },
-      decided_at: { sortable: true, cell: (row) => instant(row.decided_at, none) },
-      decided_by_name: {
-        cell: (row) => (row.decided_by_name ? <Bdi>{row.decided_by_name}</Bdi> : <Missing>{none}</Missing>),
-      },
+      receipt_number: { minWidth: 160, cell: (row) => identifier(row.receipt_number) },
+      feedback_at: { cell: (row) => day(row.feedback_at, t('feedback.notGiven')) },
+      last_sign_in_at: { cell: (row) => day(row.last_sign_in_at, t('never')) },
+      decided_at: { label: t('column.decided_at'), cell: (row) => day(row.decided_at, none) },
       rejection_reason: {
         minWidth: 220,
         cell: (row) =>
@@ -109,39 +81,64 @@ export function useCompanyColumns(names: readonly ColumnName[], optional: readon
             <Missing>{none}</Missing>
           ),
       },
-      registered_at: { sortable: true, cell: (row) => instant(row.registered_at, none) },
       invited: {
         cell: (row) =>
           row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>,
       },
-      locale: { cell: (row) => languages[row.locale].label },
-      submission_id: {
-        minWidth: 200,
-        cell: (row) =>
-          row.submission_id ? <LtrText breakAnywhere>{row.submission_id}</LtrText> : <Missing>{none}</Missing>,
-      },
-      id: { minWidth: 200, cell: (row) => <LtrText breakAnywhere>{row.id}</LtrText> },
+      submission_id: { label: t('column.submission_id'), minWidth: 200, cell: (row) => identifier(row.submission_id) },
+      id: { label: t('column.id'), minWidth: 200, cell: (row) => identifier(row.id) },
     };
-    const isOwn = (name: ColumnName): name is OwnColumn => Object.hasOwn(cells, name);
-    return [...names, ...optional].map((name) => ({
-      ...(isOwn(name) ? { ...cells[name], label: t(`column.${name}`) } : declared(fieldNamed(name), none)),
-      name,
-      optional: optional.includes(name),
-    }));
-  }, [names, optional, t]);
+    const offered = companyColumns().map(({ name }) => name);
+    const optional = [...offered, 'submission_id', 'id'].filter(
+      (name) => !shown.includes(name) && !without.includes(name),
+    );
+    return [...shown, ...optional].map((name) => {
+      const column = companyColumns().find((one) => one.name === name);
+      const cells = own[name] ?? (column && cellsOf(column, none, [t('answer.no'), t('answer.yes')]));
+      if (!cells) throw new Error(`no column is named ${name}`);
+      return {
+        label: column ? columnLabel(name) : name,
+        sortable: column?.sortable,
+        ...cells,
+        name,
+        optional: optional.includes(name),
+      };
+    });
+  }, [shown, without, t]);
 }
 
-/** The column of a field of the registration. */
-const declared = (field: RegistrationField, none: string): Omit<Column, 'name'> => ({
-  label: shortLabel(field),
-  cell: (row) => {
-    const value = row[field.name];
-    if (!value) return <Missing>{none}</Missing>;
-    if (field.options) return wordsOf(field, value);
-    return isLatin(field) ? <LtrText breakAnywhere={field.rule !== 'phone'}>{value}</LtrText> : <Bdi>{value}</Bdi>;
-  },
-});
-const isLatin = ({ rule }: RegistrationField) => rule === 'email' || rule === 'phone' || rule === 'url';
+const day = (value: string | null, missing: string) =>
+  value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>;
+
+/** The cells of a column that has none of its own here: by its kind. */
+function cellsOf({ name, kind, words }: CompanyColumn, none: string, noYes: readonly [string, string]): Cells[string] {
+  const valueOf = (row: CompanyRow) => row[name as keyof CompanyRow];
+  switch (kind) {
+    case 'instant':
+      return { cell: (row) => day(valueOf(row) as string | null, none) };
+    case 'number':
+      return {
+        figures: true,
+        minWidth: 72,
+        cell: (row) => formatNumber(Number(valueOf(row)), currentLanguage()),
+      };
+    case 'flag':
+      return { cell: (row) => noYes[valueOf(row) ? 1 : 0] };
+    default:
+      return {
+        cell: (row) => {
+          const value = String(valueOf(row) ?? '');
+          if (value === '') return <Missing>{none}</Missing>;
+          const text = words?.[value]?.[currentLanguage()] ?? value;
+          return isLatin(name) ? <LtrText breakAnywhere>{text}</LtrText> : <Bdi>{text}</Bdi>;
+        },
+      };
+  }
+}
+
+const latin: readonly string[] = ['email', 'phone', 'url'];
+const isLatin = (name: string) =>
+  fieldsOf('person', 'organisation').some((field) => field.name === name && latin.includes(field.rule));
 
 function Missing({ children }: { children: string }) {
   return (

@@ -5,6 +5,7 @@ import type { FieldName } from '@/api/contract';
 import type { ListFilter } from '@/lists/definition';
 import { fieldNamed, optionsOf, shortLabel } from '@/registration/fields';
 import { useAnswerWords } from './forms';
+import { columnLabel } from './published';
 
 /** The restrictions of the server's filter that a screen may offer, by its names. */
 export type FilterName =
@@ -46,20 +47,20 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
       questionnaire: {
         kind: 'choice',
         name: 'questionnaire',
-        label: t('column.questionnaire'),
+        label: columnLabel('questionnaire'),
         several: true,
         options: questionnaireStates.map((value) => ({ value, label: t(`questionnaire.${value}`) })),
       },
       response: {
         kind: 'choice',
         name: 'response',
-        label: t('column.response'),
+        label: columnLabel('response'),
         options: responses.map((value) => ({ value, label: t(`response.${value}`) })),
       },
       feedback: {
         kind: 'choice',
         name: 'feedback',
-        label: t('column.feedback_at'),
+        label: columnLabel('feedback_at'),
         options: feedbackStates.map((value) => ({ value, label: t(`feedback.${value}`) })),
       },
       size: {
@@ -77,7 +78,7 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
       invited: {
         kind: 'choice',
         name: 'invited',
-        label: t('column.invited'),
+        label: columnLabel('invited'),
         options: yesNo.map((value) => ({ value, label: t(`invited.${value}`) })),
       },
       waiting_over: {
@@ -87,8 +88,8 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         most: mostHours,
         describe: (value) => t('filter.hours', { count: Number(value) }),
       },
-      registered: { kind: 'dates', name: 'registered', label: t('column.registered_at') },
-      submitted: { kind: 'dates', name: 'submitted', label: t('column.submitted_at') },
+      registered: { kind: 'dates', name: 'registered', label: columnLabel('registered_at') },
+      submitted: { kind: 'dates', name: 'submitted', label: columnLabel('submitted_at') },
       answer: {
         kind: 'carried',
         name: 'answer',

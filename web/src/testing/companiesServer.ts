@@ -54,17 +54,8 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
     decided_at: company.rejected_at,
     decided_by_name: user.decided_by_name,
     rejection_reason: company.rejection_reason,
-    questionnaire: 'notStarted',
-    questionnaire_at: null,
     submission_id: null,
-    response: 'notSubmitted',
     submission_created_at: null,
-    submitted_at: null,
-    receipt_number: null,
-    files_count: 0,
-    links_count: 0,
-    feedback_at: null,
-    last_sign_in_at: null,
   };
 }
 

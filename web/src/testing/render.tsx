@@ -12,7 +12,7 @@ import '@/i18n/signedInCatalogues';
 import { storeLanguage, type Language } from '@/i18n/languages';
 import type { Namespace } from '@/i18n/namespaces';
 import { loadGrantable } from '@/auth/grantable';
-import { loadFields } from '@/registration/fields';
+import { loadColumns } from '@/directory/published';
 import { loadDirection } from '@/theme/direction';
 import { PortalTheme } from '@/theme/PortalTheme';
 import { ok, reply } from './server';
@@ -44,7 +44,7 @@ export async function renderPage(
     reply('get', '/user-info', () => ok(user));
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const [direction] = await Promise.all([loadDirection(language), startI18n(language), loadFields(), loadGrantable()]);
+  const [direction] = await Promise.all([loadDirection(language), startI18n(language), loadColumns(), loadGrantable()]);
   await i18next.loadNamespaces(['common', ...namespaces]);
   const rendered = render(
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 import { http, HttpResponse, type HttpResponseResolver } from 'msw';
 import { setupServer } from 'msw/node';
 import { makeConfig } from './factories';
+import { publishedColumns } from './columns';
 import { publishedFields } from './fields';
 import { publishedPermissions } from './permissions';
 
@@ -36,6 +37,7 @@ export function reply(method: Method, path: string, resolver: HttpResponseResolv
 
 export const server = setupServer(
   http.get(at('/config'), () => ok(makeConfig())),
+  http.get(at('/config/columns'), () => ok(publishedColumns)),
   http.get(at('/config/fields'), () => ok(publishedFields)),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),
 );

@@ -17,7 +17,6 @@ from portal.guards.dependencies import permitted, public
 from portal.platform.http.body import Bilingual
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.paths import API_PREFIX
-from portal.platform.i18n.catalogue import translate
 
 router = APIRouter(tags=["access"])
 
@@ -51,16 +50,12 @@ async def show_access_matrix(request: Request) -> Envelope[AccessMatrixOut]:
 def _grantable(subject: Subject, actions: tuple[Action, ...]) -> GrantableSubjectOut:
     return GrantableSubjectOut(
         subject=subject,
-        label=_in_both(f"choice.permission_subject.{subject}"),
+        label=Bilingual.of(f"choice.permission_subject.{subject}"),
         actions=[
-            GrantableActionOut(action=action, label=_in_both(f"choice.permission.{action} {subject}"))
+            GrantableActionOut(action=action, label=Bilingual.of(f"choice.permission.{action} {subject}"))
             for action in actions
         ],
     )
-
-
-def _in_both(key: str) -> Bilingual:
-    return Bilingual(en=translate(key, "en"), ar=translate(key, "ar"))
 
 
 def _shown(route: DeclaredRoute) -> RouteAccessOut:

@@ -21,7 +21,6 @@ from portal.features.companies.reasons import Rejection, RejectionCode
 from portal.features.companies.undoing import Undoable, Undone
 from portal.features.directory.schemas import CompanyFilter, Scope
 from portal.platform.http.body import Bilingual, Body
-from portal.platform.i18n import translate
 from portal.platform.settings import Settings
 
 REASON_MIN = 2
@@ -71,15 +70,11 @@ class RejectionReasonOut(BaseModel):
         return [
             cls(
                 code=code,
-                title=_in_both(f"rejection.title.{code}"),
-                text=None if code is RejectionCode.OTHER else _in_both(f"rejection.text.{code}"),
+                title=Bilingual.of(f"rejection.title.{code}"),
+                text=None if code is RejectionCode.OTHER else Bilingual.of(f"rejection.text.{code}"),
             )
             for code in RejectionCode
         ]
-
-
-def _in_both(key: str) -> Bilingual:
-    return Bilingual(en=translate(key, "en"), ar=translate(key, "ar"))
 
 
 class PreviewOut(BaseModel):

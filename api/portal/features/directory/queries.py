@@ -66,22 +66,22 @@ def _definition(rfi_name: str) -> ListDefinition:
         name="companies",
         source=source,
         key=Company.id.expression,
-        columns=tuple(_columns()),
+        columns=tuple(columns()),
         default_sort="-registered_at",
     )
 
 
-def _columns() -> list[Column]:
+def columns() -> list[Column]:
     registered = Company.created_at
     return [
         Column("id", Company.id.expression, kind=None),
         Column("user_id", User.id.expression, kind=None),
         Column("organization_name", Company.organization_name.expression, sort_by=_NAME),
-        Column("status", User.status.expression, Kind.CHOICE, choices="status"),
-        Column("first_name", User.first_name.expression),
-        Column("last_name", User.last_name.expression),
+        Column("status", User.status.expression, Kind.CHOICE, choices="status", offered=False),
+        Column("first_name", User.first_name.expression, offered=False),
+        Column("last_name", User.last_name.expression, offered=False),
         Column("position", User.position.expression),
-        Column("email", CONTACT_EMAIL, sort_by=func.lower(CONTACT_EMAIL)),
+        Column("email", CONTACT_EMAIL, sort_by=func.lower(CONTACT_EMAIL), offered=False),
         _dated("email_verified_at", User.email_verified_at),
         Column("business_email", User.business_email.expression),
         Column("phone_number", User.phone_number.expression),
@@ -91,7 +91,7 @@ def _columns() -> list[Column]:
         Column("invited", InvitationCode.id.is_not(None), Kind.FLAG),
         Column("invitation_note", InvitationCode.note.expression),
         Column("registered_at", registered.expression, Kind.INSTANT, sort_by=registered.expression),
-        Column("age_hours", func.round(func.extract("epoch", _AGE) / 3600, 2), Kind.NUMBER),
+        Column("age_hours", func.round(func.extract("epoch", _AGE) / 3600, 2), Kind.NUMBER, offered=False),
         _dated("decided_at", Company.decided_at),
         Column("decided_by_name", Company.decided_by_name.expression),
         Column("rejection_reason", Company.rejection_reason.expression),

@@ -15,8 +15,10 @@ from pydantic_core import PydanticCustomError
 from portal.domain.forms.definition import FormDefinition, FormName, get_form
 from portal.domain.identity.users import AccountStatus
 from portal.features.accounts.schemas import IndustryField, OrganizationOut, OrganizationSize
-from portal.platform.http.body import QueryText
+from portal.platform.http.body import Bilingual, QueryText
+from portal.platform.i18n.catalogue import keys_below
 from portal.platform.lists.days import Day
+from portal.platform.lists.definition import Column, Kind
 from portal.platform.lists.export import TableFormat
 from portal.platform.lists.page import Page, PageRequest
 
@@ -243,4 +245,25 @@ class CompanyPage(BaseModel):
                 "next_cursor": page.next_cursor,
                 "previous_cursor": page.previous_cursor,
             }
+        )
+
+
+class ColumnOut(BaseModel):
+    """A column that the lists on screen offer. ``words``: of a choice, by value; null for other kinds."""
+
+    name: str
+    kind: Kind
+    label: Bilingual
+    sortable: bool
+    words: dict[str, Bilingual] | None
+
+    @classmethod
+    def of(cls, column: Column, kind: Kind) -> Self:
+        words = f"choice.{column.choices}."
+        return cls(
+            name=column.name,
+            kind=kind,
+            label=Bilingual.of(f"column.{column.name}"),
+            sortable=column.sort_by is not None,
+            words={value: Bilingual.of(words + value) for value in keys_below(words)} if column.choices else None,
         )

@@ -8,19 +8,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.features.directory import queries
 from portal.features.directory.queries import companies_of, matching, within
-from portal.features.directory.schemas import CompanyFilter, Feedback, Questionnaire, Response, Scope
+from portal.features.directory.schemas import ColumnOut, CompanyFilter, Feedback, Questionnaire, Response, Scope
 from portal.platform.lists.definition import ListDefinition
 from portal.platform.lists.page import Page, PageRequest, find_page, selected
 from portal.platform.lists.rows import ListRows
 from portal.platform.settings import Settings
 
 __all__ = [
+    "ColumnOut",
     "CompanyFilter",
     "Feedback",
     "Questionnaire",
     "Response",
     "Scope",
+    "columns_out",
     "find",
     "ids_of",
     "people_of",
@@ -28,6 +31,12 @@ __all__ = [
     "rows_of",
     "table_of",
 ]
+
+
+def columns_out() -> list[ColumnOut]:
+    """The columns that the lists of companies on screen offer, in the order of the export."""
+    offered = ((column, column.kind) for column in queries.columns() if column.offered)
+    return [ColumnOut.of(column, kind) for column, kind in offered if kind is not None]
 
 
 async def find(session: AsyncSession, settings: Settings, companies: CompanyFilter, request: PageRequest) -> Page:

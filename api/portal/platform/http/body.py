@@ -1,9 +1,11 @@
 """Checks of every JSON body before its fields are validated."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
+
+from portal.platform.i18n import translate
 
 MAX_JSON_DEPTH = 12
 
@@ -55,3 +57,8 @@ class Bilingual(BaseModel):
 
     en: str
     ar: str
+
+    @classmethod
+    def of(cls, key: str) -> Self:
+        """The text of ``key`` in the catalogues."""
+        return cls(en=translate(key, "en"), ar=translate(key, "ar"))

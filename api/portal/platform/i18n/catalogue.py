@@ -86,6 +86,11 @@ def exists(key: str, locale: str | None = None) -> bool:
     return find_text(key, locale or current_locale()) is not None
 
 
+def keys_below(prefix: str) -> list[str]:
+    """The rest of every key that begins with ``prefix``, in the order of the catalogue."""
+    return [key.removeprefix(prefix) for key in CATALOGUES[DEFAULT_LOCALE].texts if key.startswith(prefix)]
+
+
 def find_text(key: str, locale: str) -> Text | None:
     return CATALOGUES[locale].texts.get(key)
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, FromClause
 
 
 class Kind(StrEnum):
-    """Format of a column in exports."""
+    """Format of a column in exports and, where the web app has no cell of its own for it, in lists."""
 
     TEXT = "text"
     CHOICE = "choice"
@@ -26,7 +26,7 @@ class Column:
     ``sort_down_by``: replaces it in descending order, so that empty values come last in both.
 
     ``kind`` None excludes the column from exports. A ``CHOICE`` is looked up in the catalogue under
-    ``choice.<choices>.<value>``; ``CHOICES`` are an array of them.
+    ``choice.<choices>.<value>``; ``CHOICES`` are an array of them. ``offered``: whether a list on screen offers it.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Column:
     sort_by: ColumnElement[Any] | None = None
     sort_down_by: ColumnElement[Any] | None = None
     choices: str | None = None
+    offered: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

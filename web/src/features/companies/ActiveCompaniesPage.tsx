@@ -4,7 +4,7 @@ import type { CompanyRow } from '@/api/contract';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { keyOfCompany, loadCompanies } from '@/directory/api';
-import { useCompanyColumns, type ColumnName } from '@/directory/columns';
+import { useCompanyColumns } from '@/directory/columns';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { WriteToThem } from '@/directory/WriteToThem';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -16,24 +16,8 @@ import { useList } from '@/lists/useList';
 const ActiveSheet = laterSheet(() => import('./ActiveSheet'));
 const path = '/api/users';
 const name = 'users';
-const shown: readonly ColumnName[] = [
-  'organization_name',
-  'person',
-  'questionnaire',
-  'response',
-  'feedback_at',
-  'last_sign_in_at',
-];
-const more: readonly ColumnName[] = [
-  'decided_at',
-  'registered_at',
-  'submitted_at',
-  'organization_size',
-  'phone_number',
-  'invited',
-  'locale',
-  'id',
-];
+const shown = ['organization_name', 'person', 'questionnaire', 'response', 'feedback_at', 'last_sign_in_at'];
+const without = ['rejection_reason'];
 const offered: readonly FilterName[] = [
   'questionnaire',
   'response',
@@ -52,7 +36,7 @@ export default function ActiveCompaniesPage() {
   const { t } = useTranslation(['companies', 'directory']);
   const list = useList<CompanyRow>({
     name,
-    columns: useCompanyColumns(shown, more),
+    columns: useCompanyColumns(shown, without),
     filters: useCompanyFilters(offered),
     defaultSort: '-decided_at',
     rowParam: 'company',

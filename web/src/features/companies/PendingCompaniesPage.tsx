@@ -29,7 +29,7 @@ const PendingSheet = laterSheet(() => import('./PendingSheet'));
 /** Of those that wait, the column of registration says how long that was ago, against the hours that a review may take. */
 function usePendingColumns(scope: Scope) {
   const { t } = useTranslation('companies');
-  const columns = useCompanyColumns(views[scope].shown, views[scope].more);
+  const columns = useCompanyColumns(views[scope].shown, views[scope].without);
   return useMemo(
     () =>
       columns.map((column) => {

@@ -1,6 +1,5 @@
 import type { CompanyRow } from '@/api/contract';
 import { loadCompanies } from '@/directory/api';
-import type { ColumnName } from '@/directory/columns';
 import type { FilterName } from '@/directory/filters';
 import type { ListPage, ListQuery } from '@/lists/definition';
 import { pendingList, rejectedList } from './api';
@@ -15,21 +14,33 @@ export const path = '/api/pending-users';
 interface View {
   /** Names the list in the cache. */
   list: string;
-  shown: readonly ColumnName[];
-  more: readonly ColumnName[];
+  shown: readonly string[];
+  /** Columns that are empty in this list. */
+  without: readonly string[];
   offered: readonly FilterName[];
   defaultSort: string;
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<CompanyRow>>;
 }
 
-const more: readonly ColumnName[] = ['phone_number', 'organization_size', 'locale', 'id'];
+const response = [
+  'questionnaire',
+  'questionnaire_at',
+  'response',
+  'submission_id',
+  'submission_created_at',
+  'submitted_at',
+  'receipt_number',
+  'files_count',
+  'links_count',
+  'feedback_at',
+];
 const load = loadCompanies(path);
 
 export const views: Record<Scope, View> = {
   waiting: {
     list: pendingList,
     shown: ['organization_name', 'person', 'registered_at', 'invited'],
-    more,
+    without: ['decided_at', 'decided_by_name', 'rejection_reason', ...response],
     offered: ['waiting_over', 'invited', 'size', 'industry', 'registered'],
     defaultSort: 'registered_at',
     load,
@@ -37,7 +48,7 @@ export const views: Record<Scope, View> = {
   rejected: {
     list: rejectedList,
     shown: ['organization_name', 'person', 'decided_at', 'decided_by_name', 'rejection_reason'],
-    more: ['registered_at', 'invited', ...more],
+    without: response,
     offered: ['invited', 'size', 'industry', 'registered'],
     defaultSort: '-decided_at',
     load: (query, signal) => load({ ...query, scope: 'rejected' }, signal),

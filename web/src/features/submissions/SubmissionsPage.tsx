@@ -10,7 +10,8 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { loadCompanies } from '@/directory/api';
-import { useCompanyColumns, type ColumnName } from '@/directory/columns';
+import { useCompanyColumns } from '@/directory/columns';
+import { columnLabel } from '@/directory/published';
 import { useCompanyFilters, type FilterName } from '@/directory/filters';
 import { WriteToThem } from '@/directory/WriteToThem';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -24,7 +25,7 @@ import { bundleParam, everyBundle } from './downloads';
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
-const shown: readonly ColumnName[] = [
+const shown = [
   'organization_name',
   'person',
   'response',
@@ -33,17 +34,7 @@ const shown: readonly ColumnName[] = [
   'files_count',
   'links_count',
 ];
-const more: readonly ColumnName[] = [
-  'submission_id',
-  'submission_created_at',
-  'decided_at',
-  'registered_at',
-  'questionnaire',
-  'feedback_at',
-  'organization_size',
-  'phone_number',
-  'id',
-];
+const without = ['rejection_reason'];
 const offered: readonly FilterName[] = [
   'response',
   'questionnaire',
@@ -69,7 +60,7 @@ export default function SubmissionsPage() {
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
     name: 'submissions',
-    columns: useCompanyColumns(shown, more),
+    columns: useCompanyColumns(shown, without),
     filters: useCompanyFilters(offered),
     defaultSort: '-submitted_at',
     rowParam: 'submission',
@@ -156,7 +147,7 @@ function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
   return (
     <Box sx={{ mb: 4 }}>
       <SegmentedControl
-        label={t('directory:column.response')}
+        label={columnLabel('response')}
         segments={states.map((value) => ({
           value,
           label: value === 'all' ? t('all') : t(`directory:response.${value}`),

@@ -1,0 +1,40 @@
+import type { CompanyColumn } from '@/api/contract';
+import { inBoth } from './catalogue';
+import { publishedFields } from './fields';
+
+const column = (name: string, kind: CompanyColumn['kind'], sortable = false): CompanyColumn => ({
+  name,
+  kind,
+  label: inBoth(`column.${name}`),
+  sortable,
+  words: null,
+});
+
+/** Columns as the server publishes them, one of each kind at least. */
+export const publishedColumns: CompanyColumn[] = [
+  ...publishedFields
+    .filter(({ shown }) => shown.includes('export'))
+    .map(
+      ({ name, label, short, options }): CompanyColumn => ({
+        name,
+        kind: options ? 'choice' : 'text',
+        label: short ?? label,
+        sortable: name === 'organization_name',
+        words: options && Object.fromEntries(options.map(({ value, label: words }) => [value, words])),
+      }),
+    ),
+  { ...column('locale', 'choice'), words: { en: inBoth('choice.locale.en'), ar: inBoth('choice.locale.ar') } },
+  column('invited', 'flag'),
+  column('registered_at', 'instant', true),
+  column('decided_at', 'instant', true),
+  column('decided_by_name', 'text'),
+  column('rejection_reason', 'text'),
+  column('questionnaire', 'choice'),
+  column('response', 'choice'),
+  column('submitted_at', 'instant', true),
+  column('receipt_number', 'text'),
+  column('files_count', 'number'),
+  column('links_count', 'number'),
+  column('feedback_at', 'instant', true),
+  column('last_sign_in_at', 'instant', true),
+];

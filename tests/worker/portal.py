@@ -126,11 +126,14 @@ class Portal:
 def environment_of(settings: Settings) -> dict[str, str]:
     """The settings as a process gets them."""
     known: Mapping[str, Any] = settings.model_dump(exclude_unset=True)
-    given = {f"PORTAL_{name.upper()}": _as_text(v) for name, v in known.items() if v is not None}
+    given = {f"PORTAL_{name.upper()}": _as_text(v) for name, v in known.items()}
     return {**{k: v for k, v in os.environ.items() if not k.startswith("PORTAL_")}, **given}
 
 
 def _as_text(value: Any) -> str:
+    if value is None:
+        # Not left out: a port that is switched off would be the default, which the portal of the machine may have.
+        return ""
     if isinstance(value, SecretStr):
         return value.get_secret_value()
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST
 
 CHUNK = 65536
 _SSL_REQUEST, _GSS_REQUEST = 80877103, 80877104
@@ -45,7 +45,8 @@ class FaultProxy:
     def __init__(self, connect: Connect, *, is_postgres: bool) -> None:
         self._connect = connect
         self.is_postgres = is_postgres
-        self.port = free_port()
+        self._socket = socket.create_server((LOCALHOST, 0))
+        self.port: int = self._socket.getsockname()[1]
         self.fault = Fault.NONE
         self.skip = 0
         self.commits = 0
@@ -83,7 +84,7 @@ class FaultProxy:
         self._loop.close()
 
     async def _serve(self) -> None:
-        server = await asyncio.start_server(self._accept, LOCALHOST, self.port)
+        server = await asyncio.start_server(self._accept, sock=self._socket)
         self._ready.set()
         await self._ending.wait()
         server.close()

@@ -1,5 +1,7 @@
 """The administrator's part of the journey: sign in, find the company, decide."""
 
+import re
+
 from playwright.async_api import expect
 
 from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
@@ -18,9 +20,9 @@ class Administrator(CompanyUser):
     async def open_pending(self, company: str) -> None:
         """The list of waiting companies, searched for one of them."""
         await self.visitor.goto("/app/pendingCompanies")
-        await self.page.get_by_role("searchbox").fill(company)
-        # The search waits for a pause in the typing; until then the list is another one.
-        await self.page.wait_for_url("**search=*")
+        # The search waits for a pause in the typing; until its answer is there the list is another one.
+        async with self.page.expect_response(re.compile(r"/api/pending-users\?.*search=")):
+            await self.page.get_by_role("searchbox").fill(company)
         await expect(self.page.get_by_text(company).first).to_be_visible()
 
     async def approve(self, company: str) -> None:

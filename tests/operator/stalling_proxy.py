@@ -2,12 +2,13 @@
 
 import asyncio
 import re
+import socket
 import ssl
 from threading import Event, Thread
 from typing import Self
 
 from dev.control_plane.server import ControlPlane
-from dev.ports import LOCALHOST, free_port
+from dev.ports import LOCALHOST
 
 CHUNK = 65536
 
@@ -23,7 +24,8 @@ class StallingProxy:
         self._holds = re.compile(
             rb"watch=true|\r\nuser-agent: kopf/" if from_the_list_on else rb"watch=true", re.IGNORECASE
         )
-        self.port = free_port()
+        self._socket = socket.create_server((LOCALHOST, 0))
+        self.port: int = self._socket.getsockname()[1]
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, name="proxy", daemon=True)
         self._ready = Event()
@@ -59,7 +61,7 @@ class StallingProxy:
         certificate = self._plane.ca
         own = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         own.load_cert_chain(certificate, certificate.with_suffix(".key"))
-        server = await asyncio.start_server(self._pass_on, LOCALHOST, self.port, ssl=own)
+        server = await asyncio.start_server(self._pass_on, sock=self._socket, ssl=own)
         self._ready.set()
         await self._ending.wait()
         server.close()

@@ -20,7 +20,7 @@ from portal.entry.app import create_app
 from portal.entry.startup import StartupChecks
 from portal.platform.runtime.resources import open_resources
 from portal.platform.settings import Environment, Settings, StorageKind
-from portal.platform.storage.s3 import MinioStorage
+from portal.platform.storage.s3 import S3Storage
 from tests.api.conftest import browser
 from tests.databases import copied_database
 from tests.worker.portal import environment_of, eventually
@@ -59,7 +59,7 @@ async def checked(settings: Settings) -> AsyncIterator[tuple[StartupChecks, list
 
 
 async def make_bucket(settings: Settings) -> None:
-    storage = MinioStorage.from_settings(settings)
+    storage = S3Storage.from_settings(settings)
     await storage.prepare()
     await storage.aclose()
 

@@ -14,7 +14,7 @@ from portal.features.submissions.tasks import discard_object as discard_submissi
 from portal.platform.db.identifiers import new_id
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage.local import PARTIAL
-from portal.platform.storage.s3_parts import PartsUpload
+from portal.platform.storage.s3_parts import PartsUpload, unfinished_uploads
 from tests.api.storage.conftest import s3_storage
 
 Discard = Callable[[Resources, dict[str, Any]], Awaitable[None]]
@@ -55,16 +55,12 @@ async def test_a_killed_api_leaves_no_upload_in_parts(
     storage = s3_storage(minio.endpoint, minio.access_key, minio.secret_key)
     await storage.prepare()
     key = f"files/{new_id()}"
-    upload = PartsUpload(storage._client, storage._http, storage._bucket, key)
-    await asyncio.to_thread(upload.begin, "application/pdf")
-    await asyncio.to_thread(upload.send, memoryview(bytes(6 * 1024 * 1024)))
-
-    def unfinished() -> int:
-        return len(storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads)
-
-    assert await asyncio.to_thread(unfinished) == 1
+    upload = PartsUpload(storage.bucket, key)
+    await upload.begin("application/pdf")
+    await upload.send(memoryview(bytes(6 * 1024 * 1024)))
+    assert len(await unfinished_uploads(storage.bucket, key)) == 1
 
     await discard(replace(resources, storage=storage), {"object_key": key})
 
-    assert await asyncio.to_thread(unfinished) == 0
+    assert await unfinished_uploads(storage.bucket, key) == []
     await storage.aclose()

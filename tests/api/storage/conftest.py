@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import httpx
 import pytest
-import urllib3
-from minio import Minio
 
 from portal.platform.db.identifiers import new_id
 from portal.platform.storage import ObjectStorage
 from portal.platform.storage.local import LocalStorage
-from portal.platform.storage.s3 import MinioStorage
+from portal.platform.storage.s3 import S3Storage
+from portal.platform.storage.s3_requests import Bucket
 
 
 @pytest.fixture(params=["local", "s3"])
 async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ObjectStorage]:
     """Empty, each in turn."""
     if request.param == "local":
-        store: LocalStorage | MinioStorage = LocalStorage(tmp_path / "store")
+        store: LocalStorage | S3Storage = LocalStorage(tmp_path / "store")
         await store.prepare()
     else:
         server = request.getfixturevalue("minio")
@@ -38,17 +38,18 @@ def s3_storage(
     timeout: float = 15.0,
     known: bool = False,
     bucket: str | None = None,
-) -> MinioStorage:
+) -> S3Storage:
     """On a bucket of its own, made at the first upload unless it is ``known``."""
-    http = urllib3.PoolManager(
-        maxsize=8,
-        timeout=urllib3.Timeout(connect=2, read=timeout),
-        retries=urllib3.Retry(total=1, raise_on_status=False),
+    opened = Bucket(
+        endpoint,
+        bucket or f"test-{new_id()}",
+        access_key=access_key,
+        secret_key=secret_key,
+        region="us-east-1",
+        secure=False,
+        timeout=httpx.Timeout(timeout, connect=2),
     )
-    client = Minio(
-        endpoint, access_key=access_key, secret_key=secret_key, region="us-east-1", secure=False, http_client=http
-    )
-    return MinioStorage(client, http, bucket or f"test-{new_id()}", make_bucket=not known)
+    return S3Storage(opened, make_bucket=not known)
 
 
 @dataclass

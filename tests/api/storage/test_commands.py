@@ -12,7 +12,7 @@ from portal.platform.settings import Environment, Settings, StorageKind
 from portal.platform.storage import StorageUnavailable, open_storage
 from portal.platform.storage.local import LocalStorage
 from portal.platform.storage.measured import MeasuredStorage
-from portal.platform.storage.s3 import MinioStorage
+from portal.platform.storage.s3 import S3Storage
 
 SettingsOf = Callable[..., Settings]
 
@@ -44,9 +44,7 @@ async def content() -> AsyncIterator[bytes]:
     yield b"content"
 
 
-@pytest.mark.parametrize(
-    ("kind", "implementation"), [(StorageKind.LOCAL, LocalStorage), (StorageKind.S3, MinioStorage)]
-)
+@pytest.mark.parametrize(("kind", "implementation"), [(StorageKind.LOCAL, LocalStorage), (StorageKind.S3, S3Storage)])
 async def test_development_needs_no_preparation(
     settings_for: SettingsOf, kind: StorageKind, implementation: type
 ) -> None:

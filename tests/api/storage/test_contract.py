@@ -12,8 +12,8 @@ import pytest
 from portal.platform.storage import ObjectMissing, ObjectStorage, SizeDiffers, StoredObject
 from portal.platform.storage.contract import MAX_CHUNK_BYTES
 from portal.platform.storage.local import PARTIAL, LocalStorage
-from portal.platform.storage.s3 import MinioStorage
-from portal.platform.storage.s3_parts import PartsUpload
+from portal.platform.storage.s3 import S3Storage
+from portal.platform.storage.s3_parts import PartsUpload, unfinished_uploads
 
 MEBIBYTE = 1024 * 1024
 CONTENT = os.urandom(3 * MEBIBYTE + 17)
@@ -259,10 +259,10 @@ async def test_what_a_killed_process_had_begun_can_be_removed(storage: ObjectSto
         await asyncio.Event().wait()
 
     putting: asyncio.Task[StoredObject] | None = None
-    if isinstance(storage, MinioStorage):
-        upload = PartsUpload(storage._client, storage._http, storage._bucket, "bundles/one/1")
-        await asyncio.to_thread(upload.begin, "application/zip")
-        await asyncio.to_thread(upload.send, memoryview(LARGE))
+    if isinstance(storage, S3Storage):
+        upload = PartsUpload(storage.bucket, "bundles/one/1")
+        await upload.begin("application/zip")
+        await upload.send(memoryview(LARGE))
     else:
         putting = asyncio.create_task(storage.put("bundles/one/1", chunks(), content_type="application/zip"))
         await begun.wait()
@@ -294,6 +294,6 @@ async def unfinished(storage: ObjectStorage) -> int:
     """How many objects are being received."""
     if isinstance(storage, LocalStorage):
         return len(list((storage._root / PARTIAL).iterdir()))
-    assert isinstance(storage, MinioStorage)
+    assert isinstance(storage, S3Storage)
     keys = (KEY, "bundles/one/1")
-    return sum(len(storage._client._list_multipart_uploads(storage._bucket, prefix=key).uploads) for key in keys)
+    return sum([len(await unfinished_uploads(storage.bucket, key)) for key in keys])

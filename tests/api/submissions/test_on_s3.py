@@ -17,14 +17,14 @@ from portal.features.submissions.tasks import discard_object
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing
-from portal.platform.storage.s3 import MinioStorage
+from portal.platform.storage.s3 import S3Storage
 from tests.api.storage.conftest import bad_store, s3_storage
 from tests.api.submissions.conftest import LIMIT, MEBIBYTE, Upload, refusal, submission_of, uploaded
 from tests.factories.files import a_docx, a_pdf, a_zip
 
 
 @pytest.fixture
-async def s3(minio: MinioServer, app: FastAPI, resources: Resources) -> AsyncIterator[MinioStorage]:
+async def s3(minio: MinioServer, app: FastAPI, resources: Resources) -> AsyncIterator[S3Storage]:
     """The application stores there."""
     storage = s3_storage(minio.endpoint, minio.access_key, minio.secret_key)
     app.state.resources = replace(resources, storage=storage)
@@ -32,7 +32,7 @@ async def s3(minio: MinioServer, app: FastAPI, resources: Resources) -> AsyncIte
     await storage.aclose()
 
 
-async def is_stored(storage: MinioStorage, key: str) -> bool:
+async def is_stored(storage: S3Storage, key: str) -> bool:
     try:
         await storage.size(key)
     except ObjectMissing:
@@ -42,7 +42,7 @@ async def is_stored(storage: MinioStorage, key: str) -> bool:
 
 @pytest.mark.parametrize("announced", [True, False])
 async def test_20_mebibytes_there_and_back(
-    browser: AsyncClient, upload: Upload, s3: MinioStorage, announced: bool
+    browser: AsyncClient, upload: Upload, s3: S3Storage, announced: bool
 ) -> None:
     content = a_pdf(LIMIT)
 
@@ -59,7 +59,7 @@ async def test_20_mebibytes_there_and_back(
 
 
 async def test_what_is_refused_is_not_kept(
-    browser: AsyncClient, upload: Upload, s3: MinioStorage, session: AsyncSession
+    browser: AsyncClient, upload: Upload, s3: S3Storage, session: AsyncSession
 ) -> None:
     async def too_much() -> AsyncIterator[bytes]:
         yield b"%PDF-1.7"
@@ -86,7 +86,7 @@ async def test_what_is_refused_is_not_kept(
 
 
 async def test_a_removed_file_leaves_the_store(
-    browser: AsyncClient, app: FastAPI, s3: MinioStorage, session: AsyncSession
+    browser: AsyncClient, app: FastAPI, s3: S3Storage, session: AsyncSession
 ) -> None:
     file = await uploaded(browser, a_docx(), "response.docx")
     key = f"submissions/{(await submission_of(browser))['id']}/{file['id']}"
@@ -99,7 +99,7 @@ async def test_a_removed_file_leaves_the_store(
     assert not await is_stored(s3, key)
 
 
-async def test_memory_stays_small(browser: AsyncClient, upload: Upload, s3: MinioStorage) -> None:
+async def test_memory_stays_small(browser: AsyncClient, upload: Upload, s3: S3Storage) -> None:
     async def made_while_sent() -> AsyncIterator[bytes]:
         yield b"%PDF-1.7"
         for _ in range(LIMIT // 65_536 - 1):

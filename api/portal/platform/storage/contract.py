@@ -30,7 +30,14 @@ class StorageUnavailable(Exception):
 
 
 class StorageRefused(StorageUnavailable):
-    """The store answered and refused: wrong keys, missing rights or no such bucket. Waiting does not help."""
+    """The store answered and refused: wrong keys, missing rights or no such bucket. Waiting does not help.
+
+    ``status``: of its answer, where it has one.
+    """
+
+    def __init__(self, message: str, *, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class SizeDiffers(ValueError):

@@ -21,9 +21,9 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
             yield MeasuredStorage(storage)
         return
     # Importing its client takes half a second, so only processes that use it import it.
-    from portal.platform.storage.s3 import MinioStorage  # noqa: PLC0415
+    from portal.platform.storage.s3 import S3Storage  # noqa: PLC0415
 
-    async with aclosing(MinioStorage.from_settings(settings)) as remote:
+    async with aclosing(S3Storage.from_settings(settings)) as remote:
         yield MeasuredStorage(remote)
 
 

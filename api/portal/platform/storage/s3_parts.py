@@ -7,75 +7,99 @@ docs/adr/0014-bundles-are-streamed-in-parts.md.
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Coroutine
-from datetime import timedelta
 from typing import Any
+from xml.etree import ElementTree as ET
 
-import urllib3
-from minio import Minio
-from minio.datatypes import Part
+import httpx
 
-from portal.platform.storage.contract import StorageUnavailable
+from portal.platform.storage.contract import ObjectMissing, StorageUnavailable
+from portal.platform.storage.s3_requests import Bucket
 
 # S3 takes no part under 5 MiB but the last, and 10,000 parts: together 58 GiB.
 PART = 6 * 1024 * 1024
 MAX_PARTS = 10_000
-ADDRESS_LIVES = timedelta(hours=1)
-_HTTP_OK = 200
 
 
 class PartsUpload:
     """A multipart upload. The object becomes readable with :meth:`complete`."""
 
-    def __init__(self, client: Minio, http: urllib3.PoolManager, bucket: str, key: str) -> None:
-        self._client = client
-        self._http = http
+    def __init__(self, bucket: Bucket, key: str) -> None:
         self._bucket = bucket
         self._key = key
         self._id: str | None = None
-        self._parts: list[Part] = []
+        self._etags: list[str] = []
         self._digest = hashlib.sha256()
 
     @property
     def sha256(self) -> str:
         return self._digest.hexdigest()
 
-    def begin(self, content_type: str) -> None:
-        self._id = self._client._create_multipart_upload(  # noqa: SLF001  (the SDK's own part-wise upload buffers more)
-            self._bucket, self._key, {"Content-Type": content_type}
+    async def begin(self, content_type: str) -> None:
+        answer = await self._bucket.send(
+            "POST", self._key, query={"uploads": ""}, headers={"Content-Type": content_type}
         )
+        self._id = _text(_document(answer), "UploadId")
 
-    def send(self, body: memoryview) -> None:
-        number = len(self._parts) + 1
+    async def send(self, body: memoryview) -> None:
+        number = len(self._etags) + 1
         if number > MAX_PARTS:
             raise StorageUnavailable("the object is larger than the store takes")
         self._digest.update(body)
-        address = self._client.get_presigned_url(
-            "PUT",
-            self._bucket,
-            self._key,
-            expires=ADDRESS_LIVES,
-            extra_query_params={"partNumber": str(number), "uploadId": self._id or ""},
-        )
-        headers = {"Content-Length": str(len(body))}
-        response = self._http.urlopen("PUT", address, body=body, headers=headers, redirect=False)
-        if response.status != _HTTP_OK:
-            raise StorageUnavailable(f"the store answered {response.status}")
-        self._parts.append(Part(number, response.headers["ETag"].strip('"')))
+        answer = await self._bucket.send("PUT", self._key, query=self._query(partNumber=str(number)), body=body)
+        self._etags.append(answer.headers["ETag"])
 
-    def complete(self) -> None:
-        self._client._complete_multipart_upload(self._bucket, self._key, self._id or "", self._parts)  # noqa: SLF001
+    async def complete(self) -> None:
+        upload = ET.Element("CompleteMultipartUpload")
+        for number, etag in enumerate(self._etags, start=1):
+            part = ET.SubElement(upload, "Part")
+            ET.SubElement(part, "PartNumber").text = str(number)
+            ET.SubElement(part, "ETag").text = etag
+        answer = await self._bucket.send("POST", self._key, query=self._query(), body=ET.tostring(upload))
+        # S3 answers 200 before it has joined the parts, and says afterwards whether it could.
+        if _name(_document(answer)) != "CompleteMultipartUploadResult":
+            raise StorageUnavailable("the store did not join the parts")
 
-    def abort(self) -> None:
+    async def abort(self) -> None:
         if self._id is not None:
-            self._client._abort_multipart_upload(self._bucket, self._key, self._id)  # noqa: SLF001
+            await self._bucket.send("DELETE", self._key, query=self._query())
+
+    def _query(self, **query: str) -> dict[str, str]:
+        return {**query, "uploadId": self._id or ""}
 
 
-def abort_uploads(client: Minio, bucket: str, key: str) -> None:
+async def unfinished_uploads(bucket: Bucket, key: str) -> list[str]:
+    """The identifiers of the unfinished uploads of this key."""
+    found = _document(await bucket.send("GET", query={"uploads": "", "prefix": key}))
+    uploads = [element for element in found if _name(element) == "Upload"]
+    return [_text(upload, "UploadId") for upload in uploads if _text(upload, "Key") == key]
+
+
+async def abort_uploads(bucket: Bucket, key: str) -> None:
     """Removes the parts of every unfinished upload of this key."""
-    found = client._list_multipart_uploads(bucket, prefix=key)  # noqa: SLF001
-    for upload in found.uploads:
-        if upload.object_name == key and upload.upload_id:
-            client._abort_multipart_upload(bucket, key, upload.upload_id)  # noqa: SLF001
+    for upload in await unfinished_uploads(bucket, key):
+        try:
+            await bucket.send("DELETE", key, query={"uploadId": upload})
+        except ObjectMissing:
+            # Aborted or completed in the meantime.
+            continue
+
+
+def _document(answer: httpx.Response) -> ET.Element:
+    try:
+        return ET.fromstring(answer.content)  # noqa: S314  (of the store that keeps the objects; expat bounds entities)
+    except ET.ParseError as error:
+        raise StorageUnavailable("the store answered no XML") from error
+
+
+def _name(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _text(parent: ET.Element, name: str) -> str:
+    for element in parent:
+        if _name(element) == name and element.text:
+            return element.text
+    raise StorageUnavailable(f"the store's answer has no {name}")
 
 
 class Filling:

@@ -29,6 +29,7 @@ const icons: Record<NextStep['kind'], ComponentType<SvgIconProps>> = {
 /** The next step as a call-out above the documents. */
 export function NextStepCard({ step }: { step: NextStep }) {
   const { t } = useTranslation(['documents', 'common']);
+  const count = useConfig()?.questions.feedback ?? 0;
   const saudi = (at: string) => t('common:time.saudi', { time: formatDateTime(at, currentLanguage()) });
   switch (step.kind) {
     case 'scheduled':
@@ -54,7 +55,7 @@ export function NextStepCard({ step }: { step: NextStep }) {
         />
       );
     case 'feedback':
-      return <Card kind={step.kind} title={t('next.feedback.title')} text={t('next.feedback.text')} to="/rfi_feedback" action={t('next.feedback.action')} />;
+      return <Card kind={step.kind} title={t('next.feedback.title')} text={t('next.feedback.text', { count })} to="/rfi_feedback" action={t('next.feedback.action')} />;
     case 'done':
       return <Card kind={step.kind} title={t('next.done.title')} text={t('next.done.text')} to="/rfiDocumentForm" action={t('next.done.action')} />;
   }

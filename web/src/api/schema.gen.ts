@@ -2174,7 +2174,7 @@ export interface components {
          * CompanyFilter
          * @description Filter of companies. Missing restrictions match all; lists mean "one of".
          *
-         *     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+         *     ``answer``: ``questionnaire.<question>:<value>``; several values of one question mean one of them, several
          *     questions all of them. ``also``: the same, but each must match: one *and* another of several choices. ``ids``: a
          *     selection, which the other restrictions narrow further.
          */
@@ -4410,7 +4410,8 @@ export interface components {
          *
          *     ``min_length`` and ``max_length`` limit, in characters, the one text of the question: the answer of a text, the
          *     Other text of a choice, the details of a yes/no question. ``short``: the topic in a few words, for the list of what
-         *     to prepare, which otherwise shows the title. ``prefill``: the field of the registration that is offered as the answer.
+         *     to prepare, which otherwise shows the title. ``prefill``: the field of the registration that is offered as the
+         *     answer.
          */
         Question: {
             details: components["schemas"]["Details"] | null;

@@ -26,7 +26,7 @@ const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
 export function PendingStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const { company } = user;
-  const count = useConfig()?.questions.questionnaire ?? 0;
+  const count = useConfig()?.questions.questionnaire;
   return (
     <>
       <AlreadyLoggedIn />
@@ -41,7 +41,7 @@ export function PendingStatus({ user }: { user: User }) {
         <JourneyRail user={user} orientation="vertical" />
         <Section title={t('status.nextTitle')}>
           <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
-            {steps.map((step) => (
+            {(count === undefined ? [] : steps).map((step) => (
               <Typography component="li" variant="body2" key={step}>
                 {t(`status.next.${step}`, { count })}
               </Typography>

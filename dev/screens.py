@@ -10,6 +10,7 @@ from playwright.async_api import Page, Route
 
 from dev.demo.seeding import ADMIN_EMAIL
 from dev.toolchain import WEB
+from portal.domain.forms.definition import get_form
 
 PENDING = "noura@najd-mapping.example"
 REJECTED = "anna@blurmaps.example"
@@ -17,6 +18,7 @@ APPROVED = "omar@sahara-geo.example"
 ANSWERED = "layla@masar-nav.example"
 SUBMITTED = "kenji@kumo-hd.example"
 ADMIN = ADMIN_EMAIL
+CHOICES = [f"questionnaire.{question.id}" for question in get_form("questionnaire").questions() if question.options]
 
 Words = Callable[[str], str]
 Step = Callable[[Page, Words], Awaitable[None]]
@@ -224,7 +226,7 @@ SCREENS = (
     Screen("insights-tables", "/app/insights?view=feedback&show=tables", ADMIN),
     Screen(
         "insights-crossed",
-        "/app/insights?view=cross&first=questionnaire.companyType&second=questionnaire.industrySector",
+        f"/app/insights?view=cross&first={CHOICES[0]}&second={CHOICES[1]}",
         ADMIN,
     ),
     Screen("active-companies", "/app/activeCompanies", ADMIN),

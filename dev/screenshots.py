@@ -202,7 +202,7 @@ async def _storage(browser: Browser, portal: RunningPortal, token: str) -> Stora
 async def _begin_work(browser: Browser, portal: RunningPortal, storage: dict[str, StorageState]) -> None:
     """The companies' answers and files at this point."""
     form = get_form("questionnaire")
-    answers = demo_answers(form, seed=7, texts={"companyName": "Sahara Geo", "headquartersLocation": "Riyadh"})
+    answers = demo_answers(form, seed=7, texts={"organization_name": "Sahara Geo", "headquarters_location": "Riyadh"})
     half = {question.id: answers[question.id] for question in list(form.questions())[:17]}
     await _call(browser, portal, storage[APPROVED], "PUT", "questionnaire/draft", {"answers": half, "save_number": 1})
     files = [("document", "Masar - RFI response.pdf"), ("attachment", "ملحق المنهجية.pdf")]

@@ -9,7 +9,7 @@ _DETAILS = "Section 4 could say which coordinate reference system point clouds a
 
 
 def demo_answers(form: FormDefinition, *, seed: int, texts: dict[str, str]) -> Answers:
-    """``texts``: the company's free texts, by question."""
+    """``texts``: what the company gave at its registration, by ``Question.prefill``."""
     chance = Random(seed)  # noqa: S311  (demonstration data)
     return {question.id: _answer(question, chance, texts) for question in form.questions()}
 
@@ -27,4 +27,4 @@ def _answer(question: Question, chance: Random, texts: dict[str, str]) -> Answer
         return {"value": question.details.when, "details": _DETAILS}
     if question.type == "yesNo":
         return {"value": chance.random() < 0.5}  # noqa: PLR2004
-    return {"value": texts.get(question.id, _DETAILS)}
+    return {"value": texts.get(question.prefill or "", _DETAILS)}

@@ -125,7 +125,7 @@ class Writer:
         self, life: Life, name: FormName, company_id: UUID, user_id: UUID, at: datetime, *, is_draft: bool = False
     ) -> None:
         form = get_form(name)
-        texts = {"companyName": life.member.organization_name, "headquartersLocation": life.member.headquarters}
+        texts = {"organization_name": life.member.organization_name, "headquarters_location": life.member.headquarters}
         answers = demo_answers(form, seed=life.number, texts=texts)
         if is_draft:
             answers = dict(list(answers.items())[: 3 + life.number % 20])

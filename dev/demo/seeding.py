@@ -159,7 +159,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
 
 def _answer(session: AsyncSession, user: User, demo: DemoCompany, now: datetime) -> None:
     form = get_form("questionnaire")
-    texts = {"companyName": demo.name, "headquartersLocation": demo.headquarters}
+    texts = {"organization_name": demo.name, "headquarters_location": demo.headquarters}
     session.add(
         FormAnswers(
             form=form.form,

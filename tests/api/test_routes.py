@@ -51,6 +51,7 @@ RULES = {
     "GET /api/pending-users/{user_id}": "VIEW pendingCompanies",
     "GET /api/questionnaire": "approved company",
     "GET /api/questionnaire/draft": "approved company",
+    "GET /api/questionnaire/topics": "signed in",
     "GET /api/session": "public",
     "GET /api/submission": "approved company with answers",
     "GET /api/submission/files/{file_id}": "approved company with answers",

@@ -4,11 +4,8 @@ from portal.domain.forms.answers import Answer, Answers
 from portal.domain.forms.definition import OTHER, FormDefinition, Question
 
 _TEXTS = {
-    "companyName": "Najd Mapping Company",
-    "headquartersLocation": "Riyadh, Saudi Arabia",
-    "mostUsefulAspects": "The worked examples of panoramic capture.",
-    "improvements": "Give the coordinate reference systems in one table.",
-    "additionalComments": "شكرًا على وضوح الجدول الزمني.",
+    "organization_name": "Najd Mapping Company",
+    "headquarters_location": "Riyadh, Saudi Arabia",
 }
 
 
@@ -38,4 +35,4 @@ def _sample_value(question: Question) -> Answer:
         return {"value": question.details.when, "details": "Section 4, on the delivery of point clouds."}
     if question.type == "yesNo":
         return {"value": True}
-    return {"value": _TEXTS.get(question.id, "As agreed with the surveyors.")}
+    return {"value": _TEXTS.get(question.prefill or "", "As agreed with the surveyors.")}

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from portal.domain.forms.definition import get_form
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.rfis.service import CurrentRfi
@@ -41,6 +42,11 @@ class SessionLimitsOut(BaseModel):
     absolute_seconds: int
 
 
+class QuestionCountsOut(BaseModel):
+    questionnaire: int
+    feedback: int
+
+
 class ConfigOut(BaseModel):
     product_name: Bilingual
     product_slug: str
@@ -57,6 +63,7 @@ class ConfigOut(BaseModel):
     password: PasswordLimitsOut
     code: CodeLimitsOut
     session: SessionLimitsOut
+    questions: QuestionCountsOut
     rfi: RfiOut | None
 
 
@@ -82,6 +89,9 @@ def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
         code=CodeLimitsOut(expires_in=settings.code_seconds, resend_in=settings.code_resend_seconds),
         session=SessionLimitsOut(
             idle_seconds=settings.session_idle_seconds, absolute_seconds=settings.session_absolute_seconds
+        ),
+        questions=QuestionCountsOut(
+            questionnaire=get_form("questionnaire").question_count, feedback=get_form("feedback").question_count
         ),
         rfi=RfiOut.of(current.rfi, current.now) if current.rfi else None,
     )

@@ -69,27 +69,26 @@ EVERY_FORM = list(published_forms().values())
 EVERY_TEXT = [text for form in EVERY_FORM for text in texts_of(form)]
 
 
-def test_questionnaire_asks_29_questions_in_three_sections() -> None:
+def test_questionnaire_asks_what_was_specified() -> None:
     form = get_form("questionnaire")
     assert [[question.id for question in section.questions] for section in form.sections] == QUESTIONNAIRE
-    assert [question.number for question in form.questions()] == list(range(1, 30))
     assert [section.id for section in form.sections] == ["companyProfile", "currentUse", "futureOutlook"]
     assert all(question.required for question in form.questions())
 
 
 def test_most_of_the_questionnaire_is_multiple_choice_with_other_and_link() -> None:
-    offering = [
-        question
-        for question in get_form("questionnaire").questions()
-        if question.type == "multi" and question.other and question.link
-    ]
-    assert len(offering) == 19
+    questions = list(get_form("questionnaire").questions())
+    offering = [question for question in questions if question.type == "multi" and question.other and question.link]
+    assert len(offering) > len(questions) / 2
 
 
-def test_feedback_asks_11_questions() -> None:
+def test_no_topic_is_missing_from_the_list_of_what_to_prepare() -> None:
+    assert [question.id for question in get_form("questionnaire").questions() if question.short is None] == []
+
+
+def test_feedback_asks_what_was_specified() -> None:
     form = get_form("feedback")
     assert [question.id for question in form.questions()] == FEEDBACK
-    assert [question.number for question in form.questions()] == list(range(1, 12))
     assert [question.id for question in form.questions() if not question.required] == ["additionalComments"]
 
 
@@ -205,6 +204,7 @@ def test_a_consistent_definition_is_accepted() -> None:
         (CHOICE | {"title": {"en": "Text"}}, "Field required"),
         (CHOICE | {"id": "no spaces"}, "should match pattern"),
         (CHOICE | {"unheardOf": True}, "Extra inputs"),
+        (RATING | {"prefill": "organization_name"}, "only a text is prefilled"),
         (RATING | {"link": True}, "only a choice"),
         (RATING | {"scale": None}, "scale is missing"),
         (RATING | {"scale": {"min": 1, "max": 5, "labels": {"1": TEXT}}}, "names its two ends"),

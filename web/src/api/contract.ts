@@ -47,6 +47,7 @@ export type SavedDraft = Schemas['SavedOut'];
 export type Answers = Draft['answers'];
 export type Answer = Answers[string];
 export type Questionnaire = Schemas['QuestionnaireOut'];
+export type Topics = Schemas['TopicsOut'];
 export type Feedback = Schemas['FeedbackOut'];
 
 export type LibraryDocument = Complete<Schemas['DocumentOut']>;

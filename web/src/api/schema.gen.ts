@@ -1168,6 +1168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questionnaire/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Topics
+         * @description What the questionnaire asks, for companies that still wait for their approval.
+         */
+        get: operations["get_topics_api_questionnaire_topics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/send-announcement": {
         parameters: {
             query?: never;
@@ -2210,7 +2230,7 @@ export interface components {
          * CompanyFilter
          * @description Filter of companies. Missing restrictions match all; lists mean "one of".
          *
-         *     ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+         *     ``answer``: ``questionnaire.<question>:<value>``; several values of one question mean one of them, several
          *     questions all of them. ``also``: the same, but each must match: one *and* another of several choices. ``ids``: a
          *     selection, which the other restrictions narrow further.
          */
@@ -2435,6 +2455,7 @@ export interface components {
             product_name: components["schemas"]["Bilingual"];
             /** Product Slug */
             product_slug: string;
+            questions: components["schemas"]["QuestionCountsOut"];
             regulator_name: components["schemas"]["Bilingual"];
             /** Regulator Url */
             regulator_url: string;
@@ -3841,6 +3862,27 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[list[TopicsOut]] */
+        Envelope_list_TopicsOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["TopicsOut"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /**
          * Error
          * @description A refusal. ``data`` is only filled where the code says so (draft_superseded).
@@ -4489,7 +4531,9 @@ export interface components {
          * @description One numbered question.
          *
          *     ``min_length`` and ``max_length`` limit, in characters, the one text of the question: the answer of a text, the
-         *     Other text of a choice, the details of a yes/no question.
+         *     Other text of a choice, the details of a yes/no question. ``short``: the topic in a few words, for the list of what
+         *     to prepare, which otherwise shows the title. ``prefill``: the field of the registration that is offered as the
+         *     answer.
          */
         Question: {
             details: components["schemas"]["Details"] | null;
@@ -4514,18 +4558,28 @@ export interface components {
              * @default false
              */
             other: boolean;
+            /** Prefill */
+            prefill: ("organization_name" | "headquarters_location") | null;
             /**
              * Required
              * @default true
              */
             required: boolean;
             scale: components["schemas"]["Scale"] | null;
+            short: components["schemas"]["LocalizedText"] | null;
             title: components["schemas"]["LocalizedText"];
             /**
              * Type
              * @enum {string}
              */
             type: "text" | "longText" | "single" | "multi" | "yesNo" | "yesNoWithDetails" | "scale";
+        };
+        /** QuestionCountsOut */
+        QuestionCountsOut: {
+            /** Feedback */
+            feedback: number;
+            /** Questionnaire */
+            questionnaire: number;
         };
         /**
          * QuestionOut
@@ -5062,6 +5116,17 @@ export interface components {
          * @enum {string}
          */
         TableFormat: "csv" | "xlsx";
+        /**
+         * TopicsOut
+         * @description A section with the short titles of its questions, of which the first has ``first_number``.
+         */
+        TopicsOut: {
+            /** First Number */
+            first_number: number;
+            /** Questions */
+            questions: components["schemas"]["LocalizedText"][];
+            title: components["schemas"]["LocalizedText"];
+        };
         /**
          * UndoBody
          * @description ``decided_at``: of the decision, as the server gave it.
@@ -8401,6 +8466,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SavedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_topics_api_questionnaire_topics_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_TopicsOut__"];
                 };
             };
             /** @description Unprocessable Entity */

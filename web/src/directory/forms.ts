@@ -13,12 +13,12 @@ export const formsQuery = queryOptions({
 });
 
 interface AnswerParts {
-  /** `questionnaire.companyType` */
+  /** `questionnaire.<question>` */
   question: string;
   value: string;
 }
 
-/** A restriction by an answer, `questionnaire.companyType:private`, in its two parts. */
+/** A restriction by an answer, `questionnaire.<question>:private`, in its two parts. */
 export function partsOfAnswer(answer: string): AnswerParts {
   const colon = answer.indexOf(':');
   return colon < 0

@@ -33,6 +33,7 @@ export const makeConfig = (changes: Partial<Config> = {}): Config => ({
   password: { min_length: 12, max_length: 128 },
   code: { length: 6, expires_in: 300, resend_in: 30 },
   session: { idle_seconds: 1800, absolute_seconds: 43_200 },
+  questions: { questionnaire: 4, feedback: 3 },
   rfi: {
     id: 'rfi-1',
     title: { en: 'HD mapping and panoramic imaging', ar: 'الخرائط عالية الدقة والتصوير البانورامي' },

@@ -16,7 +16,9 @@ export function publishedForm(name: 'questionnaire' | 'feedback'): FormDefinitio
     sections: written.sections.map((section) => ({
       ...section,
       questions: section.questions.map((question) => ({
+        short: null,
         hint: null,
+        prefill: null,
         required: true,
         options: null,
         other: false,

@@ -99,14 +99,18 @@ class Question(_Definition):
     """One numbered question.
 
     ``min_length`` and ``max_length`` limit, in characters, the one text of the question: the answer of a text, the
-    Other text of a choice, the details of a yes/no question.
+    Other text of a choice, the details of a yes/no question. ``short``: the topic in a few words, for the list of what
+    to prepare, which otherwise shows the title. ``prefill``: the field of the registration that is offered as the
+    answer.
     """
 
     id: Identifier
     number: int = Field(ge=1)
     type: QuestionType
+    short: LocalizedText | None = None
     title: LocalizedText
     hint: LocalizedText | None = None
+    prefill: Literal["organization_name", "headquarters_location"] | None = None
     required: bool = True
     options: tuple[Option, ...] | None = None
     other: bool = False
@@ -128,6 +132,8 @@ class Question(_Definition):
         for name, is_wanted in wanted.items():
             if (getattr(self, name) is not None) != is_wanted:
                 raise ValueError(f"{self.id}: {name} is {'missing' if is_wanted else 'out of place'}")
+        if self.prefill and self.type != "text":
+            raise ValueError(f"{self.id}: only a text is prefilled")
         if (self.other or self.link) and self.type not in CHOICE_TYPES:
             raise ValueError(f"{self.id}: only a choice has an Other option or a link")
         if self.takes_text and self.min_length_of_text > self.max_length_of_text:
@@ -201,6 +207,10 @@ class FormDefinition(_Definition):
     def questions(self) -> Iterator[Question]:
         for section in self.sections:
             yield from section.questions
+
+    @functools.cached_property
+    def question_count(self) -> int:
+        return len(list(self.questions()))
 
     @functools.cached_property
     def by_id(self) -> dict[str, Question]:

@@ -1,9 +1,10 @@
 """Message templates about the review of registrations, each registered with a sample."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
+from portal.domain.forms.definition import get_form
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
@@ -13,12 +14,16 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompanyApproved(MessageTemplate):
-    """``deadline`` of the RFI that is open or coming, where there is one."""
+    """``deadline`` of the RFI that is open or coming, where there is one.
+
+    ``question_count``: questions of the questionnaire when the mail was composed.
+    """
 
     template: ClassVar[str] = "company_approved"
 
     organization_name: str
     deadline: datetime | None = None
+    question_count: int = field(default_factory=lambda: get_form("questionnaire").question_count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ _NO_LIST: Any = ()
 class CompanyFilter(BaseModel):
     """Filter of companies. Missing restrictions match all; lists mean "one of".
 
-    ``answer``: ``questionnaire.companyType:private``; several values of one question mean one of them, several
+    ``answer``: ``questionnaire.<question>:<value>``; several values of one question mean one of them, several
     questions all of them. ``also``: the same, but each must match: one *and* another of several choices. ``ids``: a
     selection, which the other restrictions narrow further.
     """

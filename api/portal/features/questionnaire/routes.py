@@ -7,8 +7,15 @@ from fastapi import APIRouter, Depends
 from portal.domain.forms.schemas import AnswersBody
 from portal.domain.identity.access import Actor
 from portal.features.questionnaire import service
-from portal.features.questionnaire.schemas import AnswersStoredOut, DraftBody, DraftOut, QuestionnaireOut, SavedOut
-from portal.guards.dependencies import SessionDep, approved_company
+from portal.features.questionnaire.schemas import (
+    AnswersStoredOut,
+    DraftBody,
+    DraftOut,
+    QuestionnaireOut,
+    SavedOut,
+    TopicsOut,
+)
+from portal.guards.dependencies import SessionDep, approved_company, signed_in
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["questionnaire"])
@@ -19,6 +26,12 @@ Company = Annotated[Actor, Depends(approved_company())]
 @router.get("/questionnaire")
 async def get_questionnaire(session: SessionDep, actor: Company) -> Envelope[QuestionnaireOut]:
     return envelope(await service.read(session, actor))
+
+
+@router.get("/questionnaire/topics", dependencies=[Depends(signed_in())])
+async def get_topics() -> Envelope[list[TopicsOut]]:
+    """What the questionnaire asks, for companies that still wait for their approval."""
+    return envelope(TopicsOut.of_questionnaire())
 
 
 @router.get("/questionnaire/draft")

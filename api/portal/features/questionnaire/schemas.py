@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from portal.domain.forms.definition import FormDefinition
+from portal.domain.forms.definition import FormDefinition, LocalizedText, get_form
 from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.schemas import AnswersBody, AnswersJson
 
@@ -51,6 +51,25 @@ class QuestionnaireOut(BaseModel):
     form: FormDefinition
     draft: DraftOut | None
     submitted: SubmittedAnswersOut | None
+
+
+class TopicsOut(BaseModel):
+    """A section with the short titles of its questions, of which the first has ``first_number``."""
+
+    title: LocalizedText
+    first_number: int
+    questions: list[LocalizedText]
+
+    @classmethod
+    def of_questionnaire(cls) -> "list[TopicsOut]":
+        return [
+            cls(
+                title=section.title,
+                first_number=section.questions[0].number,
+                questions=[question.short or question.title for question in section.questions],
+            )
+            for section in get_form("questionnaire").sections
+        ]
 
 
 class AnswersStoredOut(BaseModel):

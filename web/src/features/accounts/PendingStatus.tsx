@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import { useConfig } from '@/api/config';
-import type { User } from '@/api/contract';
+import type { Config, User } from '@/api/contract';
 import { useAuth } from '@/auth/AuthContext';
 import { DateTime } from '@/components/DateTime';
 import { JourneyRail } from '@/components/JourneyRail';
@@ -26,6 +26,7 @@ const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
 export function PendingStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const { company } = user;
+  const count = useConfig()?.questions.questionnaire;
   return (
     <>
       <AlreadyLoggedIn />
@@ -40,9 +41,9 @@ export function PendingStatus({ user }: { user: User }) {
         <JourneyRail user={user} orientation="vertical" />
         <Section title={t('status.nextTitle')}>
           <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
-            {steps.map((step) => (
+            {(count === undefined ? [] : steps).map((step) => (
               <Typography component="li" variant="body2" key={step}>
-                {t(`status.next.${step}`)}
+                {t(`status.next.${step}`, { count })}
               </Typography>
             ))}
           </Box>
@@ -90,15 +91,28 @@ function DueBox({ dueAt, email }: { dueAt: string; email: string }) {
 function DownloadChecklist() {
   const { t } = useTranslation('accounts');
   const config = useConfig();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const download = async (known: Config) => {
+    setBusy(true);
+    try {
+      const { downloadChecklist } = await import('./checklist');
+      await downloadChecklist(known, currentLanguage());
+    } catch (error) {
+      if (!isApiError(error, 'unauthenticated')) notify('error', errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <Button
+      loading={busy}
       variant="outlined"
       startIcon={<DownloadRounded aria-hidden />}
       disabled={!config}
       sx={{ mt: 3 }}
       onClick={() => {
-        if (config)
-          void import('./checklist').then(({ downloadChecklist }) => downloadChecklist(config, currentLanguage()));
+        if (config) void download(config);
       }}
     >
       {t('status.download')}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Config } from '@/api/contract';
+import { client, unwrap } from '@/api/client';
+import type { Config, Topics } from '@/api/contract';
 import { saveBlob } from '@/api/saveBlob';
 import { formatDateTime } from '@/i18n/dates';
 import { i18next, loadNamespaces } from '@/i18n/i18n';
@@ -8,8 +9,6 @@ import { languages, type Language } from '@/i18n/languages';
 import { formatFileSize } from '@/i18n/numbers';
 import { colours } from '@/theme/tokens';
 
-const sections = { profile: [1, 6], use: [7, 20], future: [21, 29] } as const;
-
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
@@ -17,13 +16,17 @@ const list = (tag: 'ol' | 'ul', items: string[], start = 1) =>
   `<${tag}${tag === 'ol' ? ` start="${start}"` : ''}>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</${tag}>`;
 
 /** One self-contained page, to read, print on A4 or pass on. */
-function checklistPage(t: TFunction<readonly ['preparation', 'common']>, config: Config, language: Language): string {
+export function checklistPage(
+  t: TFunction<readonly ['preparation', 'common']>,
+  config: Config,
+  sections: Topics[],
+  language: Language,
+): string {
   const { limits, product_name, rfi } = config;
   const { amount, unit } = formatFileSize(limits.upload_total_bytes, language);
-  const question = (number: number) => t(`questions.q${number}` as 'questions.q1');
-  const blocks = Object.entries(sections).map(([id, [first, last]]) => {
-    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    return `<h3>${escape(t(`sections.${id as keyof typeof sections}`))}</h3>${list('ol', numbers.map(question), first)}`;
+  const blocks = sections.map(({ title, first_number, questions }) => {
+    const items = questions.map((question) => question[language]);
+    return `<h3>${escape(title[language])}</h3>${list('ol', items, first_number)}`;
   });
   const documents = [
     t('documents.document'),
@@ -46,7 +49,7 @@ function checklistPage(t: TFunction<readonly ['preparation', 'common']>, config:
 </style>
 <h1>${escape(t('title'))}</h1>
 <p>${escape(t('lead', { product: product_name[language], rfi: rfi?.title[language] ?? '' }))}${deadline ? `<br>${escape(deadline)}` : ''}</p>
-<h2>${escape(t('questionsTitle'))}</h2>
+<h2>${escape(t('questionsTitle', { count: config.questions.questionnaire }))}</h2>
 <p>${escape(t('questionsLead'))}</p>
 ${blocks.join('\n')}
 <h2>${escape(t('documentsTitle'))}</h2>
@@ -56,10 +59,13 @@ ${list('ul', documents)}
 }
 
 export async function downloadChecklist(config: Config, language: Language): Promise<void> {
-  await loadNamespaces(['preparation']);
+  const [sections] = await Promise.all([
+    unwrap(client.GET('/api/questionnaire/topics')),
+    loadNamespaces(['preparation']),
+  ]);
   const t = i18next.getFixedT(language, ['preparation', 'common'] as const);
   saveBlob(
-    new Blob([checklistPage(t, config, language)], { type: 'text/html;charset=utf-8' }),
+    new Blob([checklistPage(t, config, sections, language)], { type: 'text/html;charset=utf-8' }),
     `${t('fileName')}.html`,
   );
 }

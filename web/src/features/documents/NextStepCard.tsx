@@ -29,6 +29,7 @@ const icons: Record<NextStep['kind'], ComponentType<SvgIconProps>> = {
 /** The next step as a call-out above the documents. */
 export function NextStepCard({ step }: { step: NextStep }) {
   const { t } = useTranslation(['documents', 'common']);
+  const count = useConfig()?.questions.feedback ?? 0;
   const saudi = (at: string) => t('common:time.saudi', { time: formatDateTime(at, currentLanguage()) });
   switch (step.kind) {
     case 'scheduled':
@@ -68,7 +69,7 @@ export function NextStepCard({ step }: { step: NextStep }) {
         <Card
           kind={step.kind}
           title={t('next.feedback.title')}
-          text={t('next.feedback.text')}
+          text={t('next.feedback.text', { count })}
           to="/rfi_feedback"
           action={t('next.feedback.action')}
         />

@@ -14,7 +14,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
 import { notifySuccess } from '@/components/toast';
 import { submissionOf } from '@/forms/answers';
-import { localized } from '@/forms/definition';
+import { localized, questionsOf } from '@/forms/definition';
 import type { ChangeAnswer } from '@/forms/question';
 import { QuestionField } from '@/forms/QuestionField';
 import { useAnswerErrors } from '@/forms/useAnswerErrors';
@@ -52,7 +52,7 @@ export function FeedbackForm({ form }: { form: FormDefinition }) {
 
   return (
     <Box sx={{ maxWidth: width.form }}>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead', { count: questionsOf(form).length })} />
       <Box
         component="form"
         noValidate

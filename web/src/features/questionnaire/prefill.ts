@@ -5,15 +5,9 @@ import { validateAnswer } from '@/forms/validation';
 /** What the registration already told is not asked twice; it can be changed like any answer. */
 export function prefilledAnswers(form: FormDefinition, company: Company | null): Answers {
   if (!company) return {};
-  const known: Answers = {
-    companyName: { value: company.organization_name },
-    headquartersLocation: { value: company.headquarters_location },
-  };
   const taken = questionsOf(form).flatMap((question) => {
-    const answer = known[question.id];
-    return answer && question.type === 'text' && validateAnswer(question, answer).length === 0
-      ? [[question.id, answer] as const]
-      : [];
+    const answer = question.prefill && { value: company[question.prefill] };
+    return answer && validateAnswer(question, answer).length === 0 ? [[question.id, answer] as const] : [];
   });
   return Object.fromEntries(taken);
 }

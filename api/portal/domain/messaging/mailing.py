@@ -13,17 +13,16 @@ from email.utils import format_datetime
 from portal.domain.messaging.compose import common_headers, count_headers, text_and_html, written_headers
 from portal.domain.messaging.render import RenderedMail
 from portal.platform.clock import utc_now
-from portal.platform.mail.headers import UnsafeHeader, as_bytes, mailbox
+from portal.platform.mail.headers import UnsafeHeader, as_bytes, mailbox, with_doubled_dots
 from portal.platform.settings import Settings
 
 _LINE = 76
 # Printable ASCII, folded where a blank follows: nothing that could begin another header.
 _ONE_VALUE = re.compile(r"(?:[\x20-\x7e]|\r\n )+")
-_DOT = re.compile(rb"^\.", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Enclosure:
+class Attached:
     """An attachment as a MIME part; all languages share the bytes."""
 
     name: str
@@ -31,7 +30,7 @@ class Enclosure:
     content: bytes
 
     @classmethod
-    def of(cls, content: bytes, *, name: str, content_type: str) -> "Enclosure":
+    def of(cls, content: bytes, *, name: str, content_type: str) -> "Attached":
         """Takes a second for 20 MiB: not on the event loop."""
         main, _, sub = content_type.partition("/")
         part = EmailMessage(policy=SMTP)
@@ -49,20 +48,20 @@ class Mailing:
     """Everything but the recipient; :meth:`to` adds that."""
 
     def __init__(
-        self, settings: Settings, rendered: RenderedMail, *, locale: str, enclosure: Enclosure | None = None
+        self, settings: Settings, rendered: RenderedMail, *, locale: str, attached: Attached | None = None
     ) -> None:
         self._headers = written_headers(common_headers(settings, locale=locale, subject=rendered.subject))
         self._date: tuple[datetime | None, bytes] = (None, b"")
         text = text_and_html(rendered)
-        if enclosure is None:
-            self._body: tuple[bytes, ...] = (_without_lone_dots(as_bytes(text)),)
+        if attached is None:
+            self._body: tuple[bytes, ...] = (with_doubled_dots(as_bytes(text)),)
         else:
             boundary = f"=_{secrets.token_hex(16)}".encode()
             begin = b'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="%s"\r\n\r\n' % boundary
-            first = b"--%s\r\n%s\r\n--%s\r\n%s" % (boundary, _inner(text), boundary, enclosure.head)
+            first = b"--%s\r\n%s\r\n--%s\r\n%s" % (boundary, _inner(text), boundary, attached.head)
             self._body = (
-                begin + _without_lone_dots(first),
-                enclosure.content,
+                begin + with_doubled_dots(first),
+                attached.content,
                 b"\r\n--%s--\r\n" % boundary,
             )
         known = [*_NAMES_FOR_ALL, *_names(self._headers), "MIME-Version", "Content-Type"]
@@ -98,8 +97,3 @@ def _inner(text: EmailMessage) -> bytes:
     """One part of a multipart mail; only the whole mail has a MIME version."""
     del text["MIME-Version"]
     return as_bytes(text)
-
-
-def _without_lone_dots(body: bytes) -> bytes:
-    """A line of one dot would end the mail (RFC 5321, 4.5.2)."""
-    return _DOT.sub(b"..", body if body.endswith(b"\r\n") else body + b"\r\n")

@@ -23,11 +23,10 @@ from portal.features.announcements.outage import DatabaseOutage, finish
 from portal.features.announcements.results import ClaimedDelivery, DeliveryResult
 from portal.platform import metrics
 from portal.platform.i18n import DEFAULT_LOCALE
+from portal.platform.mail.connection import Mail, MailConnection, SenderRefused, tls_context
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, reply_in
 from portal.platform.mail.dialogue import ConnectionEnded
 from portal.platform.mail.headers import UnsafeHeader
-from portal.platform.mail.pipeline import Mail, MailConnection, ServerTrouble
-from portal.platform.mail.smtp import tls_context
 from portal.platform.runtime.handlers import is_stopping
 from portal.platform.settings import Settings
 
@@ -176,12 +175,12 @@ class Run:
             except (SMTPException, ConnectionEnded, OSError) as error:
                 self._suspend(mail, f"{type(error).__name__}: {error}")
                 return
-            before = connection.carried
+            before = connection.handled
             try:
-                back = await connection.carry(mail, self._next_mail_now, self._report)
-            except ServerTrouble as trouble:
+                back = await connection.send(mail, self._next_mail_now, self._report)
+            except SenderRefused as trouble:
                 back = trouble.mail
-                if not connection.carried:
+                if not connection.handled:
                     self._suspend(back, str(trouble))
                     return
             if back is not None:
@@ -190,7 +189,7 @@ class Run:
                 self._idle_connections.append(connection)
             else:
                 connection.quit()
-            failed = 0 if connection.carried > before else failed + 1
+            failed = 0 if connection.handled > before else failed + 1
             if failed >= MAX_FAILED_CONNECTIONS:
                 self.trouble = UNREACHABLE
 

@@ -6,11 +6,11 @@ from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
 
-from portal.platform.mail.smtp import SLOWEST_ANSWER
-
 MAX_LINE_LENGTH = 64 * 1024
 PIECE = 128 * 1024  # Smaller mails leave in one write.
 MAX_REASON_LENGTH = 500
+# Servers read a whole mail before they reply; giving up early is how mails arrive twice.
+MAIL_REPLY_SECONDS = 60.0
 
 
 class ConnectionEnded(Exception):
@@ -48,7 +48,7 @@ class Dialogue(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0.0
-        self._is_patient = True
+        self._is_late = False
         self._can_write = asyncio.Event()
         self._can_write.set()
         transport.set_protocol(self)
@@ -57,24 +57,24 @@ class Dialogue(asyncio.Protocol):
     def has_ended(self) -> bool:
         return self._ended is not None
 
-    async def reply(self, patience: float) -> Reply:
-        [reply] = await self.replies(1, patience)
+    async def reply(self, within: float) -> Reply:
+        [reply] = await self.replies(1, within)
         return reply
 
-    async def replies(self, count: int, patience: float) -> list[Reply]:
-        """``patience``: seconds to wait for a reply."""
+    async def replies(self, count: int, within: float) -> list[Reply]:
+        """``within``: seconds to wait for a reply. Raises :class:`ConnectionEnded`."""
         while len(self._replies) < count:
             self._check()
             self._heard = self._loop.create_future()
-            self._watch(patience)
+            self._watch(within)
             await self._heard
-            if not self._is_patient:
-                raise ConnectionEnded(f"no answer within {patience:g} seconds")
+            if self._is_late:
+                raise ConnectionEnded(f"no answer within {within:g} seconds")
         return [self._replies.popleft() for _ in range(count)]
 
-    def _watch(self, patience: float) -> None:
+    def _watch(self, within: float) -> None:
         """One timer for all replies, because setting and cancelling one for each costs more than reading the reply."""
-        self._due = self._loop.time() + patience
+        self._due = self._loop.time() + within
         if self._timer is None or self._timer.when() > self._due:
             self._stop_watching()
             self._timer = self._loop.call_at(self._due, self._look)
@@ -86,7 +86,7 @@ class Dialogue(asyncio.Protocol):
         if self._loop.time() < self._due:
             self._timer = self._loop.call_at(self._due, self._look)
             return
-        self._is_patient = False
+        self._is_late = True
         self._wake()
 
     def _stop_watching(self) -> None:
@@ -99,7 +99,7 @@ class Dialogue(asyncio.Protocol):
         if sum(map(len, parts)) <= PIECE:
             self.write(b"".join(parts))
             return
-        async with asyncio.timeout(SLOWEST_ANSWER * 10):
+        async with asyncio.timeout(MAIL_REPLY_SECONDS * 10):
             for part in parts:
                 whole = memoryview(part)
                 for start in range(0, len(part), PIECE):

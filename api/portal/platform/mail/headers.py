@@ -27,6 +27,7 @@ _TURNS = re.compile(f"[{''.join(sorted(DIRECTION_MARKS))}]")
 _SPECIALS = str.maketrans(dict.fromkeys('"<>(),;:@[]\\', " "))
 _ADDRESS = re.compile(PLAIN_ADDRESS)
 _MAX_ADDRESS_LENGTH = 254
+_DOT = re.compile(rb"^\.", re.MULTILINE)
 # Bytes of a name in one encoded word: no line gets longer than 76 characters.
 _MAX_WORD_BYTES = 39
 
@@ -81,6 +82,11 @@ def _words(name: str) -> str:
             word = b""
         word += written
     return "\r\n ".join(f"=?utf-8?b?{b64encode(word).decode()}?=" for word in (*words, word))
+
+
+def with_doubled_dots(lines: bytes) -> bytes:
+    """Ends with a line break; dots that begin a line are doubled, because a line of one dot ends a mail (RFC 5321)."""
+    return _DOT.sub(b"..", lines if lines.endswith(b"\r\n") else lines + b"\r\n")
 
 
 def as_bytes(mail: EmailMessage) -> bytes:

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from portal.domain.messaging.mailing import Enclosure, Mailing
+from portal.domain.messaging.mailing import Attached, Mailing
 from portal.domain.messaging.render import RenderedMail
+from portal.platform.mail.connection import Mail, MailConnection, SenderRefused
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.platform.mail.pipeline import Mail, MailConnection, ServerTrouble
 from portal.platform.settings import Settings
 from tests.factories.files import a_pdf
 from tests.mail_server import MailServer
@@ -30,8 +30,8 @@ async def connection(server: MailServer, smtp_settings: Settings) -> AsyncIterat
     connection.quit()
 
 
-def mails(settings: Settings, count: int, *, enclosure: Enclosure | None = None) -> list[Mail]:
-    mailing = Mailing(settings, RENDERED, locale="ar", enclosure=enclosure)
+def mails(settings: Settings, count: int, *, attached: Attached | None = None) -> list[Mail]:
+    mailing = Mailing(settings, RENDERED, locale="ar", attached=attached)
     return [
         Mail(n, address(n), mailing.to(address(n), name="نورة القحطاني", message_id=f"<{n}@portal.example>"))
         for n in range(count)
@@ -42,7 +42,7 @@ def address(number: int) -> str:
     return f"person{number}@company.example"
 
 
-async def carry(connection: MailConnection, given: list[Mail]) -> tuple[dict[int, Outcome], list[Mail]]:
+async def send_all(connection: MailConnection, given: list[Mail]) -> tuple[dict[int, Outcome], list[Mail]]:
     """What was reported of each, and what was not sent."""
     reported: dict[int, Outcome] = {}
     first, *waiting = given
@@ -51,14 +51,14 @@ async def carry(connection: MailConnection, given: list[Mail]) -> tuple[dict[int
         assert mail.number not in reported, "each is reported once"
         reported[mail.number] = outcome
 
-    back = await connection.carry(first, lambda: waiting.pop(0) if waiting else None, report)
+    back = await connection.send(first, lambda: waiting.pop(0) if waiting else None, report)
     return reported, [*([back] if back else []), *waiting]
 
 
 async def test_all_of_them_arrive_as_they_were_written(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
-    reported, left = await carry(connection, mails(settings, 25))
+    reported, left = await send_all(connection, mails(settings, 25))
     assert reported == dict.fromkeys(range(25), Sent("250 2.0.0 taken"))
     assert not left
     assert [letter.to for letter in server.letters] == [address(number) for number in range(25)]
@@ -74,7 +74,7 @@ async def test_refusals_concern_whom_they_name(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     server.answers = {address(2): ["450 4.2.1 busy"], address(3): ["550 5.1.1 nobody"], address(7): ["451 later"]}
-    reported, left = await carry(connection, mails(settings, 8))
+    reported, left = await send_all(connection, mails(settings, 8))
     refused = {
         2: TemporaryFailure("450 4.2.1 busy"),
         3: PermanentFailure("550 5.1.1 nobody"),
@@ -91,7 +91,7 @@ async def test_a_connection_that_ends_after_a_body_leaves_one_mail_in_doubt(
 ) -> None:
     server.drop_every = 4
     given = mails(settings, 10)
-    reported, left = await carry(connection, given)
+    reported, left = await send_all(connection, given)
     assert {number for number, outcome in reported.items() if isinstance(outcome, Sent)} == {0, 1, 2}
     (doubt,) = [outcome for outcome in reported.values() if not isinstance(outcome, Sent)]
     assert isinstance(doubt, TemporaryFailure)
@@ -105,8 +105,8 @@ async def test_who_refuses_our_sender_gives_the_mail_back(
 ) -> None:
     server.answer_to_mail = "451 4.7.1 slow down"
     (mail,) = mails(settings, 1)
-    with pytest.raises(ServerTrouble, match=r"451 4\.7\.1 slow down") as trouble:
-        await carry(connection, [mail])
+    with pytest.raises(SenderRefused, match=r"451 4\.7\.1 slow down") as trouble:
+        await send_all(connection, [mail])
     assert trouble.value.mail is mail
 
 
@@ -114,13 +114,13 @@ async def test_a_large_attachment_goes_along_with_each(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     content = a_pdf(3 * MEBIBYTE)
-    enclosure = Enclosure.of(content, name="خطة العمل.pdf", content_type="application/pdf")
-    reported, _ = await carry(connection, mails(settings, 3, enclosure=enclosure))
+    attached = Attached.of(content, name="خطة العمل.pdf", content_type="application/pdf")
+    reported, _ = await send_all(connection, mails(settings, 3, attached=attached))
     assert set(reported.values()) == {Sent("250 2.0.0 taken")}
     for letter in server.letters:
-        (attached,) = letter.mail.iter_attachments()
-        assert (attached.get_filename(), attached.get_content_type()) == ("خطة العمل.pdf", "application/pdf")
-        assert attached.get_content() == content
+        (part,) = letter.mail.iter_attachments()
+        assert (part.get_filename(), part.get_content_type()) == ("خطة العمل.pdf", "application/pdf")
+        assert part.get_content() == content
         assert letter.text.splitlines()[1] == "."
 
 
@@ -128,7 +128,7 @@ async def test_cancelled_in_the_middle_it_is_not_used_again(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     server.delay = 5
-    attempt = asyncio.create_task(carry(connection, mails(settings, 2)))
+    attempt = asyncio.create_task(send_all(connection, mails(settings, 2)))
     await server.is_taking()
     attempt.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -17,17 +17,18 @@ from typing import Self, cast
 from aiosmtplib import SMTP
 
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.platform.mail.dialogue import ConnectionEnded, Dialogue, Reply
+from portal.platform.mail.dialogue import MAIL_REPLY_SECONDS, ConnectionEnded, Dialogue, Reply
 from portal.platform.mail.headers import one_address
-from portal.platform.mail.smtp import OUR_FAULT, SLOWEST_ANSWER, open_client
-from portal.platform.settings import Settings
+from portal.platform.settings import Settings, SmtpTls
 
 MAX_MAILS = 200  # Servers end busy connections after some hundred messages; we are earlier than they.
+# Refusals of the portal's configuration, not of this mail: the mail waits until that is corrected.
+_REFUSALS_OF_SENDER = frozenset({530, 534, 535, 538})
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
 
 
-class ServerTrouble(Exception):
-    """The server refuses us and not a recipient; its own words. ``mail`` was surely not handed over."""
+class SenderRefused(Exception):
+    """The server refuses the portal, not a recipient; its own words. ``mail`` was not handed over."""
 
     def __init__(self, mail: "Mail", reason: str) -> None:
         super().__init__(reason)
@@ -43,16 +44,34 @@ class Mail:
     parts: tuple[bytes, ...]
 
 
+def tls_context(settings: Settings) -> ssl.SSLContext | None:
+    return ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
+
+
 class MailConnection:
     """Sends mails until :attr:`is_fit` is false.
 
-    ``carried``: mails whose recipient the server has accepted or rejected.
+    ``handled``: number of mails whose recipient the server has accepted or rejected.
     """
 
     @classmethod
     async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
-        """Raises ``SMTPException``, ``OSError`` or :class:`ConnectionEnded`."""
-        client = await open_client(settings, tls)
+        """Connected, encrypted and signed in as the settings say.
+
+        Raises ``SMTPException``, ``OSError`` or :class:`ConnectionEnded`.
+        """
+        client = SMTP(
+            hostname=settings.smtp_host,
+            port=settings.smtp_port,
+            username=settings.smtp_username,
+            password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
+            use_tls=settings.smtp_tls is SmtpTls.TLS,
+            start_tls=settings.smtp_tls is SmtpTls.STARTTLS,
+            tls_context=tls,
+            timeout=settings.smtp_timeout,
+            local_hostname=settings.public_url.host,
+        )
+        await client.connect()
         try:
             if client.is_ehlo_or_helo_needed:
                 await client.ehlo()
@@ -68,31 +87,30 @@ class MailConnection:
         self._dialogue = Dialogue(cast("asyncio.Transport", client.transport))
         self._writes_ahead = client.supports_extension("pipelining")
         self._from = b"MAIL FROM:<%s>\r\n" % settings.mail_from.encode("ascii")
-        self._patience = settings.smtp_timeout
-        # Servers read the whole mail before they answer; giving up early is how mails arrive twice.
-        self._patience_for_mail = max(settings.smtp_timeout, SLOWEST_ANSWER)
-        self.carried = 0
+        self._timeout = settings.smtp_timeout
+        self._mail_timeout = max(settings.smtp_timeout, MAIL_REPLY_SECONDS)
+        self.handled = 0
         self._must_reset = False
 
     @property
     def is_fit(self) -> bool:
-        return not self._dialogue.has_ended and self.carried < MAX_MAILS
+        return not self._dialogue.has_ended and self.handled < MAX_MAILS
 
-    async def carry(
+    async def send(
         self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
     ) -> Mail | None:
         """Sends ``mail``, then each mail that ``following`` returns at once, until it returns None.
 
-        Each mail is reported exactly once, except one that is answered back: it was surely not handed over, and the
-        connection ended for no fault of its own. Raises :class:`ServerTrouble`.
+        Each mail is reported exactly once, except one that is returned: it was not handed over, and the connection
+        ended for a reason that is not the mail. Raises :class:`SenderRefused`.
         """
         try:
-            return await self._carry(mail, following, report)
+            return await self._send(mail, following, report)
         except BaseException:
             self.close()
             raise
 
-    async def _carry(
+    async def _send(
         self, mail: Mail, following: Callable[[], Mail | None], report: Callable[[Mail, Outcome], None]
     ) -> Mail | None:
         current: Mail | None = mail
@@ -102,17 +120,17 @@ class MailConnection:
                 refusal = await self._introduce(current, is_begun=is_begun)
             except (ConnectionEnded, OSError) as error:
                 self.close()
-                if self.carried:
+                if self.handled:
                     return current
                 # The first mail of a connection may be the reason why it ended, so it has to wait its turn.
                 report(current, TemporaryFailure(_words(error)))
                 return None
-            self.carried += 1
+            self.handled += 1
             if refusal is not None:
                 report(current, refusal)
                 current, is_begun = (following() if self.is_fit else None), False
                 continue
-            ahead = following() if self._writes_ahead and self.carried < MAX_MAILS else None
+            ahead = following() if self._writes_ahead and self.handled < MAX_MAILS else None
             try:
                 reply = await self._hand_over(current, ahead)
             except (ConnectionEnded, OSError) as error:
@@ -143,10 +161,10 @@ class MailConnection:
         if self._writes_ahead:
             if not is_begun:
                 await self._dialogue.send(self._envelope(mail))
-            replies += await self._dialogue.replies(3 + self._must_reset, self._patience)
+            replies += await self._dialogue.replies(3 + self._must_reset, self._timeout)
         for command in () if self._writes_ahead else self._envelope(mail):
             await self._dialogue.send([command])
-            replies.append(await self._dialogue.reply(self._patience))
+            replies.append(await self._dialogue.reply(self._timeout))
             if replies[-1].code >= _TEMPORARY:
                 break
         if self._must_reset and (reset := replies.pop(0)).code >= _TEMPORARY:
@@ -158,9 +176,9 @@ class MailConnection:
         if self._writes_ahead and replies[-1].code == _GO_AHEAD:
             # It waits for a body although it accepted no recipient: an empty one is delivered to no one.
             await self._dialogue.send([b".\r\n"])
-            await self._dialogue.reply(self._patience)
-        if refused is replies[0] or refused.code == _CLOSING or refused.code in OUR_FAULT:
-            raise ServerTrouble(mail, str(refused))
+            await self._dialogue.reply(self._timeout)
+        if refused is replies[0] or refused.code == _CLOSING or refused.code in _REFUSALS_OF_SENDER:
+            raise SenderRefused(mail, str(refused))
         return _outcome(refused)
 
     async def _hand_over(self, mail: Mail, ahead: Mail | None) -> Reply:
@@ -168,7 +186,7 @@ class MailConnection:
         self._must_reset = False
         tail = [b".\r\n", *(self._envelope(ahead) if ahead else ())]
         await self._dialogue.send([*mail.parts, *tail])
-        return await self._dialogue.reply(self._patience_for_mail)
+        return await self._dialogue.reply(self._mail_timeout)
 
     def _envelope(self, mail: Mail) -> list[bytes]:
         recipient = b"RCPT TO:<%s>\r\n" % one_address(mail.recipient).encode("ascii")

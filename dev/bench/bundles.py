@@ -175,7 +175,7 @@ async def _zip(resources: Resources, admin: User) -> float:
     """Seconds from the start of the run to its end, as its row says."""
     actor = Actor(admin.id, "Bench Admin", admin.role, admin.status, "en", None, None, GRANTABLE)
     async with unit_of_work(resources.sessions) as session:
-        bundle_id = (await service.request(session, actor, resources.settings, CompanyFilter())).id
+        bundle_id = (await service.request(session, actor, resources.rfi_name, CompanyFilter())).id
     bundle = await _until_over(resources, bundle_id)
     if bundle.state != "ready" or bundle.started_at is None or bundle.finished_at is None:
         raise RuntimeError(f"the ZIP is {bundle.state}: {bundle.error}")

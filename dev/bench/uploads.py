@@ -99,7 +99,7 @@ async def _prepare(portal: RunningPortal) -> list[str]:
                     )
                 )
                 await session.flush()
-                await open_for_company(session, portal.settings, company.id)
+                await open_for_company(session, portal.settings.rfi_name, company.id)
                 cookies.append(await cookie_of(resources, user))
     return cookies
 

@@ -83,7 +83,7 @@ async def _is_known(session: AsyncSession, email: str) -> bool:
 async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
     """The deadline of PORTAL_RFI_DEADLINE where it is set, else what an earlier seeding chose, else 30 days ahead."""
     chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
-    current = await rfis.current(session, settings)
+    current = await rfis.current(session, settings.rfi_name)
     if chosen is None:
         chosen = current.rfi.deadline if current.rfi else _end_of_day(current.now + OPEN_FOR)
     await rfis.publish(
@@ -153,7 +153,7 @@ async def _register(session: AsyncSession, settings: Settings, demo: DemoCompany
     session.add(user)
     await session.flush()
     if demo.status is AccountStatus.APPROVED:
-        await submissions.open_for_company(session, settings, company["id"])
+        await submissions.open_for_company(session, settings.rfi_name, company["id"])
     return user
 
 
@@ -181,8 +181,8 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
     await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
     async with unit_of_work(resources.sessions) as session:
         links = [submissions.TypedLink("https://kumo-hd.example/coverage", "Coverage map")]
-        await submissions.replace_links(session, actor, resources.settings, links=links)
-        await submissions.submit(session, actor, resources.settings, idempotency_key=new_id())
+        await submissions.replace_links(session, actor, resources.rfi_name, links=links, max_links=len(links))
+        await submissions.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
 
 
 async def _actor(resources: Resources, user: User) -> Actor:

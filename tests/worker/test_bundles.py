@@ -42,7 +42,7 @@ async def ask_for_everything(resources: Resources) -> UUID:
             files = {f"response {number}.pdf": os.urandom(SIZE)}
             await a_submitted_company(session, resources.storage, rfi, files=files)
         actor = Actor(admin.id, admin.name, admin.role, admin.status, "en", None, None, GRANTABLE)
-        bundle = await service.request(session, actor, resources.settings, CompanyFilter())
+        bundle = await service.request(session, actor, resources.rfi_name, CompanyFilter())
         return bundle.id
 
 

@@ -14,7 +14,7 @@ router = APIRouter(tags=["config"], dependencies=[Depends(public())])
 
 @router.get("/config")
 async def get_config(resources: ResourcesDep, session: SessionDep) -> Envelope[ConfigOut]:
-    rfi = await rfis.current(session, resources.settings)
+    rfi = await rfis.current(session, resources.rfi_name)
     return envelope(config_of(resources.settings, rfi))
 
 

@@ -100,7 +100,7 @@ async def test_a_bundle_holds_the_companies_of_the_table(
     await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf()}, with_feedback=True)
     await a_company(session, status=AccountStatus.APPROVED, organization_name="Najd Two")
     await a_company(session, organization_name="Najd Waiting")
-    ids = await ids_of(session, resources.settings, CompanyFilter.model_validate(companies))
+    ids = await ids_of(session, resources.rfi_name, CompanyFilter.model_validate(companies))
     archive = await read_zip(await make(await requested(browser, **companies)))
     listed = [company["company_id"] for company in json.loads(archive.read("manifest.json"))["companies"]]
     assert listed == [str(company_id) for company_id in ids]

@@ -122,11 +122,11 @@ async def test_table_export_recipients_and_ids_are_the_same_companies(
     shown, matched = await every_page(browser, path, {**params, "sort": sort, "limit": limit})
     companies_filter = CompanyFilter.model_validate_json(CompanyFilter.model_validate(wanted).model_dump_json())
 
-    ids = await service.ids_of(session, resources.settings, companies_filter)
+    ids = await service.ids_of(session, resources.rfi_name, companies_filter)
     assert sorted(row["id"] for row in shown) == sorted(map(str, ids))
     assert matched == len(ids)
 
-    people: list[UUID] = list(await session.scalars(service.people_of(resources.settings, companies_filter)))
+    people: list[UUID] = list(await session.scalars(service.people_of(resources.rfi_name, companies_filter)))
     assert {row["user_id"] for row in shown} == set(map(str, people))
 
     taken = await browser.get(f"{path}/export", params={**params, "sort": sort, "format": "csv", "columns": "email"})

@@ -40,5 +40,5 @@ async def actions(session: AsyncSession) -> list[str]:
 
 async def refusal(session: AsyncSession, settings: Settings, declaration: Declaration) -> PortalError:
     with pytest.raises(PortalError) as refused:
-        await governing.declare(session, settings, NAME, declaration)
+        await governing.declare(session, settings.rfi_name, NAME, declaration)
     return refused.value

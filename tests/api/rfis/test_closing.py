@@ -62,7 +62,7 @@ async def test_publishing_new_dates_takes_them_over(
     assert (rfi.deadline, rfi.state, rfi.generation) == (DEADLINE + timedelta(days=7), "open", "uid/2")
     assert await events(session) == ["rfi.published", "rfi.changed"]
     await set_database_clock(DEADLINE + timedelta(days=6))
-    await service.require_open(session, settings)
+    await service.require_open(session, settings.rfi_name)
 
 
 async def test_closing_waits_for_the_deadline_and_happens_once(
@@ -71,7 +71,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
     done = []
     for now in (OPENS - MILLISECOND, OPENS, OPENS, DEADLINE, DEADLINE + MILLISECOND, DEADLINE + timedelta(days=1)):
         await set_database_clock(now)
-        done.append(await service.close_due(session, settings))
+        done.append(await service.close_due(session, settings.rfi_name))
         await session.flush()
 
     assert done == [False, False, False, False, True, False]
@@ -86,11 +86,11 @@ async def test_a_late_closing_lets_nobody_in(
     await set_database_clock(DEADLINE + MILLISECOND)
     assert rfi.state == "scheduled"
     with pytest.raises(RfiClosed):
-        await service.require_open(session, settings)
+        await service.require_open(session, settings.rfi_name)
 
 
 async def test_nothing_to_close(session: AsyncSession, settings: Settings) -> None:
-    assert not await service.close_due(session, settings)
+    assert not await service.close_due(session, settings.rfi_name)
 
 
 async def a_due_rfi(committed: Committed) -> None:
@@ -104,7 +104,7 @@ async def close_together(committed: Committed, times: int) -> tuple[int, list[st
 
     async def close() -> bool:
         async with committed.transaction() as session:
-            return await service.close_due(session, committed.resources.settings)
+            return await service.close_due(session, committed.resources.rfi_name)
 
     done = await asyncio.gather(*(close() for _ in range(times)))
     async with committed.transaction() as session:

@@ -53,8 +53,8 @@ async def test_each_gets_the_letter_for_how_they_stand_once(
     expected = await people(session, rfi)
     assert await closing.announce_closing(resources, rfi.id) == 0, "not before it is closed"
     await set_database_clock(DEADLINE + timedelta(milliseconds=1))
-    assert await service.close_due(session, resources.settings)
-    assert not await service.close_due(session, resources.settings)
+    assert await service.close_due(session, resources.rfi_name)
+    assert not await service.close_due(session, resources.rfi_name)
     await session.commit()
     jobs = list(await session.scalars(select(Job).where(Job.kind == service.ANNOUNCE_CLOSING)))
     assert [job.payload for job in jobs] == [{"rfi_id": str(rfi.id)}]

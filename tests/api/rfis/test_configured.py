@@ -45,7 +45,7 @@ async def test_it_is_published_once(session: AsyncSession, settings: Settings) -
     rfi = await published(session)
     assert (rfi.name, rfi.opens_at, rfi.deadline, rfi.state) == (NAME, OPENS, DEADLINE, "open")
     assert await kinds(session) == []
-    assert (await service.require_open(session, settings)).rfi is rfi
+    assert (await service.require_open(session, settings.rfi_name)).rfi is rfi
 
 
 async def test_a_deadline_that_nobody_set_publishes_nothing(session: AsyncSession, settings: Settings) -> None:
@@ -75,7 +75,7 @@ async def test_a_closed_one_stays_closed(
 ) -> None:
     await publish(session, settings, DEADLINE)
     await set_database_clock(DEADLINE + WEEK)
-    assert await service.close_due(session, settings)
+    assert await service.close_due(session, settings.rfi_name)
     assert not await publish(session, settings, DEADLINE + 2 * WEEK)
     assert await publish(session, settings, DEADLINE, rfi_title_en="Another title")
     rfi = await published(session)
@@ -83,7 +83,7 @@ async def test_a_closed_one_stays_closed(
 
 
 async def test_what_an_object_declared_stays(session: AsyncSession, settings: Settings) -> None:
-    await governing.declare(session, settings, NAME, FIRST)
+    await governing.declare(session, settings.rfi_name, NAME, FIRST)
     assert not await publish(session, settings, DEADLINE + WEEK)
     rfi = await published(session)
     assert (rfi.deadline, rfi.generation) == (DEADLINE, str(FIRST.generation))

@@ -57,19 +57,19 @@ async def test_in_time_or_not(
     await set_database_clock(now)
 
     if expected is None:
-        judged = await service.require_open(session, settings)
+        judged = await service.require_open(session, settings.rfi_name)
         assert judged.now == now
         assert judged.rfi is rfi
     else:
         with pytest.raises(expected) as refused:
-            await service.require_open(session, settings)
+            await service.require_open(session, settings.rfi_name)
         assert refused.value.params in ({"deadline": iso(DEADLINE)}, {"opens_at": iso(OPENS)})
 
 
 async def test_nothing_is_open_before_anything_is_published(session: AsyncSession, settings: Settings) -> None:
     with pytest.raises(RfiNotOpen):
-        await service.require_open(session, settings)
-    current = await service.current(session, settings)
+        await service.require_open(session, settings.rfi_name)
+    current = await service.current(session, settings.rfi_name)
     assert (current.rfi, current.state) == (None, None)
 
 

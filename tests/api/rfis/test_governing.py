@@ -34,21 +34,21 @@ def generation(number: int) -> Generation:
 @pytest.fixture
 async def declared(session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock) -> Rfi:
     await set_database_clock(OPENS)
-    await governing.declare(session, settings, NAME, FIRST)
+    await governing.declare(session, settings.rfi_name, NAME, FIRST)
     return await the_rfi(session)
 
 
 @pytest.fixture
 async def closed(session: AsyncSession, settings: Settings, declared: Rfi, set_database_clock: SetDatabaseClock) -> Rfi:
     await set_database_clock(DEADLINE + MILLISECOND)
-    assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
     return declared
 
 
 async def test_the_same_generation_twice_changes_nothing(
     session: AsyncSession, settings: Settings, declared: Rfi
 ) -> None:
-    await governing.declare(session, settings, NAME, replace(FIRST, title_en="Another"))
+    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, title_en="Another"))
     rfi = await the_rfi(session)
     assert (rfi.title_en, rfi.generation, rfi.state) == ("RFI on HD mapping", "uid-1/1", "open")
     assert await actions(session) == ["rfi.published"]
@@ -57,19 +57,19 @@ async def test_the_same_generation_twice_changes_nothing(
 async def test_an_earlier_generation_is_refused_and_another_object_takes_over(
     session: AsyncSession, settings: Settings, declared: Rfi
 ) -> None:
-    await governing.declare(session, settings, NAME, replace(FIRST, generation=generation(3)))
+    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=generation(3)))
     with pytest.raises(governing.GenerationSuperseded) as refused:
-        await governing.declare(session, settings, NAME, replace(FIRST, generation=generation(2)))
+        await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=generation(2)))
     assert refused.value.params == {"generation": 3}
     with pytest.raises(governing.GenerationSuperseded):
-        await governing.carry_out(session, settings, NAME, generation(2), RfiState.CLOSED)
-    await governing.declare(session, settings, NAME, replace(FIRST, generation=Generation("uid-2", 1)))
+        await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
+    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=Generation("uid-2", 1)))
     assert (await the_rfi(session)).generation == "uid-2/1"
 
 
 async def test_another_name_is_not_served(session: AsyncSession, settings: Settings) -> None:
     with pytest.raises(governing.RfiNotServed) as refused:
-        await governing.declare(session, settings, "another", FIRST)
+        await governing.declare(session, settings.rfi_name, "another", FIRST)
     assert refused.value.params == {"served": NAME}
 
 
@@ -77,20 +77,20 @@ async def test_opening_and_closing_each_in_its_time_and_once(
     session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(OPENS - MILLISECOND)
-    await governing.declare(session, settings, NAME, FIRST)
+    await governing.declare(session, settings.rfi_name, NAME, FIRST)
     with pytest.raises(governing.RfiNotDue):
-        await governing.carry_out(session, settings, NAME, generation(1), RfiState.OPEN)
+        await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.OPEN)
     await set_database_clock(OPENS)
-    assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.OPEN)
-    assert not await governing.carry_out(session, settings, NAME, generation(1), RfiState.OPEN)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.OPEN)
+    assert not await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.OPEN)
     await set_database_clock(DEADLINE)
     with pytest.raises(governing.RfiNotDue):
-        await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+        await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
     await set_database_clock(DEADLINE + MILLISECOND)
-    assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
-    assert not await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
+    assert not await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
     assert await actions(session) == ["rfi.published", "rfi.opened", "rfi.closed"]
-    assert (await governing.standing(session, settings, NAME)).rfi.closed_at == DEADLINE + MILLISECOND
+    assert (await governing.standing(session, settings.rfi_name, NAME)).rfi.closed_at == DEADLINE + MILLISECOND
 
 
 async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
@@ -99,9 +99,9 @@ async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
     """The change was right when it was made, and is seen late."""
     await set_database_clock(DEADLINE - WEEK)
     earlier = replace(FIRST, generation=generation(2), deadline=DEADLINE - 2 * WEEK)
-    await governing.declare(session, settings, NAME, earlier)
+    await governing.declare(session, settings.rfi_name, NAME, earlier)
     assert (await the_rfi(session)).state == "open"
-    assert await governing.carry_out(session, settings, NAME, generation(2), RfiState.CLOSED)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
     kinds = list(await session.scalars(select(Job.kind).order_by(Job.id)))
     assert kinds == [service.ANNOUNCE_DEADLINE, service.ANNOUNCE_CLOSING]
 
@@ -110,8 +110,8 @@ async def test_one_that_is_heard_of_after_its_deadline_is_closed_like_any_other(
     session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(DEADLINE + WEEK)
-    await governing.declare(session, settings, NAME, FIRST)
-    assert await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+    await governing.declare(session, settings.rfi_name, NAME, FIRST)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
     assert (await the_rfi(session)).closed_at == DEADLINE + WEEK
     assert await actions(session) == ["rfi.published", "rfi.closed"]
 
@@ -123,10 +123,10 @@ async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(
     assert isinstance(await refusal(session, settings, later), governing.RfiNeedsReopening)
     past = replace(FIRST, generation=generation(2), reopen_reason="Portal was down")
     assert isinstance(await refusal(session, settings, past), ValidationFailed)
-    await governing.declare(session, settings, NAME, replace(later, reopen_reason="Portal was down"))
+    await governing.declare(session, settings.rfi_name, NAME, replace(later, reopen_reason="Portal was down"))
     rfi = await the_rfi(session)
     assert (rfi.state, rfi.closed_at, rfi.deadline) == ("open", None, DEADLINE + WEEK)
-    await service.require_open(session, settings)
+    await service.require_open(session, settings.rfi_name)
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "rfi.reopened"))).one()
     assert event.details["reason"] == "Portal was down"
 
@@ -135,12 +135,12 @@ async def test_one_reason_reopens_once(
     session: AsyncSession, settings: Settings, closed: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
     again = replace(FIRST, generation=generation(2), deadline=DEADLINE + WEEK, reopen_reason="Portal was down")
-    await governing.declare(session, settings, NAME, again)
+    await governing.declare(session, settings.rfi_name, NAME, again)
     await set_database_clock(DEADLINE + WEEK + MILLISECOND)
-    assert await governing.carry_out(session, settings, NAME, generation(2), RfiState.CLOSED)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
     once_more = replace(again, generation=generation(3), deadline=DEADLINE + 2 * WEEK)
     assert isinstance(await refusal(session, settings, once_more), governing.RfiNeedsReopening)
-    await governing.declare(session, settings, NAME, replace(once_more, reopen_reason="A second outage"))
+    await governing.declare(session, settings.rfi_name, NAME, replace(once_more, reopen_reason="A second outage"))
     assert (await actions(session)).count("rfi.closed") == 2
     assert (await the_rfi(session)).state == "open"
 
@@ -154,7 +154,7 @@ async def test_companies_are_told_the_old_and_the_new_deadline_once(
     await a_company(session, status=AccountStatus.REJECTED)
     for number, deadline in ((2, DEADLINE + WEEK), (3, DEADLINE + 2 * WEEK)):
         await governing.declare(
-            session, settings, NAME, replace(FIRST, generation=generation(number), deadline=deadline)
+            session, settings.rfi_name, NAME, replace(FIRST, generation=generation(number), deadline=deadline)
         )
     await session.commit()
     assert await moving.announce_deadline(resources, declared.id) == 1
@@ -171,7 +171,7 @@ async def test_a_deadline_that_was_moved_back_is_no_news(
     await a_company(session, status=AccountStatus.APPROVED)
     for number, deadline in ((2, DEADLINE + WEEK), (3, DEADLINE)):
         declaration = replace(FIRST, generation=generation(number), deadline=deadline)
-        await governing.declare(session, resources.settings, NAME, declaration)
+        await governing.declare(session, resources.rfi_name, NAME, declaration)
     await session.commit()
     assert await moving.announce_deadline(resources, declared.id) == 0
 
@@ -200,9 +200,9 @@ async def test_what_follows_a_closing_is_as_declared(
     await a_company(session, status=AccountStatus.APPROVED)
     await an_admin(session)
     declaration = replace(FIRST, notifies_admins=admins, notifies_companies=companies, bundles_on_close=bundle)
-    await governing.declare(session, settings, NAME, declaration)
+    await governing.declare(session, settings.rfi_name, NAME, declaration)
     await set_database_clock(DEADLINE + MILLISECOND)
-    await governing.carry_out(session, settings, NAME, generation(1), RfiState.CLOSED)
+    await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
     rfi = await the_rfi(session)
     await session.commit()
     for _ in range(2):
@@ -224,7 +224,7 @@ async def test_counts_are_of_the_companies_that_were_let_in(
     await a_submission(session, begun, declared)
     await a_company(session, status=AccountStatus.APPROVED)
     await a_company(session)
-    standing = await governing.standing(session, settings, NAME)
+    standing = await governing.standing(session, settings.rfi_name, NAME)
     assert (standing.submitted, standing.not_submitted, standing.state) == (1, 2, RfiState.OPEN)
 
 
@@ -235,9 +235,9 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
 
     async def declare_and_close() -> bool:
         async with committed.transaction() as session:
-            await governing.declare(session, settings, NAME, past)
+            await governing.declare(session, settings.rfi_name, NAME, past)
         async with committed.transaction() as session:
-            return await governing.carry_out(session, settings, NAME, past.generation, RfiState.CLOSED)
+            return await governing.carry_out(session, settings.rfi_name, NAME, past.generation, RfiState.CLOSED)
 
     async with committed.transaction() as session:
         session.add(Rfi(name=NAME, title_en="x", title_ar="x", opens_at=None, deadline=DEADLINE, state="open"))

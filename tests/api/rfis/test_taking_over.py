@@ -19,7 +19,7 @@ from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions,
 @pytest.fixture
 async def declared(session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock) -> Rfi:
     await set_database_clock(OPENS)
-    await governing.declare(session, settings, NAME, FIRST)
+    await governing.declare(session, settings.rfi_name, NAME, FIRST)
     return await the_rfi(session)
 
 
@@ -42,7 +42,7 @@ async def test_another_object_cannot_end_at_once_what_is_open(
     # Earlier declarations are carried out, and then change only by being reopened.
     await set_database_clock(DEADLINE + MILLISECOND)
     assert (await refusal(session, settings, another)).code == "rfi_deadline_in_the_past"
-    assert await governing.carry_out(session, settings, NAME, another.generation, RfiState.CLOSED)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, another.generation, RfiState.CLOSED)
     assert (await refusal(session, settings, another)).code == "rfi_needs_reopening"
     assert "rfi.changed" not in await actions(session)
 
@@ -61,7 +61,7 @@ async def test_another_object_takes_over_with_a_deadline_that_ends_nothing_at_on
 ) -> None:
     await set_database_clock(DEADLINE - WEEK)
     another = replace(FIRST, generation=Generation("uid-2", 1), deadline=deadline)
-    await governing.declare(session, settings, NAME, another)
+    await governing.declare(session, settings.rfi_name, NAME, another)
     rfi = await the_rfi(session)
     assert (rfi.deadline, rfi.generation, rfi.state) == (deadline, "uid-2/1", "open")
 
@@ -72,6 +72,6 @@ async def test_a_deadline_that_another_object_repeats_too_late_is_closed_like_an
     """Deleted and created again while no operator ran."""
     await set_database_clock(DEADLINE + WEEK)
     another = replace(FIRST, generation=Generation("uid-2", 1))
-    await governing.declare(session, settings, NAME, another)
-    assert await governing.carry_out(session, settings, NAME, another.generation, RfiState.CLOSED)
+    await governing.declare(session, settings.rfi_name, NAME, another)
+    assert await governing.carry_out(session, settings.rfi_name, NAME, another.generation, RfiState.CLOSED)
     assert await actions(session) == ["rfi.published", "rfi.closed"]

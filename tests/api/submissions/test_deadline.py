@@ -65,7 +65,7 @@ async def set_clock(committed: Committed, instant: datetime) -> None:
 
 async def close(committed: Committed) -> bool:
     async with committed.transaction() as session:
-        return await rfis.close_due(session, committed.resources.settings)
+        return await rfis.close_due(session, committed.resources.rfi_name)
 
 
 async def until_waiting(session: AsyncSession, number: int) -> None:
@@ -120,7 +120,7 @@ async def test_without_the_shared_lock_a_closing_overtakes_a_response_in_time(
         await set_clock(committed, deadline + MILLISECOND)
         assert await close(committed)
         with pytest.raises(RfiClosed):
-            await rfis.require_open(submitting, committed.resources.settings, arrived_at=arrived_at)
+            await rfis.require_open(submitting, committed.resources.rfi_name, arrived_at=arrived_at)
 
 
 async def test_a_request_that_comes_after_the_closing_began_waits_and_is_late(
@@ -146,7 +146,7 @@ async def test_closing_waits_for_a_request_that_has_only_arrived(
         await set_clock(committed, deadline + MILLISECOND)
         closing = asyncio.create_task(close(committed))
         await until_waiting(submitting, 1)
-        judged = await rfis.require_open(submitting, committed.resources.settings, arrived_at=arrived_at)
+        judged = await rfis.require_open(submitting, committed.resources.rfi_name, arrived_at=arrived_at)
         assert judged.now == arrived_at
         await submitting.rollback()
     assert await closing

@@ -63,8 +63,8 @@ async def test_looking_before_any_rfi_is_published(session: AsyncSession, sign_i
 
 async def test_opening_twice_opens_once(session: AsyncSession, company: User, settings: Settings) -> None:
     assert company.company_id is not None
-    await service.open_for_company(session, settings, company.company_id)
-    await service.open_for_company(session, settings, company.company_id)
+    await service.open_for_company(session, settings.rfi_name, company.company_id)
+    await service.open_for_company(session, settings.rfi_name, company.company_id)
 
     rows = (await session.scalars(select(Submission))).all()
     assert [(row.company_id, row.state) for row in rows] == [(company.company_id, "notSubmitted")]
@@ -74,7 +74,7 @@ async def test_opening_before_any_rfi_is_published_waits(session: AsyncSession, 
     user = await a_company(session, status=AccountStatus.APPROVED)
     assert user.company_id is not None
 
-    await service.open_for_company(session, settings, user.company_id)
+    await service.open_for_company(session, settings.rfi_name, user.company_id)
 
     assert await count(session, Submission) == 0
 

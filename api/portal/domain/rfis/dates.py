@@ -13,7 +13,6 @@ from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.jobs import outbox
-from portal.platform.settings import Settings
 
 ANNOUNCE_CLOSING = "rfis.announce_closing"
 ANNOUNCE_DEADLINE = "rfis.announce_deadline"
@@ -31,8 +30,8 @@ class CurrentRfi:
         return state_at(self.rfi, self.now) if self.rfi else None
 
 
-async def current(session: AsyncSession, settings: Settings) -> CurrentRfi:
-    return CurrentRfi(*await queries.find_with_now(session, settings.rfi_name))
+async def current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
+    return CurrentRfi(*await queries.find_with_now(session, rfi_name))
 
 
 async def arrive(session: AsyncSession) -> datetime:
@@ -43,13 +42,13 @@ async def arrive(session: AsyncSession) -> datetime:
     return await queries.arrive(session)
 
 
-async def require_open(session: AsyncSession, settings: Settings, *, arrived_at: datetime | None = None) -> CurrentRfi:
+async def require_open(session: AsyncSession, rfi_name: str, *, arrived_at: datetime | None = None) -> CurrentRfi:
     """The RFI, open at ``arrived_at`` (see :func:`arrive`; None: now), and unchanged until the transaction ends.
 
     Raises :class:`RfiClosed` or :class:`RfiNotOpen`.
     """
     arrived_at = arrived_at or await arrive(session)
-    rfi = await queries.lock(session, settings.rfi_name, for_update=False)
+    rfi = await queries.lock(session, rfi_name, for_update=False)
     if rfi is None:
         raise RfiNotOpen
     judged = CurrentRfi(rfi, arrived_at)
@@ -112,9 +111,9 @@ def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
         outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
 
 
-async def close_due(session: AsyncSession, settings: Settings) -> bool:
+async def close_due(session: AsyncSession, rfi_name: str) -> bool:
     """Carries out the change of state that the RFI's dates ask for. Returns whether this call closed the RFI."""
-    locked = await lock_when_due(session, settings.rfi_name)
+    locked = await lock_when_due(session, rfi_name)
     return locked is not None and carry_out_dates(session, *locked) is RfiState.CLOSED
 
 

@@ -17,7 +17,6 @@ from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.errors import FieldError, NotFound, PortalError, ValidationFailed
-from portal.platform.settings import Settings
 
 
 class RfiNotServed(PortalError):
@@ -99,17 +98,17 @@ class Standing:
     now: datetime
 
 
-async def standing(session: AsyncSession, settings: Settings, name: str) -> Standing:
-    _require_served(settings, name)
-    found: CurrentRfi = await current(session, settings)
+async def standing(session: AsyncSession, served: str, name: str) -> Standing:
+    _require_served(served, name)
+    found: CurrentRfi = await current(session, served)
     if found.rfi is None:
         raise NotFound
     submitted, approved = await queries.count_responses(session, found.rfi.id)
     return Standing(found.rfi, RfiState(found.rfi.state), submitted, approved - submitted, found.now)
 
 
-async def declare(session: AsyncSession, settings: Settings, name: str, declared: Declaration) -> None:
-    _require_served(settings, name)
+async def declare(session: AsyncSession, served: str, name: str, declared: Declaration) -> None:
+    _require_served(served, name)
     rfi = await queries.lock(session, name, for_update=True)
     is_new = rfi is None
     if rfi is not None:
@@ -176,11 +175,9 @@ async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) 
     tell_about_deadline(session, rfi)
 
 
-async def carry_out(
-    session: AsyncSession, settings: Settings, name: str, generation: Generation, expected: RfiState
-) -> bool:
+async def carry_out(session: AsyncSession, served: str, name: str, generation: Generation, expected: RfiState) -> bool:
     """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` where it is too soon."""
-    _require_served(settings, name)
+    _require_served(served, name)
     locked = await lock_when_due(session, name)
     rfi, now = locked or await queries.find_with_now(session, name)
     if rfi is None:
@@ -195,9 +192,9 @@ async def carry_out(
     return True
 
 
-def _require_served(settings: Settings, name: str) -> None:
-    if name != settings.rfi_name:
-        raise RfiNotServed(served=settings.rfi_name)
+def _require_served(served: str, name: str) -> None:
+    if name != served:
+        raise RfiNotServed(served=served)
 
 
 def _require_not_superseded(generation: Generation, seen: Generation | None) -> None:

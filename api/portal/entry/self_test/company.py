@@ -77,7 +77,7 @@ async def temporary_company(resources: Resources) -> TemporaryCompany:
                 submitted_at=now,
             )
         )
-        await submissions.open_for_company(session, resources.settings, company.id)
+        await submissions.open_for_company(session, resources.rfi_name, company.id)
         return TemporaryCompany(user.id, email, password)
 
 

@@ -44,7 +44,7 @@ def tell_received(session: AsyncSession, settings: Settings, person: Person) -> 
 
 async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor) -> None:
     """Sends the mail again. Does nothing if the email is verified; raises :class:`TooManyRequests`."""
-    person = await find_person(session, settings, actor.user_id)
+    person = await find_person(session, settings.rfi_name, actor.user_id)
     if person is None:
         raise Unauthenticated
     if is_owner(person.user):

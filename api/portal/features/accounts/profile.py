@@ -32,7 +32,7 @@ async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor,
 
 
 async def _find(session: AsyncSession, settings: Settings, actor: Actor) -> Person:
-    person = await find_person(session, settings, actor.user_id)
+    person = await find_person(session, settings.rfi_name, actor.user_id)
     if person is None:
         raise Unauthenticated
     return person

@@ -16,7 +16,6 @@ from portal.domain.identity.users import User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.accounts.presentation import Progress
-from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +42,14 @@ class Person:
         )
 
 
-async def find_person(session: AsyncSession, settings: Settings, user_id: UUID) -> Person | None:
+async def find_person(session: AsyncSession, rfi_name: str, user_id: UUID) -> Person | None:
     """All data of ``user-info``, in one statement."""
     statement = (
         select(
             User,
             Company,
             _form_submitted_at("questionnaire"),
-            _rfi_submitted_at(settings),
+            _rfi_submitted_at(rfi_name),
             _form_submitted_at("feedback"),
             _granted,
         )
@@ -82,10 +81,10 @@ def _form_submitted_at(form: str) -> ScalarSelect[Any]:
     )
 
 
-def _rfi_submitted_at(settings: Settings) -> ScalarSelect[Any]:
+def _rfi_submitted_at(rfi_name: str) -> ScalarSelect[Any]:
     return (
         select(Submission.submitted_at)
         .join(Rfi, Rfi.id == Submission.rfi_id)
-        .where(Submission.company_id == User.company_id, Rfi.name == settings.rfi_name)
+        .where(Submission.company_id == User.company_id, Rfi.name == rfi_name)
         .scalar_subquery()
     )

@@ -91,7 +91,7 @@ async def login(
     store = SessionStore(resources.redis, settings)
     async with unit_of_work(resources.sessions) as session:
         is_first = await _book_sign_in(session, settings, attempt)
-        person = await find_person(session, settings, attempt.user_id)
+        person = await find_person(session, resources.rfi_name, attempt.user_id)
         if person is None:
             raise ChallengeExpired
         _record_success(session, settings, person, is_first=is_first)

@@ -43,7 +43,7 @@ async def create_deliveries(
             func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
         )
         .join(Company, Company.id == User.company_id)
-        .where(User.id.in_(people_of(settings, companies).order_by(None)))
+        .where(User.id.in_(people_of(settings.rfi_name, companies).order_by(None)))
     )
     written = await session.execute(
         insert(AnnouncementDelivery).from_select(_COLUMNS, rows).execution_options(synchronize_session=False)

@@ -158,7 +158,7 @@ async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[Anno
 async def count_audience(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
 ) -> Envelope[AudienceOut]:
-    found = await service.audience_of(session, actor, resources.settings, body.audience)
+    found = await service.audience_of(session, actor, resources.rfi_name, body.audience)
     return envelope(AudienceOut.of(found))
 
 

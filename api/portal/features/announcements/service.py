@@ -52,12 +52,10 @@ class View:
     given_up: int
 
 
-async def audience_of(
-    session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter
-) -> dict[str, int]:
+async def audience_of(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> dict[str, int]:
     """Number of recipients by language. Raises :class:`Forbidden` if the actor may not use the filter."""
     _check_choice(actor, companies)
-    found = await queries.locales_of(session, people_of(settings, companies).order_by(None).scalar_subquery())
+    found = await queries.locales_of(session, people_of(rfi_name, companies).order_by(None).scalar_subquery())
     return {locale: found.get(locale, 0) for locale in LOCALES}
 
 

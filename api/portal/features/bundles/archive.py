@@ -120,7 +120,7 @@ class Archive:
         return max(form.submitted_at or self._commission.created_at for form in contents.forms)
 
     async def _companies(self) -> AsyncIterator[CompanyContents]:
-        rfi_name = self._resources.settings.rfi_name
+        rfi_name = self._resources.rfi_name
         ids = iter(self._commission.companies)
         while batch := list(islice(ids, BATCH)):
             async with unit_of_work(self._resources.reads) as session:

@@ -116,10 +116,9 @@ async def _begin(resources: Resources, bundle_id: UUID) -> Run | None:
 
 
 async def _write(resources: Resources, run: Run) -> StoredObject:
-    settings = resources.settings
     async with unit_of_work(resources.reads) as session:
-        ids = await ids_of(session, settings, CompanyFilter.model_validate(run.filter))
-        _, total = await queries.count_files(session, settings.rfi_name, ids)
+        ids = await ids_of(session, resources.rfi_name, CompanyFilter.model_validate(run.filter))
+        _, total = await queries.count_files(session, resources.rfi_name, ids)
     progress = Progress(resources, run)
     await progress.note(companies_total=len(ids), bytes_total=total)
     commission = Commission(str(run.bundle_id), run.created_at, run.filter, ids)

@@ -27,7 +27,7 @@ StreamingViewerDep = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SUB
 async def request_bundle(
     body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[BundleOut]:
-    bundle = await service.request(session, actor, resources.settings, body)
+    bundle = await service.request(session, actor, resources.rfi_name, body)
     return envelope(BundleOut.of(bundle), code=201)
 
 
@@ -35,7 +35,7 @@ async def request_bundle(
 async def estimate_bundle(
     body: BundleIn, actor: ViewerDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[EstimateOut]:
-    return envelope(EstimateOut.of(await service.estimate(session, actor, resources.settings, body)))
+    return envelope(EstimateOut.of(await service.estimate(session, actor, resources.rfi_name, body)))
 
 
 @router.get("/bundles")

@@ -26,7 +26,6 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import Forbidden, NotFound, PortalError
 from portal.platform.jobs import outbox
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import Settings
 from portal.platform.storage import ObjectMissing, StorageUnavailable
 
 CREATE = "bundles.create"
@@ -104,39 +103,37 @@ class Estimate:
     existing: Bundle | None
 
 
-async def estimate(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Estimate:
+async def estimate(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Estimate:
     """Current size of a ZIP of these companies. Starts nothing."""
-    ids = await ids_of(session, settings, companies)
-    files, size = await queries.count_files(session, settings.rfi_name, ids)
-    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    ids = await ids_of(session, rfi_name, companies)
+    files, size = await queries.count_files(session, rfi_name, ids)
+    fingerprint = await _fingerprint_of(session, rfi_name, companies, ids)
     return Estimate(len(ids), files, size, await queries.find_same(session, actor.user_id, fingerprint))
 
 
-async def request(session: AsyncSession, actor: Actor, settings: Settings, companies: CompanyFilter) -> Bundle:
+async def request(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> Bundle:
     """Requests a ZIP of the companies that match when the worker starts it.
 
     The same request by the same user returns the same bundle while it is being created or is fresh, as long as nothing
     has changed. Raises :class:`BundleEmpty` and :class:`TooManyBundles`.
     """
     await in_turn(session, f"bundle {actor.user_id}")
-    ids = await ids_of(session, settings, companies)
+    ids = await ids_of(session, rfi_name, companies)
     if not ids:
         raise BundleEmpty
-    fingerprint = await _fingerprint_of(session, settings, companies, ids)
+    fingerprint = await _fingerprint_of(session, rfi_name, companies, ids)
     if (same := await queries.find_same(session, actor.user_id, fingerprint)) is not None:
         return same
     waiting = await queries.unfinished_of(session, actor.user_id)
     if waiting >= MAX_UNFINISHED:
         raise TooManyBundles(n=waiting)
-    return await _commission(session, actor, settings, companies, ids, fingerprint=fingerprint)
+    return await _commission(session, actor, rfi_name, companies, ids, fingerprint=fingerprint)
 
 
-async def _fingerprint_of(
-    session: AsyncSession, settings: Settings, companies: CompanyFilter, ids: Sequence[UUID]
-) -> str:
+async def _fingerprint_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter, ids: Sequence[UUID]) -> str:
     """Fingerprint of the filter, independent of the order of a selection, and of the companies' submitted data."""
     wanted = companies.model_dump(mode="json", exclude_defaults=True)
-    contents = await queries.contents_of(session, settings.rfi_name, ids)
+    contents = await queries.contents_of(session, rfi_name, ids)
     parts = [wanted | {"ids": sorted(wanted.get("ids", []))}, contents]
     return hashlib.sha256(orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -144,13 +141,13 @@ async def _fingerprint_of(
 async def _commission(
     session: AsyncSession,
     actor: Actor | None,
-    settings: Settings,
+    rfi_name: str,
     companies: CompanyFilter,
     ids: Sequence[UUID],
     *,
     fingerprint: str | None = None,
 ) -> Bundle:
-    _, size = await queries.count_files(session, settings.rfi_name, ids)
+    _, size = await queries.count_files(session, rfi_name, ids)
     bundle = Bundle(
         id=new_id(),
         filter=companies.model_dump(mode="json", exclude_defaults=True),
@@ -168,12 +165,12 @@ async def _commission(
     return bundle
 
 
-async def request_for_everybody(session: AsyncSession, settings: Settings) -> Bundle | None:
+async def request_for_everybody(session: AsyncSession, rfi_name: str) -> Bundle | None:
     """A ZIP of all active companies without a requester. None if there are no companies."""
-    ids = await ids_of(session, settings, CompanyFilter())
+    ids = await ids_of(session, rfi_name, CompanyFilter())
     if not ids:
         return None
-    return await _commission(session, None, settings, CompanyFilter(), ids)
+    return await _commission(session, None, rfi_name, CompanyFilter(), ids)
 
 
 async def newest(session: AsyncSession, actor: Actor) -> Sequence[Bundle]:
@@ -228,12 +225,11 @@ async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, toke
 
 async def open_company(resources: Resources, actor: Actor, *, company_id: UUID) -> Download:
     """One company's ZIP, created while it is sent. Copy errors are raised before the response starts."""
-    settings = resources.settings
     companies = CompanyFilter(ids=(company_id,))
     async with unit_of_work(resources.sessions) as session:
-        if not await ids_of(session, settings, companies):
+        if not await ids_of(session, resources.rfi_name, companies):
             raise NotFound
-        contents = (await load_contents(session, settings.rfi_name, [company_id]))[0]
+        contents = (await load_contents(session, resources.rfi_name, [company_id]))[0]
         now = await database_now(session)
         audit.record(
             session,

@@ -27,7 +27,6 @@ from portal.features.closing.message_templates import (
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import Settings
 
 
 class AnnouncedMeanwhile(Exception):
@@ -38,7 +37,7 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
     """Returns the number of mails written by this call: none if the closing was announced before."""
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _announce(session, resources.settings, rfi_id)
+            return await _announce(session, resources.rfi_name, rfi_id)
     except AnnouncedMeanwhile:
         return 0
 
@@ -48,7 +47,7 @@ def closing_of(rfi: Rfi) -> str:
     return rfi.generation or iso(rfi.deadline)
 
 
-async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> int:
+async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     rfi = await session.get(Rfi, rfi_id)
     if rfi is None or rfi.state != RfiState.CLOSED or rfi.closing_announced == closing_of(rfi):
         return 0
@@ -68,7 +67,7 @@ async def _announce(session: AsyncSession, settings: Settings, rfi_id: UUID) -> 
     for administrator in administrators:
         send(session, summary, to=Recipient.of(administrator))
     if rfi.bundles_on_close:
-        await bundles.request_for_everybody(session, settings)
+        await bundles.request_for_everybody(session, rfi_name)
     await session.flush()
     # Last, so that the row is not locked while the messages are written.
     noted = await session.execute(

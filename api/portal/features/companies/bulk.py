@@ -29,7 +29,6 @@ from portal.features.directory.service import CompanyFilter
 from portal.features.submissions import service as submissions
 from portal.platform.db.clock import database_now
 from portal.platform.errors import Forbidden
-from portal.platform.settings import Settings
 
 _RIGHT = {Decision.APPROVE: Action.APPROVE, Decision.REJECT: Action.REJECT}
 
@@ -60,7 +59,7 @@ class Decided:
 async def decide_all(
     session: AsyncSession,
     actor: Actor,
-    settings: Settings,
+    rfi_name: str,
     *,
     companies: CompanyFilter,
     decision: Verdict,
@@ -74,7 +73,7 @@ async def decide_all(
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
     # Of a selection also those that were decided meanwhile: they are counted.
-    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, settings, companies)
+    ids = list(companies.ids) if companies.ids else await directory.ids_of(session, rfi_name, companies)
     people = await _lock(session, ids)
     waiting = [user for user, company in people if company.decided_at is None]
     before = [(user, company) for user, company in people if company.decided_at is not None]
@@ -84,7 +83,7 @@ async def decide_all(
     if decision is Decision.APPROVE:
         undecided, waiting = waiting, [user for user in waiting if user.email_verified_at is not None]
         unconfirmed = len(undecided) - len(waiting)
-        await _approve(session, actor, settings, waiting, now)
+        await _approve(session, actor, rfi_name, waiting, now)
     elif rejection is not None:
         await _reject(session, actor, waiting, rejection, now)
     return Decided(
@@ -117,9 +116,7 @@ async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, 
     return [(user, company) for user, company in await session.execute(statement)]
 
 
-async def _approve(
-    session: AsyncSession, actor: Actor, settings: Settings, waiting: Sequence[User], now: datetime
-) -> None:
+async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: Sequence[User], now: datetime) -> None:
     ids = [user.company_id for user in waiting if user.company_id]
     await session.execute(
         update(Company).where(Company.id.in_(ids)).values(approved_at=now, **_by(actor, now)), execution_options=_BULK
@@ -127,8 +124,8 @@ async def _approve(
     await session.execute(
         update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.APPROVED), execution_options=_BULK
     )
-    await submissions.open_for_companies(session, settings, ids)
-    deadline = deadline_ahead(await rfis.current(session, settings))
+    await submissions.open_for_companies(session, rfi_name, ids)
+    deadline = deadline_ahead(await rfis.current(session, rfi_name))
     for user in waiting:
         name = _name_of(user)
         letter = CompanyApproved(organization_name=name, deadline=deadline)

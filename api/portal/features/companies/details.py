@@ -14,7 +14,6 @@ from portal.features.companies.policy import is_active
 from portal.features.companies.queries import Registration, find_registration
 from portal.features.companies.timeline import Happened, timeline_of
 from portal.platform.errors import NotFound
-from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +27,14 @@ class ActiveCompany:
     timeline: Sequence[Happened]
 
 
-async def show_active(session: AsyncSession, settings: Settings, user_id: UUID) -> ActiveCompany:
+async def show_active(session: AsyncSession, rfi_name: str, user_id: UUID) -> ActiveCompany:
     """Finds approved companies only."""
     registration = await find_registration(session, user_id)
     if registration is None or not is_active(registration.user) or registration.user.company_id is None:
         raise NotFound
     company_id = registration.user.company_id
     forms = await history.find_forms(session, company_id)
-    submission = await history.find_submission(session, settings.rfi_name, company_id)
+    submission = await history.find_submission(session, rfi_name, company_id)
     mails = await history.find_mails(session, user_id)
     events = await history.find_events(session, user_id, company_id, submission.id if submission else None)
     timeline = timeline_of(registration.user, forms, submission, mails, events)

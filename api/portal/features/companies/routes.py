@@ -58,7 +58,7 @@ async def decide_together(
     decided = await decide_all(
         session,
         actor,
-        resources.settings,
+        resources.rfi_name,
         companies=body.companies,
         decision=body.decision,
         rejection=body.rejection.rejection if body.rejection else None,
@@ -91,7 +91,7 @@ async def preview_rejection(
 async def approve_user(
     resources: ResourcesDep, session: SessionDep, actor: Approver, user_id: UUID
 ) -> Envelope[PendingUserOut]:
-    registration = await service.approve(session, actor, resources.settings, user_id)
+    registration = await service.approve(session, actor, resources.rfi_name, user_id)
     undo = await undoing.undoable(session, actor, registration.user.company)
     return envelope(PendingUserOut.of(registration, resources.settings, undo=undo), message="success.approved")
 
@@ -107,7 +107,7 @@ async def reject_user(
 
 @router.get("/users/{user_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.ACTIVE_COMPANIES))])
 async def show_active_user(resources: ResourcesDep, session: SessionDep, user_id: UUID) -> Envelope[ActiveCompanyOut]:
-    company = await details.show_active(session, resources.settings, user_id)
+    company = await details.show_active(session, resources.rfi_name, user_id)
     return envelope(ActiveCompanyOut.of(company, resources.settings))
 
 

@@ -42,7 +42,7 @@ async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -
     return registration
 
 
-async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_id: UUID) -> Registration:
+async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: UUID) -> Registration:
     """Approves the company, and opens its response to the current RFI, so that it is listed as missing.
 
     The administrator who approved it can repeat the call, which then changes nothing. Raises :class:`NotFound` or
@@ -53,10 +53,10 @@ async def approve(session: AsyncSession, actor: Actor, settings: Settings, user_
     if outcome.repeated:
         return registration
     company = _company_of(registration)
-    await submissions.open_for_company(session, settings, company_id=company.id)
+    await submissions.open_for_company(session, rfi_name, company_id=company.id)
     letter = CompanyApproved(
         organization_name=company.organization_name,
-        deadline=deadline_ahead(await rfis.current(session, settings)),
+        deadline=deadline_ahead(await rfis.current(session, rfi_name)),
     )
     messaging.send(session, letter, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
     return registration

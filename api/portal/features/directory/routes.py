@@ -32,7 +32,7 @@ SubmissionsExporter = Annotated[Actor, Depends(permitted(Action.VIEW, Subject.SU
 async def list_pending_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[PendingPageQuery, Query()]
 ) -> Envelope[CompanyPage]:
-    page = await service.find(session, resources.settings, query.companies, query.page)
+    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
     return envelope(CompanyPage.of(page))
 
 
@@ -40,7 +40,7 @@ async def list_pending_users(
 async def list_active_users(
     resources: ResourcesDep, session: SessionDep, query: Annotated[ActivePageQuery, Query()]
 ) -> Envelope[CompanyPage]:
-    page = await service.find(session, resources.settings, query.companies, query.page)
+    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
     return envelope(CompanyPage.of(page))
 
 
@@ -48,7 +48,7 @@ async def list_active_users(
 async def list_submissions(
     resources: ResourcesDep, session: SessionDep, query: Annotated[SubmissionsPageQuery, Query()]
 ) -> Envelope[CompanyPage]:
-    page = await service.find(session, resources.settings, query.companies, query.page)
+    page = await service.find(session, resources.settings, resources.rfi_name, query.companies, query.page)
     return envelope(CompanyPage.of(page))
 
 
@@ -57,19 +57,19 @@ async def export_pending_users(
     resources: ResourcesDep, actor: PendingExporter, query: Annotated[PendingTableQuery, Query()]
 ) -> Response:
     name = "rejected" if query.scope is Scope.REJECTED else "pending"
-    return await send_table(resources, actor, service.table_of(resources.settings, name, query.companies), query)
+    return await send_table(resources, actor, service.table_of(resources.rfi_name, name, query.companies), query)
 
 
 @router.get("/users/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_active_users(
     resources: ResourcesDep, actor: ActiveExporter, query: Annotated[ActiveTableQuery, Query()]
 ) -> Response:
-    return await send_table(resources, actor, service.table_of(resources.settings, "active", query.companies), query)
+    return await send_table(resources, actor, service.table_of(resources.rfi_name, "active", query.companies), query)
 
 
 @router.get("/submissions/export", dependencies=[LIST_EXPORT], response_class=Response)
 async def export_submissions(
     resources: ResourcesDep, actor: SubmissionsExporter, query: Annotated[SubmissionsTableQuery, Query()]
 ) -> Response:
-    table = service.table_of(resources.settings, "submissions", query.companies)
+    table = service.table_of(resources.rfi_name, "submissions", query.companies)
     return await send_table(resources, actor, table, query)

@@ -39,41 +39,43 @@ def columns_out() -> list[ColumnOut]:
     return [ColumnOut.of(column, kind) for column, kind in offered if kind is not None]
 
 
-async def find(session: AsyncSession, settings: Settings, companies: CompanyFilter, request: PageRequest) -> Page:
+async def find(
+    session: AsyncSession, settings: Settings, rfi_name: str, companies: CompanyFilter, request: PageRequest
+) -> Page:
     """One page of the companies that match."""
-    definition = companies_of(settings.rfi_name)
+    definition = companies_of(rfi_name)
     return await find_page(
         session, settings, definition, request, within=within(companies.scope), matching=matching(companies)
     )
 
 
-async def row_of(session: AsyncSession, settings: Settings, company_id: UUID) -> RowMapping | None:
+async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowMapping | None:
     """One company as the lists show it."""
-    statement = selected(companies_of(settings.rfi_name)).where(Company.id == company_id)
+    statement = selected(companies_of(rfi_name)).where(Company.id == company_id)
     return (await session.execute(statement)).mappings().one_or_none()
 
 
-async def ids_of(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> list[UUID]:
+async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> list[UUID]:
     """The companies that match, oldest first."""
-    return list(await session.scalars(_chosen(settings, companies, Company.id.expression)))
+    return list(await session.scalars(_chosen(rfi_name, companies, Company.id.expression)))
 
 
-def people_of(settings: Settings, companies: CompanyFilter) -> Select[UUID]:
+def people_of(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
     """The users of the companies that match, oldest company first: whom an announcement goes to."""
-    return _chosen(settings, companies, User.id.expression)
+    return _chosen(rfi_name, companies, User.id.expression)
 
 
-def rows_of(settings: Settings, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
+def rows_of(rfi_name: str, companies: CompanyFilter) -> tuple[ListDefinition, Sequence[ColumnElement[bool]]]:
     """The list and all its conditions, for exports."""
-    return companies_of(settings.rfi_name), [*within(companies.scope), *matching(companies)]
+    return companies_of(rfi_name), [*within(companies.scope), *matching(companies)]
 
 
-def table_of(settings: Settings, name: str, companies: CompanyFilter) -> ListRows:
+def table_of(rfi_name: str, name: str, companies: CompanyFilter) -> ListRows:
     """Records an export of the list of this name in the audit trail."""
-    definition, conditions = rows_of(settings, companies)
+    definition, conditions = rows_of(rfi_name, companies)
     return ListRows(name, definition, conditions, companies.model_dump(mode="json", exclude_defaults=True))
 
 
-def _chosen(settings: Settings, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:
-    definition, conditions = rows_of(settings, companies)
+def _chosen(rfi_name: str, companies: CompanyFilter, column: ColumnElement[UUID]) -> Select[UUID]:
+    definition, conditions = rows_of(rfi_name, companies)
     return select(column).select_from(definition.source).where(*conditions).order_by(Company.id)

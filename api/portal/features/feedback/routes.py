@@ -19,7 +19,7 @@ Company = Annotated[Actor, Depends(answered_company())]
 
 @router.get("/feedback")
 async def get_feedback(resources: ResourcesDep, session: SessionDep, actor: Company) -> Envelope[FeedbackOut]:
-    return envelope(await service.read(session, actor, resources.settings))
+    return envelope(await service.read(session, actor, resources.rfi_name))
 
 
 @router.post("/feedback")
@@ -27,5 +27,5 @@ async def get_feedback(resources: ResourcesDep, session: SessionDep, actor: Comp
 async def give_feedback(
     resources: ResourcesDep, session: SessionDep, actor: Company, body: AnswersBody
 ) -> Envelope[FeedbackStoredOut]:
-    submitted_at = await service.give(session, actor, resources.settings, answers=body.answers)
+    submitted_at = await service.give(session, actor, resources.rfi_name, answers=body.answers)
     return envelope(FeedbackStoredOut(submitted_at=submitted_at), message="success.feedback_submitted")

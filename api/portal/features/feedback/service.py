@@ -22,11 +22,10 @@ from portal.features.feedback.schemas import FeedbackOut, GivenFeedbackOut
 from portal.features.submissions import service as submissions
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
-from portal.platform.settings import Settings
 
 
-async def read(session: AsyncSession, actor: Actor, settings: Settings) -> FeedbackOut:
-    await submissions.require_submitted(session, settings, actor)
+async def read(session: AsyncSession, actor: Actor, rfi_name: str) -> FeedbackOut:
+    await submissions.require_submitted(session, rfi_name, actor)
     row = await find_feedback(session, actor.company_id)
     if row is None or row.submitted_at is None:
         return FeedbackOut(form=get_form(FORM), submitted=None)
@@ -34,9 +33,9 @@ async def read(session: AsyncSession, actor: Actor, settings: Settings) -> Feedb
     return FeedbackOut(form=get_form(FORM, row.version), submitted=given)
 
 
-async def give(session: AsyncSession, actor: Actor, settings: Settings, *, answers: Any) -> datetime:
+async def give(session: AsyncSession, actor: Actor, rfi_name: str, *, answers: Any) -> datetime:
     """Stores complete feedback and returns its time; raises :class:`FeedbackAlreadyGiven` on repetition."""
-    await submissions.require_submitted(session, settings, actor)
+    await submissions.require_submitted(session, rfi_name, actor)
     if earlier := await find_feedback(session, actor.company_id):
         raise _already_given(earlier)
     form = get_form(FORM)

@@ -15,7 +15,6 @@ from portal.domain.identity.companies import Company
 from portal.features.directory.service import CompanyFilter, rows_of
 from portal.features.insights.schemas import ChoiceOut, CrossOut, CrossQuery, QuestionOut, QuestionsOut
 from portal.platform.errors import FieldError, ValidationFailed
-from portal.platform.settings import Settings
 
 FORMS: tuple[FormName, ...] = get_args(FormName)
 _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="No", ar="لا")}
@@ -71,9 +70,9 @@ class _Counts:
     choices: dict[tuple[str, str], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
 
 
-async def count_answers(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> QuestionsOut:
+async def count_answers(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> QuestionsOut:
     """Every question of every form, of the companies that match. One statement."""
-    counts = await _count(session, settings, companies)
+    counts = await _count(session, rfi_name, companies)
     questions = [_figures(form, question, counts) for form, question in _questions()]
     return QuestionsOut(
         companies=counts.companies,
@@ -82,12 +81,12 @@ async def count_answers(session: AsyncSession, settings: Settings, companies: Co
     )
 
 
-async def cross_answers(session: AsyncSession, settings: Settings, query: CrossQuery) -> CrossOut:
+async def cross_answers(session: AsyncSession, rfi_name: str, query: CrossQuery) -> CrossOut:
     """Cross-tabulates two questions. Raises :class:`ValidationFailed` for a question without choices."""
     first, second = _countable("first", query.first), _countable("second", query.second)
-    counts = await _count(session, settings, query.companies)
+    counts = await _count(session, rfi_name, query.companies)
     keys = {"first_form": first[0].form, "first": first[1].id, "second_form": second[0].form, "second": second[1].id}
-    crossed = _on_matched(settings, query.companies, _CROSSED, "first", "second").params(keys)
+    crossed = _on_matched(rfi_name, query.companies, _CROSSED, "first", "second").params(keys)
     cells = {
         (_value(row.first), row.second and _value(row.second)): row.number for row in await session.execute(crossed)
     }
@@ -101,9 +100,9 @@ async def cross_answers(session: AsyncSession, settings: Settings, query: CrossQ
     )
 
 
-async def _count(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> _Counts:
+async def _count(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> _Counts:
     chosen = [f"{form.form}.{question.id}" for form, question in _questions() if _choices(question)]
-    statement = _on_matched(settings, companies, _COUNTS, "form", "question", "choice").params(chosen=chosen)
+    statement = _on_matched(rfi_name, companies, _COUNTS, "form", "question", "choice").params(chosen=chosen)
     counts = _Counts()
     for form, question, choice, number in await session.execute(statement):
         if form is None:
@@ -117,9 +116,9 @@ async def _count(session: AsyncSession, settings: Settings, companies: CompanyFi
     return counts
 
 
-def _on_matched(settings: Settings, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
+def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
     """``matched``: the companies; ``given``: the forms that they have submitted."""
-    definition, conditions = rows_of(settings, companies)
+    definition, conditions = rows_of(rfi_name, companies)
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
         select(FormAnswers.company_id, FormAnswers.form, FormAnswers.answers)

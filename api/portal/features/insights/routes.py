@@ -27,7 +27,7 @@ CSV = "text/csv; charset=utf-8"
 async def get_insights(
     resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(admin_only())]
 ) -> Envelope[InsightsOut]:
-    return envelope(await load_insights(session, actor, rfi_name=resources.settings.rfi_name))
+    return envelope(await load_insights(session, actor, rfi_name=resources.rfi_name))
 
 
 @router.get("/insights/forms", dependencies=[Depends(admin_only())])
@@ -38,22 +38,22 @@ async def get_forms() -> Envelope[list[FormDefinition]]:
 
 @router.get("/insights/questions", dependencies=VIEWER)
 async def get_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[QuestionsOut]:
-    return envelope(await count_answers(session, resources.settings, query.companies))
+    return envelope(await count_answers(session, resources.rfi_name, query.companies))
 
 
 @router.get("/insights/cross", dependencies=VIEWER)
 async def get_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Envelope[CrossOut]:
-    return envelope(await cross_answers(session, resources.settings, query))
+    return envelope(await cross_answers(session, resources.rfi_name, query))
 
 
 @router.get("/insights/questions/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
 async def export_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Response:
-    figures = await count_answers(session, resources.settings, query.companies)
+    figures = await count_answers(session, resources.rfi_name, query.companies)
     table = questions_table(figures, current_locale())
     return await download(once(table), name="questions.csv", content_type=CSV, size=len(table))
 
 
 @router.get("/insights/cross/export", dependencies=[*VIEWER, LIST_EXPORT], response_class=Response)
 async def export_cross(resources: ResourcesDep, session: SessionDep, query: Crossed) -> Response:
-    table = cross_table(await cross_answers(session, resources.settings, query), current_locale())
+    table = cross_table(await cross_answers(session, resources.rfi_name, query), current_locale())
     return await download(once(table), name="cross.csv", content_type=CSV, size=len(table))

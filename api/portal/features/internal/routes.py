@@ -27,31 +27,31 @@ Name = Annotated[str, Path(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
 
 @router.get("/rfis/{name}")
 async def get_rfi(name: Name, resources: ResourcesDep, session: SessionDep) -> Envelope[StandingOut]:
-    return envelope(StandingOut.of(await rfis.standing(session, resources.settings, name)))
+    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name)))
 
 
 @router.put("/rfis/{name}")
 async def declare_rfi(
     name: Name, body: DeclarationIn, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[StandingOut]:
-    await rfis.declare(session, resources.settings, name, body.declared())
-    return envelope(StandingOut.of(await rfis.standing(session, resources.settings, name)))
+    await rfis.declare(session, resources.rfi_name, name, body.declared())
+    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name)))
 
 
 @router.post("/rfis/{name}/open")
 async def open_rfi(
     name: Name, body: GenerationIn, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, resources.settings, name, body.named(), RfiState.OPEN)
-    return envelope(StandingOut.of(await rfis.standing(session, resources.settings, name), did=did))
+    did = await rfis.carry_out(session, resources.rfi_name, name, body.named(), RfiState.OPEN)
+    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name), did=did))
 
 
 @router.post("/rfis/{name}/close")
 async def close_rfi(
     name: Name, body: GenerationIn, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[StandingOut]:
-    did = await rfis.carry_out(session, resources.settings, name, body.named(), RfiState.CLOSED)
-    return envelope(StandingOut.of(await rfis.standing(session, resources.settings, name), did=did))
+    did = await rfis.carry_out(session, resources.rfi_name, name, body.named(), RfiState.CLOSED)
+    return envelope(StandingOut.of(await rfis.standing(session, resources.rfi_name, name), did=did))
 
 
 @router.get("/invitation-rotations/{uid}")

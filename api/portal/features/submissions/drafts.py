@@ -18,7 +18,6 @@ from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionSta
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.errors import NotFound
-from portal.platform.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Draft:
 async def lock_draft(
     session: AsyncSession,
     actor: Actor,
-    settings: Settings,
+    rfi_name: str,
     event: SubmissionEvent,
     *,
     arrived_at: datetime | None = None,
@@ -44,10 +43,10 @@ async def lock_draft(
     each other, and a closing waits for both; each is judged by ``arrived_at`` (see ``rfis.arrive``; None: now).
     """
     arrived_at = arrived_at or await rfis.arrive(session)
-    submission = await queries.lock(session, settings.rfi_name, actor.company_id)
+    submission = await queries.lock(session, rfi_name, actor.company_id)
     if submission is not None:
         _state_after(submission, event)
-    judged = await rfis.require_open(session, settings, arrived_at=arrived_at)
+    judged = await rfis.require_open(session, rfi_name, arrived_at=arrived_at)
     if judged.rfi is None or actor.company_id is None:
         raise NotFound
     if submission is None:
@@ -55,7 +54,7 @@ async def lock_draft(
             # It was deleted while the request was under way, a transfer of minutes for instance.
             raise NotFound
         await insert_draft(session, judged.rfi.id, actor.company_id)
-        submission = await queries.lock(session, settings.rfi_name, actor.company_id)
+        submission = await queries.lock(session, rfi_name, actor.company_id)
     if submission is None:
         raise NotFound
     return Draft(submission, judged, _state_after(submission, event))

@@ -89,11 +89,11 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Sub
     return file
 
 
-async def remove_file(session: AsyncSession, actor: Actor, settings: Settings, *, file_id: UUID) -> SubmissionView:
+async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, file_id: UUID) -> SubmissionView:
     """Takes a file out of the draft; its object goes once that is committed."""
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
-    draft = await lock_draft(session, actor, settings, SubmissionEvent.REMOVE_FILE)
+    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
     file = next((file for file in draft.submission.files if file.id == file_id), None)
     if file is None:
         raise NotFound
@@ -101,7 +101,7 @@ async def remove_file(session: AsyncSession, actor: Actor, settings: Settings, *
     discard_later(session, [file.object_key])
     _record(session, actor, "submission.file_removed", draft, file)
     await session.flush()
-    return await service.current(session, actor, settings)
+    return await service.current(session, actor, rfi_name)
 
 
 async def open_file(
@@ -128,7 +128,7 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
     name = clean_file_name(upload.name)
     file_type = file_type_of(name)
     async with unit_of_work(resources.sessions) as session:
-        place = await _find_place(session, actor, settings, upload)
+        place = await _find_place(session, actor, resources, upload)
     try:
         async with asyncio.timeout(UPLOAD_TIMEOUT.total_seconds()):
             stored = await take_in(
@@ -145,7 +145,7 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         raise UploadInterrupted from None
     try:
         async with unit_of_work(resources.sessions) as session:
-            return await _attach(session, actor, settings, upload.kind, name, file_type, place, stored)
+            return await _attach(session, actor, resources, upload.kind, name, file_type, place, stored)
     except PortalError:
         # Refused before anything was committed. After any other failure the commit may have happened: the
         # job will look.
@@ -153,8 +153,9 @@ async def _receive(resources: Resources, actor: Actor, upload: Upload) -> Submis
         raise
 
 
-async def _find_place(session: AsyncSession, actor: Actor, settings: Settings, upload: Upload) -> _Place:
-    draft = await lock_draft(session, actor, settings, SubmissionEvent.ADD_FILE)
+async def _find_place(session: AsyncSession, actor: Actor, resources: Resources, upload: Upload) -> _Place:
+    settings = resources.settings
+    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
     _check_room(draft, upload.kind, upload.announced_size or 0, settings)
     file_id = new_id()
     object_key = f"submissions/{draft.submission.id}/{file_id}"
@@ -165,15 +166,15 @@ async def _find_place(session: AsyncSession, actor: Actor, settings: Settings, u
 async def _attach(
     session: AsyncSession,
     actor: Actor,
-    settings: Settings,
+    resources: Resources,
     kind: FileKind,
     name: str,
     file_type: FileType,
     place: _Place,
     stored: StoredObject,
 ) -> SubmissionFile:
-    draft = await lock_draft(session, actor, settings, SubmissionEvent.ADD_FILE)
-    _check_room(draft, kind, stored.size, settings)
+    draft = await lock_draft(session, actor, resources.rfi_name, SubmissionEvent.ADD_FILE)
+    _check_room(draft, kind, stored.size, resources.settings)
     if not await outbox.withdraw(session, place.discard_job):
         raise ServiceUnavailable
     file = SubmissionFile(

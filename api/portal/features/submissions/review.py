@@ -26,7 +26,6 @@ from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
 from portal.platform.files.file_types import JPEG, PDF, PNG
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import Settings
 
 SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
 
@@ -39,11 +38,11 @@ class Response:
     dossier: Dossier
 
 
-async def read(session: AsyncSession, settings: Settings, submission_id: UUID) -> Response:
+async def read(session: AsyncSession, rfi_name: str, submission_id: UUID) -> Response:
     dossier = await queries.find_dossier(session, submission_id)
     if dossier is None:
         raise NotFound
-    company = await directory.row_of(session, settings, dossier.submission.company_id)
+    company = await directory.row_of(session, rfi_name, dossier.submission.company_id)
     if company is None:
         raise NotFound
     return Response(company, dossier)

@@ -40,7 +40,7 @@ ArrivedAt = Annotated[datetime, Depends(get_arrival)]
 
 @router.get("/submission")
 async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: SessionDep) -> Envelope[SubmissionOut]:
-    view = await service.current(session, actor, resources.settings)
+    view = await service.current(session, actor, resources.rfi_name)
     return envelope(SubmissionOut.of(view))
 
 
@@ -70,7 +70,7 @@ async def upload_file(
 async def remove_file(
     file_id: UUID, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[SubmissionOut]:
-    view = await files.remove_file(session, actor, resources.settings, file_id=file_id)
+    view = await files.remove_file(session, actor, resources.rfi_name, file_id=file_id)
     return envelope(SubmissionOut.of(view), message="success.deleted")
 
 
@@ -85,7 +85,9 @@ async def replace_links(
     body: LinksIn, actor: CompanyDep, resources: ResourcesDep, session: SessionDep
 ) -> Envelope[SubmissionOut]:
     links = [TypedLink(link.url, link.title) for link in body.links]
-    view = await service.replace_links(session, actor, resources.settings, links=links)
+    view = await service.replace_links(
+        session, actor, resources.rfi_name, links=links, max_links=resources.settings.links_max
+    )
     return envelope(SubmissionOut.of(view))
 
 
@@ -98,14 +100,14 @@ async def submit(
     idempotency_key: Annotated[UUID, Header()],
 ) -> Envelope[SubmissionOut]:
     view = await service.submit(
-        session, actor, resources.settings, idempotency_key=idempotency_key, arrived_at=arrived_at
+        session, actor, resources.rfi_name, idempotency_key=idempotency_key, arrived_at=arrived_at
     )
     return envelope(SubmissionOut.of(view), message="success.document_submitted")
 
 
 @router.get("/submissions/{submission_id}", dependencies=[Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))])
 async def read_submission(submission_id: UUID, resources: ResourcesDep, session: SessionDep) -> Envelope[ResponseOut]:
-    return envelope(ResponseOut.of(await review.read(session, resources.settings, submission_id)))
+    return envelope(ResponseOut.of(await review.read(session, resources.rfi_name, submission_id)))
 
 
 @router.get("/submissions/{submission_id}/files/{file_id}", response_class=Response)

@@ -29,7 +29,6 @@ from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import FieldError, Forbidden, PortalError, ValidationFailed
-from portal.platform.settings import Settings
 
 MAX_TITLE_LENGTH = 100
 
@@ -42,28 +41,28 @@ class TypedLink:
     title: str | None = None
 
 
-async def current(session: AsyncSession, actor: Actor, settings: Settings) -> SubmissionView:
+async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
     """The company's submission to the current RFI. Creates nothing."""
-    current_rfi = await rfis.current(session, settings)
+    current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is None:
         return SubmissionView(None, current_rfi, None)
     submission, feedback_at = await queries.find(session, current_rfi.rfi.id, actor.company_id)
     return SubmissionView(submission, current_rfi, feedback_at)
 
 
-async def open_for_company(session: AsyncSession, settings: Settings, company_id: UUID) -> None:
+async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUID) -> None:
     """Opens the empty submission of a company that was just approved, so that lists show it as missing.
 
     Does nothing if there is one, or no RFI yet: then the first change opens it.
     """
-    current_rfi = await rfis.current(session, settings)
+    current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None:
         await insert_draft(session, current_rfi.rfi.id, company_id)
 
 
-async def open_for_companies(session: AsyncSession, settings: Settings, company_ids: Sequence[UUID]) -> None:
+async def open_for_companies(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> None:
     """The same for many at once."""
-    current_rfi = await rfis.current(session, settings)
+    current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None and company_ids:
         await insert_drafts(session, current_rfi.rfi.id, company_ids)
 
@@ -88,30 +87,30 @@ async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
     discard_later(session, await queries.lock_object_keys(session, company_id))
 
 
-async def require_submitted(session: AsyncSession, settings: Settings, actor: Actor) -> None:
+async def require_submitted(session: AsyncSession, rfi_name: str, actor: Actor) -> None:
     """Raises :class:`Forbidden` unless the company has submitted to the current RFI."""
-    if not await queries.has_submitted(session, settings.rfi_name, actor.company_id):
+    if not await queries.has_submitted(session, rfi_name, actor.company_id):
         raise Forbidden
 
 
 async def replace_links(
-    session: AsyncSession, actor: Actor, settings: Settings, *, links: Sequence[TypedLink]
+    session: AsyncSession, actor: Actor, rfi_name: str, *, links: Sequence[TypedLink], max_links: int
 ) -> SubmissionView:
     """Takes ``links`` instead of all earlier ones, in this order."""
-    checked = _checked(links, settings)
-    draft = await lock_draft(session, actor, settings, SubmissionEvent.REPLACE_LINKS)
+    checked = _checked(links, max_links)
+    draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REPLACE_LINKS)
     draft.submission.links = [
         SubmissionLink(id=new_id(), position=position, url=link.url, title=link.title)
         for position, link in enumerate(checked)
     ]
     await session.flush()
-    return await current(session, actor, settings)
+    return await current(session, actor, rfi_name)
 
 
 async def submit(
     session: AsyncSession,
     actor: Actor,
-    settings: Settings,
+    rfi_name: str,
     *,
     idempotency_key: UUID,
     arrived_at: datetime | None = None,
@@ -122,12 +121,12 @@ async def submit(
     shows that time. Raises :class:`AlreadySubmitted` for another key.
     """
     try:
-        draft = await lock_draft(session, actor, settings, SubmissionEvent.SUBMIT, arrived_at=arrived_at)
+        draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.SUBMIT, arrived_at=arrived_at)
         if not policy.has_document(draft.submission):
             raise ValidationFailed(fields=[FieldError("document", "required")])
         await _submit(session, actor, draft, idempotency_key)
     except AlreadySubmitted:
-        view = await current(session, actor, settings)
+        view = await current(session, actor, rfi_name)
         if view.submission is None or view.submission.idempotency_key != str(idempotency_key):
             metrics.SUBMISSIONS.labels(AlreadySubmitted.code).inc()
             raise
@@ -136,7 +135,7 @@ async def submit(
     except PortalError as error:
         metrics.SUBMISSIONS.labels(error.code).inc()
         raise
-    return await current(session, actor, settings)
+    return await current(session, actor, rfi_name)
 
 
 async def _submit(session: AsyncSession, actor: Actor, draft: Draft, idempotency_key: UUID) -> None:
@@ -166,9 +165,9 @@ async def _count_submitted() -> None:
     metrics.SUBMISSIONS.labels("submitted").inc()
 
 
-def _checked(links: Sequence[TypedLink], settings: Settings) -> list[TypedLink]:
-    if len(links) > settings.links_max:
-        raise ValidationFailed(fields=[FieldError("links", "too_many_links", {"n": settings.links_max})])
+def _checked(links: Sequence[TypedLink], max_links: int) -> list[TypedLink]:
+    if len(links) > max_links:
+        raise ValidationFailed(fields=[FieldError("links", "too_many_links", {"n": max_links})])
     checked = [TypedLink(single_line(link.url), single_line(link.title or "") or None) for link in links]
     problems = [problem for position, link in enumerate(checked) for problem in _problems(f"links.{position}", link)]
     if problems:

@@ -36,6 +36,11 @@ class Resources:
     transports: Transports | None = None
     """What mails and SMS leave by. Only the worker sends, so only the worker opens them."""
 
+    @property
+    def rfi_name(self) -> str:
+        """The RFI that this process serves."""
+        return self.settings.rfi_name
+
 
 def connect_redis(settings: Settings) -> Redis:
     """A client that reconnects, and gives up within what a request may wait."""

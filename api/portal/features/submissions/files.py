@@ -20,12 +20,11 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.domain.submissions.models import SubmissionFile
 from portal.features.submissions import policy, queries, service
-from portal.features.submissions.drafts import Draft, lock_draft
 from portal.features.submissions.errors import TooManyFiles
 from portal.features.submissions.lifecycle import SubmissionEvent
 from portal.features.submissions.objects import DISCARD, discard_later
 from portal.features.submissions.policy import FileKind
-from portal.features.submissions.views import SubmissionView
+from portal.features.submissions.service import Draft, SubmissionView, lock_draft
 from portal.platform import metrics
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
@@ -100,8 +99,7 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
     draft.submission.files.remove(file)
     discard_later(session, [file.object_key])
     _record(session, actor, "submission.file_removed", draft, file)
-    await session.flush()
-    return await service.current(session, actor, rfi_name)
+    return await service.answer(session, actor, draft)
 
 
 async def open_file(

@@ -30,6 +30,11 @@ def _feedback_at(company_id: UUID | None) -> ScalarSelect[datetime | None]:
     )
 
 
+async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetime | None:
+    """When the company gave feedback."""
+    return await session.scalar(select(_feedback_at(company_id)))
+
+
 async def find(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
 ) -> tuple[Submission | None, datetime | None]:

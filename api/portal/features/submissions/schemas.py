@@ -12,7 +12,7 @@ from portal.domain.submissions.models import SubmissionFile, SubmissionLink
 from portal.features.directory.schemas import CompanyRow
 from portal.features.submissions.policy import total_bytes
 from portal.features.submissions.review import Response
-from portal.features.submissions.views import SubmissionView
+from portal.features.submissions.service import SubmissionView
 from portal.platform.http.body import Body
 
 # More than any setting allows; keeps what is looked at small.

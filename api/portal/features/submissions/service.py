@@ -1,5 +1,7 @@
 """Use cases of a company's submission (read, replace links, submit), and the interface for other features.
 
+A change locks the row, judges whether the state and the time allow it, writes, and answers with what was locked.
+
 :mod:`portal.features.submissions.files` handles files.
 """
 
@@ -9,6 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
@@ -16,19 +19,18 @@ from portal.domain.forms.links import is_http_link
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.access import Actor
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import CurrentRfi
 from portal.domain.submissions.models import Submission, SubmissionLink
-from portal.features.submissions import policy, queries
-from portal.features.submissions.drafts import Draft, insert_draft, insert_drafts, lock_draft
+from portal.features.submissions import lifecycle, policy, queries
 from portal.features.submissions.errors import AlreadySubmitted
-from portal.features.submissions.lifecycle import SubmissionEvent
+from portal.features.submissions.lifecycle import SubmissionEvent, SubmissionState
 from portal.features.submissions.objects import discard_later
 from portal.features.submissions.receipts import next_receipt_number, send_receipt
-from portal.features.submissions.views import SubmissionView
 from portal.platform import metrics
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import after_commit
-from portal.platform.errors import FieldError, Forbidden, PortalError, ValidationFailed
+from portal.platform.errors import FieldError, Forbidden, NotFound, PortalError, ValidationFailed
 
 MAX_TITLE_LENGTH = 100
 
@@ -39,6 +41,27 @@ class TypedLink:
 
     url: str
     title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionView:
+    """A submission as its company sees it.
+
+    ``submission`` is None where none was opened yet; ``current.now`` is the database's clock.
+    """
+
+    submission: Submission | None
+    current: CurrentRfi
+    feedback_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """``judged.now``: the instant, by the database's clock, at which the request arrived."""
+
+    submission: Submission
+    judged: CurrentRfi
+    state_after: SubmissionState
 
 
 async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> SubmissionView:
@@ -93,6 +116,43 @@ async def require_submitted(session: AsyncSession, rfi_name: str, actor: Actor) 
         raise Forbidden
 
 
+async def lock_draft(
+    session: AsyncSession,
+    actor: Actor,
+    rfi_name: str,
+    event: SubmissionEvent,
+    *,
+    arrived_at: datetime | None = None,
+) -> Draft:
+    """Raises :class:`AlreadySubmitted`, :class:`RfiClosed`, :class:`RfiNotOpen` or :class:`NotFound`.
+
+    The order is the same everywhere: the clock, the company's row, the RFI's row. Two requests of one company wait for
+    each other, and a closing waits for both; each is judged by ``arrived_at`` (see ``rfis.arrive``; None: now).
+    """
+    arrived_at = arrived_at or await rfis.arrive(session)
+    submission = await queries.lock(session, rfi_name, actor.company_id)
+    if submission is not None:
+        _state_after(submission, event)
+    judged = await rfis.require_open(session, rfi_name, arrived_at=arrived_at)
+    if judged.rfi is None or actor.company_id is None:
+        raise NotFound
+    if submission is None:
+        if not await queries.hold_company(session, actor.company_id):
+            # It was deleted while the request was under way, a transfer of minutes for instance.
+            raise NotFound
+        await insert_draft(session, judged.rfi.id, actor.company_id)
+        submission = await queries.lock(session, rfi_name, actor.company_id)
+    if submission is None:
+        raise NotFound
+    return Draft(submission, judged, _state_after(submission, event))
+
+
+async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> SubmissionView:
+    """The submission as it is after the change that it was locked for."""
+    await session.flush()
+    return SubmissionView(draft.submission, draft.judged, await queries.feedback_at(session, actor.company_id))
+
+
 async def replace_links(
     session: AsyncSession, actor: Actor, rfi_name: str, *, links: Sequence[TypedLink], max_links: int
 ) -> SubmissionView:
@@ -103,8 +163,7 @@ async def replace_links(
         SubmissionLink(id=new_id(), position=position, url=link.url, title=link.title)
         for position, link in enumerate(checked)
     ]
-    await session.flush()
-    return await current(session, actor, rfi_name)
+    return await answer(session, actor, draft)
 
 
 async def submit(
@@ -135,7 +194,7 @@ async def submit(
     except PortalError as error:
         metrics.SUBMISSIONS.labels(error.code).inc()
         raise
-    return await current(session, actor, rfi_name)
+    return await answer(session, actor, draft)
 
 
 async def _submit(session: AsyncSession, actor: Actor, draft: Draft, idempotency_key: UUID) -> None:
@@ -157,7 +216,6 @@ async def _submit(session: AsyncSession, actor: Actor, draft: Draft, idempotency
         files=[{"id": str(file.id), "size": file.size, "sha256": file.sha256} for file in submission.files],
     )
     await send_receipt(session, actor, submission=submission, judged=draft.judged, receipt_number=receipt_number)
-    await session.flush()
     after_commit(session, _count_submitted)
 
 
@@ -182,3 +240,25 @@ def _problems(place: str, link: TypedLink) -> list[FieldError]:
     if len(link.title or "") > MAX_TITLE_LENGTH:
         problems.append(FieldError(f"{place}.title", "too_long", {"max": MAX_TITLE_LENGTH}))
     return problems
+
+
+async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:
+    """The empty row, unless there is one."""
+    await insert_drafts(session, rfi_id, [company_id])
+
+
+async def insert_drafts(session: AsyncSession, rfi_id: UUID, company_ids: Sequence[UUID]) -> None:
+    """The empty row of each company, unless there is one."""
+    state = SubmissionState.NOT_SUBMITTED.value
+    await session.execute(
+        insert(Submission).on_conflict_do_nothing(index_elements=[Submission.rfi_id, Submission.company_id]),
+        [{"id": new_id(), "rfi_id": rfi_id, "company_id": one, "state": state} for one in company_ids],
+    )
+
+
+def _state_after(submission: Submission, event: SubmissionEvent) -> SubmissionState:
+    state = lifecycle.TRANSITIONS.after(submission.state, event)
+    if state is None:
+        at = submission.submitted_at
+        raise AlreadySubmitted(receipt_number=submission.receipt_number, at=iso(at) if at else None)
+    return state

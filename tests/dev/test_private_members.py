@@ -1,19 +1,30 @@
 """Libraries are used through their public interfaces."""
 
 import ast
+import importlib
+import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCES = sorted(
-    path
-    for folder in ("api/portal", "worker/portal_worker", "operator/portal_operator")
-    for path in (ROOT / folder).rglob("*.py")
+PRODUCT = {"portal": "api", "portal_worker": "worker", "portal_operator": "operator"}
+LISTED = subprocess.run(
+    ["git", "ls-files", *(f"{folder}/{package}/*.py" for package, folder in PRODUCT.items()), "dev/*.py"],
+    cwd=ROOT,
+    capture_output=True,
+    text=True,
+    check=True,
 )
-TREES = {path: ast.parse(path.read_text()) for path in SOURCES}
-
+SOURCES = [name for name in LISTED.stdout.splitlines() if (ROOT / name).is_file()]
+MODULES = [
+    ".".join(Path(name).with_suffix("").parts[1:]).removesuffix(".__init__")
+    for name in SOURCES
+    if not name.startswith(("dev/", "api/portal/migrations/")) and not name.endswith("__main__.py")
+]
 
 # Public in spite of their names: those of named tuples must not clash with fields.
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_mapping"}
@@ -23,34 +34,46 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
 
 
-def defined() -> set[str]:
-    """Private names that our own classes and modules define."""
+def defined(tree: ast.Module) -> set[str]:
+    """Names that a module and its classes define."""
     names: set[str] = set()
-    for tree in TREES.values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                names.add(node.name)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                names.add(node.id)
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                names.add(node.attr)
-    return {name for name in names if is_private(name)}
-
-
-OWN = defined()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.attr)
+    return names
 
 
 def foreign(tree: ast.Module) -> Iterator[str]:
+    own = defined(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in OWN:
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
             yield f"line {node.lineno}: {ast.unparse(node)}"
-        if isinstance(node, ast.ImportFrom) and node.module and not node.module.startswith("portal"):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] not in {*PRODUCT, "dev"}:
             private = [part for part in node.module.split(".") if is_private(part)]
             private += [alias.name for alias in node.names if is_private(alias.name)]
             if private:
                 yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_private_member_of_a_library_is_used(path: Path) -> None:
-    assert list(foreign(TREES[path])) == []
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_private_member_of_a_library_is_used(name: str) -> None:
+    assert list(foreign(ast.parse((ROOT / name).read_text()))) == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_private_method_of_a_library_is_overridden(name: str) -> None:
+    own = [kind for kind in vars(importlib.import_module(name)).values() if getattr(kind, "__module__", "") == name]
+    overridden = [
+        f"{kind.__name__}.{method} overrides that of {base.__module__}.{base.__name__}"
+        for kind in own
+        if inspect.isclass(kind)
+        for base in kind.__mro__[1:]
+        if base.__module__.split(".")[0] not in {*PRODUCT, *sys.stdlib_module_names}
+        for method, value in vars(kind).items()
+        if inspect.isfunction(value) and is_private(method) and method in vars(base)
+    ]
+    assert overridden == []

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from portal.domain.messaging.mailing import Attached, Mailing
+from portal.domain.messaging.mailing import MailAttachment, Mailing
 from portal.domain.messaging.render import RenderedMail
 from portal.platform.mail.connection import Mail, MailConnection, SenderRefused
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
@@ -30,8 +30,8 @@ async def connection(server: MailServer, smtp_settings: Settings) -> AsyncIterat
     connection.quit()
 
 
-def mails(settings: Settings, count: int, *, attached: Attached | None = None) -> list[Mail]:
-    mailing = Mailing(settings, RENDERED, locale="ar", attached=attached)
+def mails(settings: Settings, count: int, *, attachment: MailAttachment | None = None) -> list[Mail]:
+    mailing = Mailing(settings, RENDERED, locale="ar", attachment=attachment)
     return [
         Mail(n, address(n), mailing.to(address(n), name="نورة القحطاني", message_id=f"<{n}@portal.example>"))
         for n in range(count)
@@ -114,8 +114,8 @@ async def test_a_large_attachment_goes_along_with_each(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     content = a_pdf(3 * MEBIBYTE)
-    attached = Attached.of(content, name="خطة العمل.pdf", content_type="application/pdf")
-    reported, _ = await send_all(connection, mails(settings, 3, attached=attached))
+    attachment = MailAttachment.of(content, name="خطة العمل.pdf", content_type="application/pdf")
+    reported, _ = await send_all(connection, mails(settings, 3, attachment=attachment))
     assert set(reported.values()) == {Sent("250 2.0.0 taken")}
     for letter in server.letters:
         (part,) = letter.mail.iter_attachments()

@@ -22,7 +22,7 @@ _ONE_VALUE = re.compile(r"(?:[\x20-\x7e]|\r\n )+")
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
+class MailAttachment:
     """An attachment as a MIME part; all languages share the bytes."""
 
     name: str
@@ -30,7 +30,7 @@ class Attached:
     content: bytes
 
     @classmethod
-    def of(cls, content: bytes, *, name: str, content_type: str) -> "Attached":
+    def of(cls, content: bytes, *, name: str, content_type: str) -> "MailAttachment":
         """Takes a second for 20 MiB: not on the event loop."""
         main, _, sub = content_type.partition("/")
         part = EmailMessage(policy=SMTP)
@@ -48,20 +48,20 @@ class Mailing:
     """Everything but the recipient; :meth:`to` adds that."""
 
     def __init__(
-        self, settings: Settings, rendered: RenderedMail, *, locale: str, attached: Attached | None = None
+        self, settings: Settings, rendered: RenderedMail, *, locale: str, attachment: MailAttachment | None = None
     ) -> None:
         self._headers = written_headers(common_headers(settings, locale=locale, subject=rendered.subject))
         self._date: tuple[datetime | None, bytes] = (None, b"")
         text = text_and_html(rendered)
-        if attached is None:
+        if attachment is None:
             self._body: tuple[bytes, ...] = (with_doubled_dots(as_bytes(text)),)
         else:
             boundary = f"=_{secrets.token_hex(16)}".encode()
             begin = b'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="%s"\r\n\r\n' % boundary
-            first = b"--%s\r\n%s\r\n--%s\r\n%s" % (boundary, _inner(text), boundary, attached.head)
+            first = b"--%s\r\n%s\r\n--%s\r\n%s" % (boundary, _inner(text), boundary, attachment.head)
             self._body = (
                 begin + with_doubled_dots(first),
-                attached.content,
+                attachment.content,
                 b"\r\n--%s--\r\n" % boundary,
             )
         known = [*_NAMES_FOR_ALL, *_names(self._headers), "MIME-Version", "Content-Type"]

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from portal.domain.messaging.mailing import Attached, Mailing
+from portal.domain.messaging.mailing import MailAttachment, Mailing
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.features.announcements import message_templates
 from portal.features.announcements.models import Announcement
@@ -22,15 +22,15 @@ async def mailings_of(resources: Resources, announcement: Announcement) -> dict[
     return await asyncio.to_thread(_compose, resources.settings, announcement, attachment)
 
 
-async def _attachment_of(resources: Resources, announcement: Announcement) -> Attached | None:
+async def _attachment_of(resources: Resources, announcement: Announcement) -> MailAttachment | None:
     key, name, content_type = announcement.attachment_key, announcement.attachment_name, announcement.attachment_type
     if key is None or name is None or content_type is None:
         return None
     content = b"".join([chunk async for chunk in resources.storage.read(key)])
-    return await asyncio.to_thread(Attached.of, content, name=name, content_type=content_type)
+    return await asyncio.to_thread(MailAttachment.of, content, name=name, content_type=content_type)
 
 
-def _compose(settings: Settings, announcement: Announcement, attachment: Attached | None) -> dict[str, Mailing]:
+def _compose(settings: Settings, announcement: Announcement, attachment: MailAttachment | None) -> dict[str, Mailing]:
     return {
         locale: Mailing(
             settings,
@@ -42,7 +42,7 @@ def _compose(settings: Settings, announcement: Announcement, attachment: Attache
                 is_test=announcement.is_test,
             ),
             locale=locale,
-            attached=attachment,
+            attachment=attachment,
         )
         for locale in LOCALES
     }

@@ -48,7 +48,7 @@ class MailServer:
 
     ``delay``: seconds before a mail is taken; ``taking``: how many are being waited for. ``drop_every``: of so many
     mails one is taken, and the connection ends without the answer; ``dropped`` says whose. ``allows_writing_ahead``:
-    whether PIPELINING is offered.
+    whether PIPELINING is offered. ``mechanism``: of authentication.
     """
 
     host = "127.0.0.1"
@@ -59,6 +59,7 @@ class MailServer:
         tls: ssl.SSLContext | None = None,
         is_tls_from_the_start: bool = False,
         password: str | None = None,
+        mechanism: str = "PLAIN",
     ) -> None:
         self.letters: list[MessageTemplate] = []
         self.sessions: set[object] = set()
@@ -78,8 +79,9 @@ class MailServer:
             "require_starttls": tls is not None and not is_tls_from_the_start,
             "authenticator": self._authenticate if password else None,
             "auth_required": password is not None,
+            "auth_exclude_mechanism": {"PLAIN", "LOGIN"} - {mechanism},
         }
-        self._controller: Controller | None = None
+        self._controller: _Controller | None = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -94,6 +96,8 @@ class MailServer:
 
     def stop(self) -> None:
         if self._controller is not None:
+            closing = self._controller.close_connections()
+            asyncio.run_coroutine_threadsafe(closing, self._controller.loop).result()
             self._controller.stop()
             self._controller = None
 
@@ -170,13 +174,24 @@ class MailServer:
     def _authenticate(
         self, _server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: LoginPassword
     ) -> AuthResult:
-        return AuthResult(success=given.password == (self._password or "").encode())
+        return AuthResult(success=given.password == (self._password or "").encode(), handled=False)
 
 
 class _Controller(Controller):
     """Greets under a fixed name; asking the machine for its own can take seconds."""
 
+    def __init__(self, handler: MailServer, **options: Any) -> None:
+        super().__init__(handler, **options)
+        self._connections: list[SMTP] = []
+
     def factory(self) -> SMTP:
-        return SMTP(
-            self.handler, hostname="mail.test", **{k: v for k, v in self.SMTP_kwargs.items() if k != "hostname"}
-        )
+        options = {k: v for k, v in self.SMTP_kwargs.items() if k != "hostname"}
+        self._connections.append(SMTP(self.handler, hostname="mail.test", **options))
+        return self._connections[-1]
+
+    async def close_connections(self) -> None:
+        for transport in (connection.transport for connection in self._connections):
+            if isinstance(transport, asyncio.Transport):
+                transport.abort()
+        # Sockets are closed in the loop's next rounds, which it does not reach after it is stopped.
+        await asyncio.sleep(0.01)

@@ -9,8 +9,9 @@ from pydantic import SecretStr
 from portal.domain.messaging.compose import compose
 from portal.domain.messaging.render import RenderedMail
 from portal.platform.mail import connection
-from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.platform.mail.smtp import SmtpTransport
+from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure, reply_in
+from portal.platform.mail.dialogue import ServerRefusal
+from portal.platform.mail.smtp import ConnectionPool, SmtpTransport, reason_of
 from portal.platform.settings import Settings, SmtpTls
 from tests.api.messaging.conftest import a_message
 from tests.certificates import Certificate, make_certificate
@@ -195,14 +196,19 @@ async def test_encryption_that_is_asked_for_is_never_left_out(
 
 
 @pytest.mark.usefixtures("trusted")
-async def test_signing_in(smtp_settings: Settings, mail: bytes, certificate: Certificate) -> None:
-
-    with MailServer(tls=certificate.server_context(), password="right") as server:
+@pytest.mark.parametrize("mechanism", ["PLAIN", "LOGIN"])
+async def test_signing_in(mechanism: str, smtp_settings: Settings, mail: bytes, certificate: Certificate) -> None:
+    with MailServer(tls=certificate.server_context(), password="right", mechanism=mechanism) as server:
         known = at(smtp_settings, server, smtp_tls=SmtpTls.STARTTLS, smtp_username="portal")
         right = known.model_copy(update={"smtp_password": SecretStr("right")})
         wrong = known.model_copy(update={"smtp_password": SecretStr("wrong")})
         assert isinstance(await send_once(right, mail), Sent)
-        assert isinstance(await send_once(wrong, mail), TemporaryFailure), "our password is our fault"
+        refused = await send_once(wrong, mail)
+        assert isinstance(refused, TemporaryFailure), "our password is our fault"
+        assert refused.reason.startswith("535 "), "the server's reply is shown"
+        with pytest.raises(ServerRefusal) as refusal:
+            await ConnectionPool(wrong).take()
+        assert reply_in(reason_of(refusal.value)) == refused.reason, "announcements show it, too"
         assert len(server.letters) == 1
 
 
@@ -223,3 +229,34 @@ async def test_a_refusal_of_the_mail_is_an_answer(smtp: SmtpTransport, mail: byt
     refused = await smtp.send(mail, recipient=SARA)
     assert isinstance(refused, TemporaryFailure)
     assert not refused.may_have_arrived
+
+
+@pytest.mark.parametrize("refusal", ["530 5.7.0 authenticate first", "535 5.7.8 session expired"])
+async def test_a_refusal_of_us_behind_the_mail_gives_up_no_mail(
+    refusal: str, smtp_settings: Settings, mail: bytes
+) -> None:
+    replies = ["220 mail.test", "250 mail.test", "250 OK", "250 OK", "354 go", refusal]
+    assert await scripted(replies, smtp_settings, mail) == TemporaryFailure(refusal)
+
+
+@pytest.mark.parametrize("greeting", ["554 5.7.1 you are on a list", "421 4.3.2 shutting down"])
+async def test_a_server_that_refuses_every_connection_fails_no_mail_for_good(
+    greeting: str, smtp_settings: Settings, mail: bytes
+) -> None:
+    assert await scripted([greeting], smtp_settings, mail) == TemporaryFailure(greeting)
+
+
+async def scripted(replies: list[str], settings: Settings, mail: bytes) -> Outcome:
+    """The outcome with a server that gives these replies: one to the connection, to each command and to the mail."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for reply in replies:
+            writer.write(f"{reply}\r\n".encode())
+            await reader.readuntil(b"\r\n.\r\n" if reply.startswith("354") else b"\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    outcome = await send_once(settings.model_copy(update={"smtp_port": port, "smtp_timeout": 5.0}), mail)
+    server.close()
+    return outcome

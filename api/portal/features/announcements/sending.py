@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
 import structlog
-from aiosmtplib import SMTPException
 from sqlalchemy.exc import SQLAlchemyError
 
 from portal.domain.messaging.mailing import Mailing
@@ -23,10 +22,11 @@ from portal.features.announcements.outage import DatabaseOutage, finish
 from portal.features.announcements.results import ClaimedDelivery, DeliveryResult
 from portal.platform import metrics
 from portal.platform.i18n import DEFAULT_LOCALE
-from portal.platform.mail.connection import Mail, MailConnection, SenderRefused, tls_context
+from portal.platform.mail.connection import Mail
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, reply_in
 from portal.platform.mail.dialogue import ConnectionEnded
 from portal.platform.mail.headers import UnsafeHeader
+from portal.platform.mail.smtp import ConnectionPool, reason_of
 from portal.platform.runtime.handlers import is_stopping
 from portal.platform.settings import Settings
 
@@ -58,12 +58,11 @@ class Run:
         self._settings = settings
         self._deliveries = deliveries
         self._mailings = mailings
-        self._tls = tls_context(settings)
+        self._connections = ConnectionPool(settings)
         self._rate_limit = settings.announcement_mails_per_second
         self._ready: deque[Mail] = deque()
         self._claimed: dict[int, ClaimedDelivery] = {}
         self._unrecorded: list[DeliveryResult] = []
-        self._idle_connections: list[MailConnection] = []
         self._mails_ready, self._wants_mails, self._has_results = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._low_water_mark = 0
         self._started = 0
@@ -86,8 +85,7 @@ class Run:
             yield
         finally:
             renewal.cancel()
-            while self._idle_connections:
-                self._idle_connections.pop().quit()
+            self._connections.quit()
 
     async def send_due(self) -> None:
         """Sends until nothing is due or the run must end. Then records all results and releases unsent deliveries."""
@@ -167,28 +165,18 @@ class Run:
         failed = 0
         while (mail := await self._next_mail()) is not None:
             try:
-                connection = (
-                    self._idle_connections.pop()
-                    if self._idle_connections
-                    else await MailConnection.open(self._settings, self._tls)
-                )
-            except (SMTPException, ConnectionEnded, OSError) as error:
-                self._suspend(mail, f"{type(error).__name__}: {error}")
+                connection = await self._connections.take()
+            except (ConnectionEnded, OSError) as error:
+                self._suspend(mail, reason_of(error))
                 return
             before = connection.handled
-            try:
-                back = await connection.send(mail, self._next_mail_now, self._report)
-            except SenderRefused as trouble:
-                back = trouble.mail
-                if not connection.handled:
-                    self._suspend(back, str(trouble))
-                    return
+            back = await connection.send(mail, self._next_mail_now, self._report)
+            self._connections.give_back(connection)
+            if back is not None and connection.refusal is not None and not connection.handled:
+                self._suspend(back, str(connection.refusal))
+                return
             if back is not None:
                 self._ready.appendleft(back)
-            if connection.is_fit:
-                self._idle_connections.append(connection)
-            else:
-                connection.quit()
             failed = 0 if connection.handled > before else failed + 1
             if failed >= MAX_FAILED_CONNECTIONS:
                 self.trouble = UNREACHABLE

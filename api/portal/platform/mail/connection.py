@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self, cast
 
-from aiosmtplib import SMTP
+from aiosmtplib import SMTP, SMTPException, SMTPResponseException
 
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure
-from portal.platform.mail.dialogue import MAIL_REPLY_SECONDS, ConnectionEnded, Dialogue, Reply
+from portal.platform.mail.dialogue import MAIL_REPLY_SECONDS, ConnectionEnded, Dialogue, Reply, ServerRefusal
 from portal.platform.mail.headers import one_address
 from portal.platform.settings import Settings, SmtpTls
 
@@ -25,14 +25,6 @@ MAX_MAILS = 200  # Servers end busy connections after some hundred messages; we 
 # Refusals of the portal's configuration, not of this mail: the mail waits until that is corrected.
 _REFUSALS_OF_SENDER = frozenset({530, 534, 535, 538})
 _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
-
-
-class SenderRefused(Exception):
-    """The server refuses the portal, not a recipient; its own words. ``mail`` was not handed over."""
-
-    def __init__(self, mail: "Mail", reason: str) -> None:
-        super().__init__(reason)
-        self.mail = mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +36,16 @@ class Mail:
     parts: tuple[bytes, ...]
 
 
-def tls_context(settings: Settings) -> ssl.SSLContext | None:
-    return ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
-
-
 class MailConnection:
     """Sends mails until :attr:`is_fit` is false.
 
-    ``handled``: number of mails whose recipient the server has accepted or rejected.
+    ``handled``: number of mails whose recipient the server has accepted or rejected. ``refusal``: the reply that
+    refused us and not a recipient, which ended the connection.
     """
 
     @classmethod
     async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
-        """Connected, encrypted and signed in as the settings say.
-
-        Raises ``SMTPException``, ``OSError`` or :class:`ConnectionEnded`.
-        """
+        """Connected, encrypted and signed in as the settings say. Raises :class:`ConnectionEnded` or ``OSError``."""
         client = SMTP(
             hostname=settings.smtp_host,
             port=settings.smtp_port,
@@ -71,14 +57,18 @@ class MailConnection:
             timeout=settings.smtp_timeout,
             local_hostname=settings.public_url.host,
         )
-        await client.connect()
         try:
+            await client.connect()
             if client.is_ehlo_or_helo_needed:
                 await client.ehlo()
-        except BaseException:
+            return cls(client, settings)
+        except BaseException as error:
             client.close()
+            if isinstance(error, SMTPResponseException):
+                raise ServerRefusal(Reply(error.code, " ".join(error.message.split()))) from error
+            if isinstance(error, SMTPException):
+                raise ConnectionEnded(f"{type(error).__name__}: {error}") from error
             raise
-        return cls(client, settings)
 
     def __init__(self, client: SMTP, settings: Settings) -> None:
         if client.transport is None:
@@ -90,6 +80,7 @@ class MailConnection:
         self._timeout = settings.smtp_timeout
         self._mail_timeout = max(settings.smtp_timeout, MAIL_REPLY_SECONDS)
         self.handled = 0
+        self.refusal: Reply | None = None
         self._must_reset = False
 
     @property
@@ -102,7 +93,7 @@ class MailConnection:
         """Sends ``mail``, then each mail that ``following`` returns at once, until it returns None.
 
         Each mail is reported exactly once, except one that is returned: it was not handed over, and the connection
-        ended for a reason that is not the mail. Raises :class:`SenderRefused`.
+        ended for a reason that is not the mail.
         """
         try:
             return await self._send(mail, following, report)
@@ -117,7 +108,11 @@ class MailConnection:
         is_begun = False
         while current is not None:
             try:
-                refusal = await self._introduce(current, is_begun=is_begun)
+                refused = await self._introduce(current, is_begun=is_begun)
+            except ServerRefusal as error:
+                self.close()
+                self.refusal = error.reply
+                return current
             except (ConnectionEnded, OSError) as error:
                 self.close()
                 if self.handled:
@@ -126,8 +121,8 @@ class MailConnection:
                 report(current, TemporaryFailure(_words(error)))
                 return None
             self.handled += 1
-            if refusal is not None:
-                report(current, refusal)
+            if refused is not None:
+                report(current, refused)
                 current, is_begun = (following() if self.is_fit else None), False
                 continue
             ahead = following() if self._writes_ahead and self.handled < MAX_MAILS else None
@@ -178,7 +173,7 @@ class MailConnection:
             await self._dialogue.send([b".\r\n"])
             await self._dialogue.reply(self._timeout)
         if refused is replies[0] or refused.code == _CLOSING or refused.code in _REFUSALS_OF_SENDER:
-            raise SenderRefused(mail, str(refused))
+            raise ServerRefusal(refused)
         return _outcome(refused)
 
     async def _hand_over(self, mail: Mail, ahead: Mail | None) -> Reply:
@@ -195,7 +190,7 @@ class MailConnection:
 
 
 def _outcome(reply: Reply) -> Outcome:
-    if reply.code >= _PERMANENT:
+    if reply.code >= _PERMANENT and reply.code not in _REFUSALS_OF_SENDER:
         return PermanentFailure(str(reply))
     return TemporaryFailure(str(reply)) if reply.code >= _TEMPORARY else Sent(str(reply))
 

@@ -1,4 +1,4 @@
-"""Commands and replies of SMTP over one transport: who speaks it decides what they mean."""
+"""Commands and replies of SMTP over one connection; the caller interprets them."""
 
 import asyncio
 import re
@@ -13,10 +13,6 @@ MAX_REASON_LENGTH = 500
 MAIL_REPLY_SECONDS = 60.0
 
 
-class ConnectionEnded(Exception):
-    """The connection is closed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Reply:
     code: int
@@ -24,6 +20,18 @@ class Reply:
 
     def __str__(self) -> str:
         return f"{self.code} {self.text}"[:MAX_REASON_LENGTH]
+
+
+class ConnectionEnded(Exception):
+    """The connection is closed."""
+
+
+class ServerRefusal(ConnectionEnded):
+    """The server refuses us and not a recipient; the text is its reply."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(str(reply))
+        self.reply = reply
 
 
 _SHORT = re.compile(rb"[2-5][0-9]{2} [\x20-\x7e]{0,60}")
@@ -44,11 +52,11 @@ class Dialogue(asyncio.Protocol):
         self._lines: list[str] = []
         self._replies: deque[Reply] = deque()
         self._ended: str | None = None if not transport.is_closing() else "closed"
-        self._heard: asyncio.Future[None] | None = None
+        self._waiter: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
-        self._due = 0.0
-        self._is_late = False
+        self._deadline = 0.0
+        self._has_timed_out = False
         self._can_write = asyncio.Event()
         self._can_write.set()
         transport.set_protocol(self)
@@ -57,39 +65,39 @@ class Dialogue(asyncio.Protocol):
     def has_ended(self) -> bool:
         return self._ended is not None
 
-    async def reply(self, within: float) -> Reply:
-        [reply] = await self.replies(1, within)
+    async def reply(self, seconds: float) -> Reply:
+        [reply] = await self.replies(1, seconds)
         return reply
 
-    async def replies(self, count: int, within: float) -> list[Reply]:
-        """``within``: seconds to wait for a reply. Raises :class:`ConnectionEnded`."""
+    async def replies(self, count: int, seconds: float) -> list[Reply]:
+        """Waits up to ``seconds`` for each reply. Raises :class:`ConnectionEnded`."""
         while len(self._replies) < count:
             self._check()
-            self._heard = self._loop.create_future()
-            self._watch(within)
-            await self._heard
-            if self._is_late:
-                raise ConnectionEnded(f"no answer within {within:g} seconds")
+            self._waiter = self._loop.create_future()
+            self._set_timer(seconds)
+            await self._waiter
+            if self._has_timed_out:
+                raise ConnectionEnded(f"no answer within {seconds:g} seconds")
         return [self._replies.popleft() for _ in range(count)]
 
-    def _watch(self, within: float) -> None:
+    def _set_timer(self, seconds: float) -> None:
         """One timer for all replies, because setting and cancelling one for each costs more than reading the reply."""
-        self._due = self._loop.time() + within
-        if self._timer is None or self._timer.when() > self._due:
-            self._stop_watching()
-            self._timer = self._loop.call_at(self._due, self._look)
+        self._deadline = self._loop.time() + seconds
+        if self._timer is None or self._timer.when() > self._deadline:
+            self._stop_timer()
+            self._timer = self._loop.call_at(self._deadline, self._check_deadline)
 
-    def _look(self) -> None:
+    def _check_deadline(self) -> None:
         self._timer = None
-        if self._heard is None or self._heard.done():
+        if self._waiter is None or self._waiter.done():
             return
-        if self._loop.time() < self._due:
-            self._timer = self._loop.call_at(self._due, self._look)
+        if self._loop.time() < self._deadline:
+            self._timer = self._loop.call_at(self._deadline, self._check_deadline)
             return
-        self._is_late = True
+        self._has_timed_out = True
         self._wake()
 
-    def _stop_watching(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -112,12 +120,12 @@ class Dialogue(asyncio.Protocol):
 
     def close(self) -> None:
         self._ended = self._ended or "closed"
-        self._stop_watching()
+        self._stop_timer()
         self._transport.close()
 
     def abort(self) -> None:
         self._ended = self._ended or "closed"
-        self._stop_watching()
+        self._stop_timer()
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -163,8 +171,8 @@ class Dialogue(asyncio.Protocol):
         self._wake()
 
     def _wake(self) -> None:
-        if self._heard is not None and not self._heard.done():
-            self._heard.set_result(None)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     def _check(self) -> None:
         if self._ended is not None:

@@ -1,78 +1,92 @@
-"""Single mails over SMTP, on connections that are kept open between them."""
+"""Connections to the mail server that are kept open between mails, and single mails over them."""
 
 import asyncio
+import ssl
 from time import monotonic
 
 import structlog
-from aiosmtplib import SMTPException, SMTPResponseException
 
-from portal.platform.mail.connection import Mail, MailConnection, SenderRefused, tls_context
+from portal.platform.mail.connection import Mail, MailConnection
 from portal.platform.mail.contract import Outcome, TemporaryFailure
-from portal.platform.mail.dialogue import ConnectionEnded
-from portal.platform.mail.headers import one_address, with_doubled_dots
-from portal.platform.settings import Settings
+from portal.platform.mail.dialogue import ConnectionEnded, Reply, ServerRefusal
+from portal.platform.mail.headers import with_doubled_dots
+from portal.platform.settings import Settings, SmtpTls
 
 log = structlog.get_logger(__name__)
 
-# Servers end idle connections after minutes; this is sooner.
-IDLE_SECONDS = 30.0
+IDLE_SECONDS = 30.0  # Servers end idle connections after minutes; we are earlier than they.
 CONNECTIONS = 4
 
 
-class SmtpTransport:
-    """At most ``connections`` at a time, the last used first, so that a quiet portal needs one."""
+class ConnectionPool:
+    """Idle connections, the last used first."""
 
-    def __init__(self, settings: Settings, *, connections: int = CONNECTIONS) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._slots = asyncio.Semaphore(connections)
+        self._tls = ssl.create_default_context() if settings.smtp_tls is not SmtpTls.NONE else None
         self._idle: list[tuple[MailConnection, float]] = []
-        self._tls = tls_context(settings)
 
-    async def send(self, mail: bytes, *, recipient: str) -> Outcome:
-        envelope = Mail(0, one_address(recipient), (with_doubled_dots(mail),))
-        async with self._slots:
-            # The server may have closed an idle connection, so a mail that none of them took goes over a new one.
-            while (idle := self._take_idle()) is not None:
-                try:
-                    outcome = await self._send_over(idle, envelope)
-                except SenderRefused:
-                    continue
-                if outcome is not None:
-                    return outcome
-            return await self._send_over_new(envelope)
-
-    async def aclose(self) -> None:
+    async def take(self) -> MailConnection:
+        """An idle connection, or a new one. Raises :class:`ConnectionEnded` or ``OSError``."""
         while self._idle:
-            self._idle.pop()[0].quit()
-
-    def _take_idle(self) -> MailConnection | None:
-        while self._idle:
-            connection, idle_since = self._idle.pop()
-            if connection.is_fit and monotonic() - idle_since < IDLE_SECONDS:
+            connection, since = self._idle.pop()
+            if connection.is_fit and monotonic() - since < IDLE_SECONDS:
                 return connection
             connection.quit()
-        return None
+        return await MailConnection.open(self._settings, self._tls)
 
-    async def _send_over(self, connection: MailConnection, mail: Mail) -> Outcome | None:
-        """None if the connection ended before the mail was handed over."""
-        reported: list[Outcome] = []
-        await connection.send(mail, lambda: None, lambda _mail, outcome: reported.append(outcome))
+    def give_back(self, connection: MailConnection) -> None:
         if connection.is_fit:
             self._idle.append((connection, monotonic()))
         else:
             connection.quit()
-        return reported[0] if reported else None
 
-    async def _send_over_new(self, mail: Mail) -> Outcome:
-        try:
-            connection = await MailConnection.open(self._settings, self._tls)
-            outcome = await self._send_over(connection, mail)
-        except (SenderRefused, SMTPResponseException) as error:
-            # Also a refused password: the mail waits until the configuration is corrected.
-            reply = f"{error.code} {error.message}" if isinstance(error, SMTPResponseException) else str(error)
-            log.error("mail_server_refuses_us", status=reply[:3])  # noqa: TRY400  (the reply says it all)
-            return TemporaryFailure(reply)
-        except (SMTPException, ConnectionEnded, OSError) as error:
-            log.warning("mail_server_unreachable", error=type(error).__name__)
-            return TemporaryFailure(f"{type(error).__name__}: {error}")
-        return outcome or TemporaryFailure("the connection ended")
+    def quit(self) -> None:
+        """Closes the idle connections."""
+        while self._idle:
+            self._idle.pop()[0].quit()
+
+
+class SmtpTransport:
+    """At most ``connections`` at a time, so that a quiet portal needs one."""
+
+    def __init__(self, settings: Settings, *, connections: int = CONNECTIONS) -> None:
+        self._slots = asyncio.Semaphore(connections)
+        self._pool = ConnectionPool(settings)
+
+    async def send(self, mail: bytes, *, recipient: str) -> Outcome:
+        given = Mail(0, recipient, (with_doubled_dots(mail),))
+        outcomes: list[Outcome] = []
+        async with self._slots:
+            while not outcomes:
+                try:
+                    connection = await self._pool.take()
+                except (ConnectionEnded, OSError) as error:
+                    return _not_connected(error)
+                is_new = not connection.handled
+                await connection.send(given, lambda: None, lambda _, outcome: outcomes.append(outcome))
+                self._pool.give_back(connection)
+                if is_new and connection.refusal is not None:
+                    return _refused(connection.refusal)
+        return outcomes[0]
+
+    async def aclose(self) -> None:
+        self._pool.quit()
+
+
+def reason_of(error: ConnectionEnded | OSError) -> str:
+    """Why no connection could be opened: the server's reply, or the error."""
+    return str(error) if isinstance(error, ConnectionEnded) else f"{type(error).__name__}: {error}"
+
+
+def _not_connected(error: ConnectionEnded | OSError) -> Outcome:
+    if isinstance(error, ServerRefusal):
+        return _refused(error.reply)
+    reason = reason_of(error)
+    log.warning("mail_server_unreachable", reason=reason)
+    return TemporaryFailure(reason)
+
+
+def _refused(reply: Reply) -> Outcome:
+    log.error("mail_server_refuses_us", status=reply.code)
+    return TemporaryFailure(str(reply))

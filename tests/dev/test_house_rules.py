@@ -1,6 +1,7 @@
 """Rules that hold for the repository as a whole."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -99,6 +100,18 @@ def test_lock_files_say_no_address() -> None:
     locks = [name for name in texts() if name.endswith("package-lock.json")]
     assert len(locks) == 2
     assert [name for name in locks if '"resolved"' in texts()[name]] == []
+
+
+def test_a_lock_file_lacks_a_package_that_it_names() -> None:
+    """As when the registry has not got a version for another platform: installing from the lock file then fails."""
+    for name in (name for name in texts() if name.endswith("package-lock.json")):
+        packages = json.loads(texts()[name])["packages"]
+        for path, package in packages.items():
+            parts = path.split("/node_modules/")
+            folders = ["", *("/node_modules/".join(parts[: depth + 1]) for depth in range(len(parts)))]
+            for needed in {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}:
+                found = [folder for folder in folders if f"{folder}/node_modules/{needed}".lstrip("/") in packages]
+                assert found, f"{name}: {path} needs {needed}"
 
 
 def test_modules_stay_small() -> None:

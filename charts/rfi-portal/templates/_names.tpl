@@ -16,7 +16,7 @@
 {{- end }}
 {{- end }}
 
-{{/* Selector labels; they never change because a Deployment's selector is immutable: (list root component). */}}
+{{/* Selector labels: (list root component). They must not change, because a Deployment's selector is immutable. */}}
 {{- define "rfi-portal.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/name: {{ include "rfi-portal.name" $root }}
@@ -57,8 +57,8 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- end }}
 
 {{/*
-registry/repository:tag or @digest; the digest wins: (dict root image). A repository may begin with its registry, which
-container engines know by its dot, its port or as localhost; that of all images takes its place.
+Image reference, registry/repository:tag or registry/repository@digest: (dict root image). A digest takes precedence over a tag.
+A repository may start with its registry: a first segment with a dot or a port, or `localhost`. A global registry replaces it.
 */}}
 {{- define "rfi-portal.image" -}}
 {{- $image := .image -}}
@@ -74,7 +74,7 @@ container engines know by its dot, its port or as localhost; that of all images 
 {{- end -}}
 {{- end }}
 
-{{/* A component's block merged over the defaults; empty values fall back: (list root block). */}}
+{{/* A component's values merged over the defaults: (list root block). Empty values use the default. */}}
 {{- define "rfi-portal.component" -}}
 {{- $root := index . 0 -}}
 {{- mergeOverwrite (deepCopy $root.Values.defaults) (deepCopy (index . 1)) | toYaml }}
@@ -97,12 +97,12 @@ key: {{ index . 2 }}
 {{- (urlParse .Values.portal.publicUrl).hostname -}}
 {{- end }}
 
-{{/* The explicit port of a URL, if any; the end of an IPv6 address is not a port. */}}
+{{/* The explicit port of a URL, or nothing. The last group of an IPv6 address is not a port. */}}
 {{- define "rfi-portal.namedPort" -}}
 {{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" (urlParse .).host) -}}
 {{- end }}
 
-{{/* The explicit port of a URL, otherwise the default port of its scheme. */}}
+{{/* The explicit port of a URL, or the default port of its scheme. */}}
 {{- define "rfi-portal.urlPort" -}}
 {{- include "rfi-portal.namedPort" . | default (ternary "443" "80" (eq (urlParse .).scheme "https")) -}}
 {{- end }}

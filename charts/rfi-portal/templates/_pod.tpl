@@ -1,6 +1,6 @@
 {{/*
-The pod of a component: (dict root component settings containers…). `settings` is the merged block, `container` what is
-special about its one container, `volumes` a list beside those that every pod has.
+The pod of a component: (dict root component settings container volumes). `settings` is the component's merged values,
+`container` the fields of its container that differ from the common ones, `volumes` a list added to the common volumes.
 */}}
 {{- define "rfi-portal.pod" -}}
 {{- $root := .root -}}
@@ -132,7 +132,7 @@ spec:
     {{- end }}
 {{- end }}
 
-{{/* Secret environment variables of the portal's processes, each from its Secret. */}}
+{{/* Environment variables of the portal's processes that come from Secrets. */}}
 {{- define "rfi-portal.secretEnv" -}}
 {{- $root := . -}}
 {{- $values := .Values -}}
@@ -207,7 +207,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{/* URL of a store, from the values or from a Secret: (list root store key-of-the-generated-Secret name). */}}
+{{/* Environment variable with the URL of a store, from the values or from a Secret: (list root store generated-key name). */}}
 {{- define "rfi-portal.address" -}}
 {{- $root := index . 0 -}}
 {{- $store := index . 1 -}}
@@ -227,7 +227,7 @@ valueFrom:
 {{- end -}}
 {{- end }}
 
-{{/* User and password for a store whose URL is in the values: (list root store). */}}
+{{/* Environment variables with user and password of a store whose URL is in the values: (list root store). */}}
 {{- define "rfi-portal.credentials" -}}
 {{- $root := index . 0 -}}
 {{- $store := index . 1 -}}

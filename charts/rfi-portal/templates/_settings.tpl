@@ -1,4 +1,4 @@
-{{/* All non-secret settings as environment variables. Their hash is a pod annotation, so that a change restarts the pods. */}}
+{{/* All non-secret settings as environment variables. A pod annotation holds their hash, so that a change restarts the pods. */}}
 {{- define "rfi-portal.ownSettings" -}}
 {{- $v := .Values -}}
 {{- $p := $v.portal -}}
@@ -79,7 +79,7 @@ PORTAL_RFI_DRIVER: worker
 {{- end }}
 {{- end }}
 
-{{/* Secret and key names (never values) for error messages about rejected store credentials. */}}
+{{/* Names of Secrets and keys, never values. Error messages about rejected store credentials contain them. */}}
 {{- define "rfi-portal.sources" -}}
 {{- $redis := .Values.redis -}}
 {{- $secret := $redis.existingSecret -}}
@@ -109,7 +109,7 @@ PORTAL_S3_SOURCE: {{ printf "Secret %s, keys %s and %s" $s3.name $s3.accessKeyKe
 {{- toYaml $settings }}
 {{- end }}
 
-{{/* Behind an untrusted proxy all clients share its address and therefore its rate limits. */}}
+{{/* Clients behind an untrusted proxy share the proxy's address and therefore its rate limits. */}}
 {{- define "rfi-portal.trustedProxies" -}}
 {{- $root := index . 0 -}}
 {{- $proxies := default (list) (index . 1) -}}

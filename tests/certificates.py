@@ -1,4 +1,4 @@
-"""A certificate for this machine, made for one test run: real TLS without a tool from outside."""
+"""A self-signed certificate per test run, for real TLS."""
 
 import ssl
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _UTF8_STRING, _SET, _GENERALIZED_TIME, _BOOLEAN = 0x0C, 0x31, 0x18, 0x01
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """``path`` holds certificate and key: a client that trusts the file trusts the server."""
+    """``path`` contains certificate and key; clients trust the file."""
 
     path: Path
 
@@ -28,7 +28,7 @@ class Certificate:
 
 
 def make_certificate(folder: Path) -> Certificate:
-    """Signed by itself, for ``localhost`` and ``127.0.0.1``, from yesterday to tomorrow."""
+    """Self-signed, for ``localhost`` and ``127.0.0.1``, valid from yesterday until tomorrow."""
     key = RSA.generate(2048)
     now = datetime.now(UTC)
     name = _tagged(_SET, DerSequence([DerObjectId("2.5.4.3").encode(), _tagged(_UTF8_STRING, b"localhost")]).encode())
@@ -72,5 +72,5 @@ def _extension(identifier: str, value: bytes, *, is_critical: bool = False) -> b
 
 
 def _authority() -> bytes:
-    """It vouches for itself, so that it can be trusted."""
+    """Marks the certificate as an authority, so that clients can trust it."""
     return _extension("2.5.29.19", DerSequence([_tagged(_BOOLEAN, b"\xff")]).encode(), is_critical=True)

@@ -1,7 +1,7 @@
-"""Servers that tests run against: real ones, started once per process and thrown away afterwards.
+"""The servers of the tests: real ones, started once per process and deleted afterwards.
 
-Every pytest-xdist worker is a process of its own and so has servers of its own. MinIO alone is shared by asking for it
-late: only tests that need an S3 store pay for it.
+Every pytest-xdist worker is a separate process with separate servers. MinIO starts only for tests that need an S3
+store.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -18,13 +18,13 @@ from tests.databases import drop_template, make_template
 
 @pytest.fixture(scope="session")
 def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data and logs of the servers; each log stands beside its folder."""
+    """Data and logs of the servers; each log is beside its folder."""
     return tmp_path_factory.mktemp("servers")
 
 
 @pytest.fixture(scope="session")
 def postgres_server(server_folder: Path) -> Iterator[EmbeddedPostgres]:
-    """The server itself, for tests that restart it; afterwards it must run again."""
+    """The server for tests that restart it; it must run again afterwards."""
     with EmbeddedPostgres(server_folder / "postgres", durable=False) as server:
         yield server
 
@@ -37,7 +37,7 @@ def postgres(postgres_server: EmbeddedPostgres) -> URL:
 
 @pytest.fixture(scope="session")
 async def template(postgres: URL) -> AsyncIterator[URL]:
-    """The server, once there is a migrated database to copy on it."""
+    """The server with a migrated database to copy."""
     await make_template(postgres)
     yield postgres
     await drop_template(postgres)
@@ -45,7 +45,7 @@ async def template(postgres: URL) -> AsyncIterator[URL]:
 
 @pytest.fixture(scope="session")
 def valkey(server_folder: Path) -> Iterator[EmbeddedValkey]:
-    """The server itself, for tests that flush or restart it; afterwards it must run again."""
+    """The server for tests that flush or restart it; it must run again afterwards."""
     with EmbeddedValkey(server_folder / "valkey", durable=False) as server:
         yield server
 
@@ -57,13 +57,13 @@ def valkey_url(valkey: EmbeddedValkey) -> str:
 
 @pytest.fixture(scope="session")
 def minio(server_folder: Path) -> Iterator[MinioServer]:
-    """An S3 server: ``minio.endpoint``, ``minio.access_key``, ``minio.secret_key``; make a bucket per test."""
+    """An S3 server: ``minio.endpoint``, ``minio.access_key``, ``minio.secret_key``. Create a bucket per test."""
     with MinioServer(server_folder / "minio") as server:
         yield server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spreads the files that mostly wait among those that mostly compute: the cores stay busy until the end."""
+    """Alternates files that mostly wait with files that mostly compute, so that the cores stay busy."""
     files = {path: list(tests) for path, tests in groupby(items, key=attrgetter("path"))}
     waiting = [path for path in files if path.parent.name in {"operator", "worker"}]
     computing = [path for path in files if path not in waiting]
@@ -72,7 +72,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Why a first try failed: the second one passes or fails for reasons of its own."""
+    """Reports why a first attempt failed, because the second one may pass."""
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.section(f"first try of {report.nodeid}")
         terminalreporter.write_line(report.longreprtext)

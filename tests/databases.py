@@ -1,4 +1,4 @@
-"""Databases of a test run: one template, migrated once, and copies of it that take a moment each."""
+"""Databases of a test run: one migrated template and fast copies of it."""
 
 import asyncio
 import os
@@ -12,14 +12,14 @@ from sqlalchemy.pool import NullPool
 
 from portal.platform.db.migrating import migrate
 
-# Runs side by side (xdist workers, another checkout on the same server) do not meet.
+# Unique among concurrent runs (xdist workers, other checkouts on the same server).
 _RUN = f"portal_test_{os.getpid()}"
 TEMPLATE = f"{_RUN}_template"
 _numbers = count(1)
 
 
 async def administer(server: URL, *statements: str) -> None:
-    """Runs statements that stand outside transactions, such as creating a database."""
+    """Runs statements outside transactions, such as CREATE DATABASE."""
     engine = create_async_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         for statement in statements:
@@ -29,7 +29,7 @@ async def administer(server: URL, *statements: str) -> None:
 
 async def make_template(server: URL) -> None:
     await administer(server, f"drop database if exists {TEMPLATE} with (force)", f"create database {TEMPLATE}")
-    # Alembic runs an event loop of its own.
+    # Alembic runs its own event loop.
     await asyncio.to_thread(migrate, server.set(database=TEMPLATE))
 
 
@@ -39,7 +39,7 @@ async def drop_template(server: URL) -> None:
 
 @asynccontextmanager
 async def copied_database(server: URL) -> AsyncIterator[URL]:
-    """A fresh, migrated and empty database; dropped afterwards, even with open connections."""
+    """A migrated, empty database; dropped afterwards, even with open connections."""
     name = f"{_RUN}_{next(_numbers)}"
     await administer(server, f"create database {name} template {TEMPLATE}")
     try:

@@ -1,7 +1,7 @@
-"""A TCP proxy before PostgreSQL or Valkey that breaks connections at the moment that a test names.
+"""A TCP proxy before PostgreSQL or Valkey that breaks connections at a given moment.
 
-It reads PostgreSQL's frontend protocol just far enough to recognise a COMMIT, in the simple and in the extended
-protocol, and runs on a thread with an event loop of its own, so that it does its work while a test blocks.
+It parses PostgreSQL's frontend protocol to recognise a COMMIT, in the simple and the extended protocol. It runs on a
+thread with its own event loop, so that it works while a test blocks.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ class Fault(Enum):
 
 
 class FaultProxy:
-    """Passes everything on to ``connect`` while :attr:`fault` is NONE.
+    """Forwards everything to ``connect`` while :attr:`fault` is NONE.
 
-    A fault of a COMMIT strikes ``skip`` commits later, once; :attr:`commits` counts those that were seen.
+    A fault of a COMMIT occurs once, after ``skip`` further commits; :attr:`commits` counts all commits.
     """
 
     def __init__(self, connect: Connect, *, is_postgres: bool) -> None:
@@ -66,7 +66,7 @@ class FaultProxy:
 
     @contextmanager
     def faulty(self, fault: Fault, *, skip: int = 0) -> Iterator[None]:
-        """Within the block ``fault`` holds; after it everything passes again."""
+        """Applies ``fault`` within the block."""
         self.skip, self.fault = skip, fault
         try:
             yield
@@ -92,7 +92,7 @@ class FaultProxy:
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
-        # Transports that were aborted are closed in the loop's next round.
+        # The loop closes aborted transports in its next iteration.
         await asyncio.sleep(0.05)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -108,7 +108,7 @@ class FaultProxy:
             _reset(writer)
 
     def take_commit_fault(self) -> Fault:
-        """Which fault strikes the COMMIT that has just come."""
+        """Returns the fault of the current COMMIT."""
         self.commits += 1
         if self.fault not in {Fault.LOSE_COMMIT_ANSWER, Fault.DROP_COMMIT, Fault.HOLD_COMMIT_ANSWER}:
             return Fault.NONE
@@ -172,7 +172,7 @@ class _Connection:
 
 
 class Frontend:
-    """What a PostgreSQL client sends: a start-up packet without a type, then messages of type, length and body."""
+    """The messages of a PostgreSQL client: a start-up packet without a type, then type, length and body."""
 
     def __init__(self) -> None:
         self._waiting = b""
@@ -181,7 +181,7 @@ class Frontend:
         self._portals: set[bytes] = set()
 
     def commits_in(self, data: bytes) -> int:
-        """How many COMMITs end with these bytes."""
+        """Returns how many COMMITs end with these bytes."""
         self._waiting += data
         found = 0
         while (message := self._next()) is not None:

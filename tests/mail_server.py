@@ -1,4 +1,4 @@
-"""A real SMTP server on this machine that keeps what it gets, and answers as a test tells it to."""
+"""A real SMTP server that stores mails and replies as a test defines."""
 
 import asyncio
 import ssl
@@ -19,7 +19,7 @@ from dev.stack import free_port
 
 @dataclass(frozen=True, slots=True)
 class MessageTemplate:
-    """``raw``: the bytes as they came; ``to``: the address of the envelope."""
+    """``raw``: the received bytes; ``to``: the address of the envelope."""
 
     to: str
     raw: bytes
@@ -44,11 +44,11 @@ class MessageTemplate:
 
 
 class MailServer:
-    """``answers`` to one recipient come before ``answer`` to all; None accepts.
+    """``answers`` by recipient take precedence over ``answer``; None accepts.
 
-    ``delay``: seconds before a mail is taken; ``taking``: how many are being waited for. ``drop_every``: of so many
-    mails one is taken, and the connection ends without the answer; ``dropped`` says whose. ``allows_writing_ahead``:
-    whether PIPELINING is offered. ``mechanism``: of authentication.
+    ``delay``: seconds before a mail is accepted; ``taking``: number of mails in this delay. ``drop_every``: of so many
+    mails one is accepted without a reply, then the connection ends; ``dropped`` lists their recipients.
+    ``allows_writing_ahead``: offers PIPELINING. ``mechanism``: of authentication.
     """
 
     host = "127.0.0.1"
@@ -114,17 +114,17 @@ class MailServer:
         return [letter for letter in self.letters if letter.to == recipient]
 
     def counts(self) -> Counter[str]:
-        """How many letters each address got."""
+        """Returns the number of mails by address."""
         return Counter(letter.to for letter in self.letters)
 
     async def is_taking(self, *, seconds: float = 10) -> None:
-        """Until a mail is being handed over (see ``delay``)."""
+        """Waits until a mail is in its delay (see ``delay``)."""
         async with asyncio.timeout(seconds):
             while not self.taking:  # noqa: ASYNC110  (the server runs in another thread)
                 await asyncio.sleep(0.01)
 
     async def until(self, count: int, *, seconds: float) -> None:
-        """Until so many letters have come."""
+        """Waits for so many mails."""
         until = time.monotonic() + seconds
         while len(self.letters) < count:
             if time.monotonic() > until:
@@ -178,7 +178,7 @@ class MailServer:
 
 
 class _Controller(Controller):
-    """Greets under a fixed name; asking the machine for its own can take seconds."""
+    """Greets with a fixed name, because looking up the machine's name can take seconds."""
 
     def __init__(self, handler: MailServer, **options: Any) -> None:
         super().__init__(handler, **options)
@@ -193,5 +193,5 @@ class _Controller(Controller):
         for transport in (connection.transport for connection in self._connections):
             if isinstance(transport, asyncio.Transport):
                 transport.abort()
-        # Sockets are closed in the loop's next rounds, which it does not reach after it is stopped.
+        # The loop closes sockets in its next iterations, which a stopped loop does not run.
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""A server that lets clients of Valkey in, and resets their connections before it has answered a question."""
+"""A server that accepts Valkey clients and resets their connections before it replies."""
 
 import socket
 import struct
@@ -15,7 +15,7 @@ CONNECTING = (b"AUTH", b"CLIENT", b"SELECT")
 
 @contextmanager
 def resetting_server() -> Iterator[str]:
-    """Its ``redis://`` address. Each connection is reset after 0 to 4 reads, in turn."""
+    """Returns its ``redis://`` URL. It resets each connection after 0 to 4 reads, in turn."""
     with socket.create_server((LOCALHOST, 0), backlog=128) as server:
         thread = Thread(target=_accept, args=(server,), daemon=True)
         thread.start()

@@ -1,4 +1,4 @@
-"""A real receiver of OTLP over HTTP on this machine, which keeps the spans that it gets."""
+"""A receiver of OTLP over HTTP that stores the spans."""
 
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -63,7 +63,7 @@ class TraceReceiver:
                 self.end_headers()
 
             def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-                """Each export is no news."""
+                """Does nothing."""
 
         return Handler
 

@@ -1,4 +1,4 @@
-"""Stopping another process's transaction at an exact moment, so that the process can be killed right there."""
+"""Pauses another process's transaction at an exact statement, so that the process can be killed there."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,15 +27,15 @@ _TRIGGERS = {
     ),
 }
 _WAITS = text("select pid from pg_locks where locktype = 'advisory' and objid = :key and not granted")
-# A connection that is idle has no transaction any more; one that waits for its process's next word within one is not.
+# An idle connection has no transaction; a connection in state "idle in transaction" has one.
 _LASTS = text("select count(*) from pg_stat_activity where pid = any(cast(:pids as int[])) and state <> 'idle'")
 
 
 @asynccontextmanager
 async def paused(engine: AsyncEngine, table: str, moment: Moment) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """A writer of ``table`` stops at ``moment`` until the block ends; wait for that with what it yields.
+    """Pauses writers of ``table`` at ``moment`` within the block, which receives a function to wait for that.
 
-    Afterwards the transactions that stopped are over, one way or the other.
+    Afterwards the paused transactions have ended, committed or not.
     """
     async with engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")

@@ -1,8 +1,8 @@
-"""The application on real parts: PostgreSQL and Valkey from ``tests/conftest.py``, files in a temporary folder.
+"""The application with PostgreSQL, Valkey and a temporary folder for files.
 
-``client`` and ``session`` share one connection whose transaction is rolled back after the test: what a route commits
-is seen by the test only. One connection does one thing at a time, so races and all that must really
-commit use ``committed``, a database of its own.
+``client`` and ``session`` share one connection whose transaction is rolled back after the test, so that only the test
+sees its commits. One connection runs one statement at a time; races and tests that need real commits use ``committed``,
+which has its own database.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -39,7 +39,7 @@ ReadMessages = Callable[[], Awaitable[list[Message]]]
 
 @pytest.fixture(scope="session", autouse=True)
 def plain_logs() -> None:
-    """One line an event: the colourful traceback that structlog prints by default takes seconds."""
+    """One line per event: structlog's default coloured traceback takes seconds."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -91,7 +91,7 @@ def settings(shared_resources: Resources) -> Settings:
 
 @pytest.fixture
 async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
-    """What the application holds, in one transaction that is rolled back; Valkey starts empty."""
+    """The application's resources in one transaction that is rolled back; Valkey starts empty."""
     await shared_resources.redis.flushdb()
     async with shared_resources.engine.connect() as connection:
         transaction = await connection.begin()
@@ -99,7 +99,7 @@ async def resources(shared_resources: Resources) -> AsyncIterator[Resources]:
             connection,
             join_transaction_mode="create_savepoint",
             expire_on_commit=False,
-            # A query of the test sees what a route has written meanwhile, not what the test remembers.
+            # Queries of the test return data that routes have written since, not cached objects.
             execution_options={"populate_existing": True},
             info={"wakeups": shared_resources.wakeups},
         )
@@ -123,7 +123,7 @@ async def limiter(settings: Settings) -> AsyncIterator[Limiter]:
 
 @pytest.fixture(scope="session")
 def shared_app(settings: Settings, limiter: Limiter) -> FastAPI:
-    """The application without its lifespan: it is given its resources instead of opening them."""
+    """The application without its lifespan; the tests pass its resources."""
     app = create_app(settings)
     app.state.limiter = limiter
     return app
@@ -137,14 +137,14 @@ def app(shared_app: FastAPI, resources: Resources) -> FastAPI:
 
 @pytest.fixture
 async def client(app: FastAPI) -> AsyncIterator[AsyncClient]:
-    """A browser that is not signed in."""
+    """A client without a session."""
     async with browser(app) as client:
         yield client
 
 
 @pytest.fixture
 async def sign_in(app: FastAPI, resources: Resources) -> AsyncIterator[SignIn]:
-    """``await sign_in(user)``: a browser of its own in which that person has signed in."""
+    """``await sign_in(user)`` returns a separate client with a session of that person."""
     clients: list[AsyncClient] = []
 
     async def open_browser(user: User) -> AsyncClient:
@@ -159,7 +159,7 @@ async def sign_in(app: FastAPI, resources: Resources) -> AsyncIterator[SignIn]:
 
 @pytest.fixture
 def count_statements(resources: Resources) -> CountStatements:
-    """``with count_statements() as statements:`` lists what the database was asked; savepoints do not count."""
+    """``with count_statements() as statements:`` records the statements sent to the database, without savepoints."""
 
     @contextmanager
     def counted() -> Iterator[list[str]]:
@@ -181,7 +181,7 @@ def count_statements(resources: Resources) -> CountStatements:
 
 @pytest.fixture
 def messages(session: AsyncSession) -> ReadMessages:
-    """``await messages()``: every mail and SMS that was asked for, oldest first."""
+    """``await messages()`` returns every queued mail and SMS, oldest first."""
 
     async def read() -> list[Message]:
         return list((await session.scalars(select(Message).order_by(Message.id))).all())
@@ -191,7 +191,7 @@ def messages(session: AsyncSession) -> ReadMessages:
 
 @pytest.fixture
 def set_database_clock(session: AsyncSession) -> SetDatabaseClock:
-    """Stops the database's clock at an instant, for this test's transaction only."""
+    """Stops the database's clock at an instant, within this test's transaction."""
 
     async def stop_at(instant: datetime) -> None:
         await session.execute(text(database_clock_at(instant)))
@@ -201,14 +201,14 @@ def set_database_clock(session: AsyncSession) -> SetDatabaseClock:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A portal on a database of its own, where transactions are real and run side by side."""
+    """A portal on its own database, with real, concurrent transactions."""
 
     app: FastAPI
     resources: Resources
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """What is written in the block is committed at its end."""
+        """Commits at the end of the block."""
         async with self.resources.sessions() as session, session.begin():
             yield session
 
@@ -221,7 +221,7 @@ class Committed:
 
 @pytest.fixture
 def pool_size() -> int:
-    """Connections to the database of ``committed``."""
+    """Number of connections to the database of ``committed``."""
     return 10
 
 
@@ -242,7 +242,7 @@ def browser(app: FastAPI, headers: dict[str, str] | None = None) -> AsyncClient:
 
 
 def database_clock_at(instant: datetime) -> str:
-    """The statement that makes the database's clock say one instant for ever (see ``portal.platform.db.clock``)."""
+    """Returns the statement that fixes the database's clock at an instant (see ``portal.platform.db.clock``)."""
     return (
         "create or replace function portal_now() returns timestamptz language sql volatile parallel safe "
         f"as $$ select timestamptz '{instant.isoformat()}' $$"

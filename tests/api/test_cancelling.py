@@ -1,4 +1,4 @@
-"""A cancelled task has ended afterwards, however many cancellations that takes."""
+"""A cancelled task ends, however many cancellations it needs."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What the chart's Jobs call: commands that may be repeated, and that wait for what comes up beside them."""
+"""Commands of the chart's Jobs: repeatable, and waiting for stores that start at the same time."""
 
 import asyncio
 from collections.abc import Callable
@@ -53,7 +53,7 @@ async def test_who_has_an_account_needs_no_first_password(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Its Secret may be deleted; every upgrade asks again whether the account is there."""
+    """The password's Secret may be deleted; each upgrade runs the command again."""
     file = tmp_path / "password"
     command = ("create-admin", "--if-missing", "--password-file", str(file), *ADMIN)
     async with copied_database(template) as database:
@@ -69,7 +69,7 @@ async def test_who_has_an_account_needs_no_first_password(
 
 
 def test_every_value_made_by_chance_is_a_password_that_people_may_have() -> None:
-    """The first administrator's is one of them, and no person is there to try another."""
+    """The generated password of the first administrator must pass the password rules."""
     assert all(follows_rules(random_value()) for _ in range(200))
 
 

@@ -1,4 +1,4 @@
-"""No log call raises, and none loses its line, for any value."""
+"""Log calls never raise and always write a line, for any value."""
 
 import ast
 import io
@@ -93,7 +93,7 @@ def not_written(monkeypatch: pytest.MonkeyPatch) -> list[logging.LogRecord]:
 
 @contextmanager
 def logged(settings: Settings, log_format: LogFormat) -> Iterator[io.StringIO]:
-    """What the process writes to its log. No fixture: pytest adds handlers of its own before each test."""
+    """Returns the process's log. It is not a fixture, because pytest adds handlers before each test."""
     before, root = structlog.get_config(), logging.getLogger()
     handlers, level = root.handlers[:], root.level
     configure_logging(settings.model_copy(update={"log_format": log_format}))
@@ -168,7 +168,7 @@ def log_calls() -> Iterator[tuple[Path, ast.Call]]:
 
 
 def test_every_log_call_names_a_fixed_event_and_no_field_twice() -> None:
-    """Anything else raises in the caller, before a formatter can help."""
+    """Other calls raise in the caller, before the formatter."""
     reserved = {"event", "level", "logger", "timestamp", "_record", "_from_structlog"}
     calls = list(log_calls())
     assert len(calls) > 50

@@ -1,4 +1,4 @@
-"""What is counted of Valkey, and what is not."""
+"""Metrics of Valkey commands and errors."""
 
 from collections.abc import AsyncIterator
 
@@ -18,7 +18,7 @@ from portal.platform.settings import Settings
 
 @pytest.fixture
 async def queue(valkey_url: str) -> AsyncIterator[ArqRedis]:
-    """arq's connection: the same client as ours, and more."""
+    """arq's connection, a subclass of the portal's client class."""
     client = connect_queue(valkey_url)
     await client.flushdb()
     yield client
@@ -54,7 +54,7 @@ async def test_waiting_on_purpose_is_not_slowness(queue: ArqRedis) -> None:
 
 
 async def test_who_comes_second_has_not_failed(queue: ArqRedis) -> None:
-    """Workers that reach for one job are arq's daily business."""
+    """Two workers that try to start one job are normal for arq."""
     before = counted()
     async with queue.pipeline(transaction=True) as pipe:
         await pipe.watch("job")
@@ -83,7 +83,7 @@ async def test_what_limits_tries_is_counted_too(queue: ArqRedis, limiter: Limite
     await queue.script_flush()
     before = counted()
     await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))
-    # The server does not know the script, is told it, and runs it: one try, and nothing of it has failed.
+    # The server does not know the script, loads it and runs it: one attempt without a failure.
     assert counted() == {"done": before["done"] + 1, "failed": before["failed"]}
     with pytest.raises(TooManyRequests):
         await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))

@@ -1,4 +1,4 @@
-"""A Valkey that accepts and resets connections is an outage (503), not a fault of ours (500)."""
+"""A Valkey that accepts and resets connections causes 503, not 500."""
 
 import asyncio
 import subprocess
@@ -54,7 +54,7 @@ async def raised_by(url: str, open_one: OpenPool) -> Counter[type]:
 
 
 def test_redis_py_alone_lets_the_error_of_uvloop_out(resetting: str) -> None:
-    """The guard below is needed, and this server shows it."""
+    """Without the guard, redis-py raises uvloop's error."""
     found = on_uvloop(raised_by(resetting, ConnectionPool.from_url))
     assert found[RuntimeError] > 0
 
@@ -94,7 +94,7 @@ def test_sessions_limits_and_wake_ups_see_a_connection_error(resetting: str, set
 def test_people_are_asked_to_try_again(
     resetting: str, settings_of: Callable[[URL], Settings], template: URL, tmp_path: Path
 ) -> None:
-    """The whole process, on the event loop that serves: sessions, sign-in, codes and forgotten passwords."""
+    """A served process on uvloop: sessions, sign-in, codes and password resets."""
 
     async def run() -> list[httpx.Response]:
         async with copied_database(template) as database:

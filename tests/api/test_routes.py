@@ -1,4 +1,4 @@
-"""A walk over the route table: who may call what is written here once more, by hand."""
+"""The route table against a second, handwritten list of the callers of each route."""
 
 from pathlib import Path
 
@@ -127,7 +127,7 @@ RULES = {
 
 @pytest.fixture
 def production_app(settings: Settings, tmp_path: Path) -> FastAPI:
-    """As it is deployed: with the web app and without pages for developers."""
+    """As deployed: with the web app, without the API's documentation pages."""
     (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
     values = settings.model_dump() | {
         "environment": Environment.PRODUCTION,

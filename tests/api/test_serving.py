@@ -1,4 +1,4 @@
-"""A process that is asked to end leaves without a lost request."""
+"""Graceful shutdown loses no request."""
 
 import asyncio
 import signal
@@ -26,7 +26,7 @@ class Served:
         self._server = Server(
             uvicorn.Config(app, port=port, lifespan="off", log_config=None), drain_seconds=drain_seconds
         )
-        # Signals are captured in the main thread only: here they are told.
+        # Signal handlers run only in the main thread, so the test calls them.
         self.thread = threading.Thread(target=lambda: asyncio.run(self._server.serve()))
 
     def signal(self, number: signal.Signals) -> None:

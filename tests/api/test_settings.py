@@ -1,4 +1,4 @@
-"""Settings: what may be set, and the sentence that says what must be."""
+"""Settings and the messages about invalid ones."""
 
 import socket
 import subprocess
@@ -25,7 +25,7 @@ COMPLETE = {
 
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A complete environment, to be spoilt."""
+    """A complete environment; tests invalidate parts of it."""
     for name, value in COMPLETE.items():
         monkeypatch.setenv(f"PORTAL_{name}", value)
     return monkeypatch
@@ -179,6 +179,6 @@ def test_a_metrics_port_that_is_taken_is_named(environment: pytest.MonkeyPatch, 
 
 
 def _portal(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """``python -m portal …`` in the environment as it is."""
+    """Runs ``python -m portal …`` in the current environment."""
     command = [sys.executable, "-m", "portal", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)

@@ -1,4 +1,4 @@
-"""A rollout with a wrong credential stops at its first pod, and the log says which setting is wrong."""
+"""A wrong credential stops a rollout at its first pod, and the log names the setting."""
 
 import json
 import subprocess
@@ -130,9 +130,9 @@ async def test_the_probe_says_so_until_the_stores_let_the_process_in(
             assert answer.status_code == 503
             (problem,) = answer.json()["problems"]
             assert "Valkey refuses PORTAL_REDIS_URL" in problem
-            # Readiness says nothing of it: an outage of the store must not take every pod out of the Service.
+            # Readiness does not depend on it: an outage of the store must not make all pods unready.
             assert (await client.get("/readyz")).status_code == 200
-            # The server is given the password that the process has.
+            # The server gets the password that the process uses.
             async with Redis.from_url(valkey.url) as admin:
                 await admin.config_set("requirepass", WRONG)
                 try:

@@ -1,4 +1,4 @@
-"""Users and passwords that come beside the addresses of the stores, as the operators of databases keep them."""
+"""Users and passwords of stores in separate settings, as database operators provide them."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from dev.postgres import EmbeddedPostgres
 from portal.platform.db.engine import create_engine
 from portal.platform.settings import Settings
 
-# Every character that means something in an address, and some that must be encoded there.
+# Every reserved character of URLs, and some that must be encoded.
 AWKWARD = "p:a/s@s?w#o%r&d +é\\"
 
 
@@ -21,7 +21,7 @@ def with_addresses(settings: Settings, **said: str) -> Settings:
 
 @pytest.fixture
 def role(postgres_server: EmbeddedPostgres) -> Iterator[str]:
-    """A role with a password; the embedded server asks no other role for one."""
+    """A role with a password; the embedded server requires none from other roles."""
     hba = postgres_server.data / "pg_hba.conf"
     as_it_was = hba.read_text(encoding="utf-8")
     postgres_server.sql(f"create role apart login password '{AWKWARD}'")

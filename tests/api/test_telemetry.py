@@ -1,4 +1,4 @@
-"""Traces: one joins the request, the jobs that it leaves and the mail; nothing of it is personal."""
+"""One trace joins a request, its jobs and the mail, without personal data."""
 
 import re
 import subprocess
@@ -67,7 +67,7 @@ def test_one_trace_joins_the_request_its_jobs_and_the_mail(traced: Traced) -> No
 
     eventually(lambda: bool(sent()))
     (mail,) = sent()
-    # Each process sends what it has ended on its own time.
+    # Each process exports its finished spans at its own interval.
     names = {"POST /api/password/forgot", "job send_message", "SELECT"}
     eventually(lambda: names <= {span.name for span in receiver.spans if span.trace == mail.trace})
     assert mail.trace != "ab" * 16, "a stranger does not choose the trace"
@@ -113,14 +113,14 @@ def test_nothing_personal_is_in_a_span(traced: Traced) -> None:
 
 
 def test_what_turns_by_itself_is_not_traced(traced: Traced) -> None:
-    """Sweepers, samplers and probes would be most of what is kept."""
+    """Sweepers, samplers and probes would be most of the stored spans."""
     roots = {span.name for span in traced.receiver.spans if not span.parent}
     assert roots
     assert all(name.startswith(("GET ", "POST ", "job ")) for name in roots), roots
 
 
 def test_what_was_not_sent_yet_is_sent_at_the_end(traced: Traced) -> None:
-    """A rollout ends each pod within seconds of its last request."""
+    """A rollout ends pods within seconds after their last request."""
     port, metrics_port = free_port(), free_port()
     environment = traced.portal.environment | {
         "PORTAL_PORT": str(port),
@@ -165,7 +165,7 @@ def test_another_protocol_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
-    """What is traced in this process."""
+    """The finished spans of this process."""
     kept = InMemorySpanExporter()
     provider = TracerProvider(shutdown_on_exit=False)
     provider.add_span_processor(SimpleSpanProcessor(kept))

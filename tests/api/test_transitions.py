@@ -1,4 +1,4 @@
-"""Transition tables, with a small one as the example."""
+"""Transition tables, tested with a small one."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What each alert fires at, and what it must not fire at."""
+"""For each alert, series at which it fires and series at which it must not."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from tests.charts.alert_series import Series, attempts, calls, gauge, latency, r
 
 @dataclass(frozen=True)
 class Case:
-    """After ``minutes`` of ``series`` the alert fires with ``labels``, or not. ``told``: what tells it from others."""
+    """After ``minutes`` of ``series`` the alert fires with ``labels``, or does not. ``told``: name of the case."""
 
     alert: str
     series: Series
@@ -225,7 +225,7 @@ OF_THE_OPERATOR = (
     ),
     Case("PortalOperatorStalled", gauge("portal_operator_round_timestamp_seconds", "0+60x10 600x30"), 20),
     Case("PortalOperatorDown", {}, 15),
-    # As liveness lets it be seen: it grows for less than two minutes, and a new process owes nothing.
+    # The liveness probe limits it to two minutes; a restarted process starts at zero.
     Case("PortalOperatorWatchStalled", gauge("portal_operator_watch_owes_seconds", "0x4 30 90 0x20"), 15),
     Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x4 600x4 900x20", **OPERATOR), 20, {"pod": "operator-0"}),
     Case("PortalOperatorRestarting", gauge(STARTED, "0x4 300x30", **OPERATOR), 20, fires=False),

@@ -1,4 +1,4 @@
-"""Series as promtool reads them: name and labels → what is stored each minute, in promtool's notation."""
+"""Time series in promtool's notation: name and labels → one value per minute."""
 
 import json
 
@@ -7,7 +7,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.charts.chart import NAMESPACE, RELEASE
 
 Series = dict[str, str]
-# Longer than any test looks.
+# Longer than any test.
 MINUTES = 400
 
 
@@ -37,7 +37,7 @@ def latency(name: str, *, within: str, later: str, **labels: str) -> Series:
 
 
 def attempts(channel: str, **outcomes: str) -> Series:
-    """Mails or SMS by how they ended; a worker exports every outcome from its start."""
+    """Mails or SMS by outcome; a worker exports every outcome from its start."""
     known = {"sent": "0x60", "put_off": "0x60", "failed": "0x60", "dropped": "0x60"} | outcomes
     found: Series = {}
     for outcome, values in known.items():
@@ -46,7 +46,7 @@ def attempts(channel: str, **outcomes: str) -> Series:
 
 
 def scraped(text: str, component: str) -> Series:
-    """What a process answered at ``/metrics``, unchanged from then on."""
+    """The response of a process at ``/metrics``, constant from then on."""
     found: Series = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:

@@ -1,4 +1,4 @@
-"""The chart as Helm renders it."""
+"""The chart rendered by Helm."""
 
 import subprocess
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def helm(*arguments: str | Path, given: str = "") -> "subprocess.CompletedProces
 
 
 def rendered_text(values: Path | Manifest) -> str:
-    """Values are a file, or what one would hold."""
+    """Values are a file's path or its content."""
     file, given = (values, "") if isinstance(values, Path) else (Path("-"), yaml.safe_dump(values))
     result = helm("template", RELEASE, CHART, "--namespace", NAMESPACE, "--values", file, given=given)
     if result.returncode != 0:
@@ -35,7 +35,7 @@ def rendered_text(values: Path | Manifest) -> str:
 
 
 class ChartRefused(Exception):
-    """What Helm says to the values."""
+    """Helm's error about the values."""
 
 
 def render(values: Path | Manifest) -> list[Manifest]:
@@ -52,7 +52,7 @@ def named(manifests: Iterable[Manifest], kind: str, name: str) -> Manifest:
 
 
 def pods(manifests: Iterable[Manifest]) -> dict[str, Manifest]:
-    """Every pod that the release makes, by the name of what makes it."""
+    """Returns every pod template of the release by the name of its workload."""
     found = {}
     for manifest in manifests:
         if manifest["kind"] == "Pod":
@@ -63,7 +63,7 @@ def pods(manifests: Iterable[Manifest]) -> dict[str, Manifest]:
 
 
 def with_values(base: Manifest, **changes: Any) -> Manifest:
-    """``portal__publicUrl=…`` stands for a path."""
+    """``portal__publicUrl=…`` sets the nested value portal.publicUrl."""
     values = deepcopy(base)
     for path, value in changes.items():
         *parents, name = path.split("__")

@@ -1,4 +1,4 @@
-"""A real API server that knows nothing of the portal yet, as Helm meets it."""
+"""A real API server without the portal's definitions, as before an installation."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -11,7 +11,7 @@ from dev.control_plane.server import ControlPlane
 from tests.charts.chart import CHART, of_kind, render
 from tests.operator.cluster import call
 
-# What others bring: their objects are part of the chart, their definitions are not.
+# Definitions of other projects: the chart has objects of these kinds, but not the definitions.
 FOREIGN = (
     ("keda.sh/v1alpha1", "ScaledObject", "scaledobjects"),
     ("monitoring.coreos.com/v1", "PodMonitor", "podmonitors"),
@@ -27,7 +27,7 @@ def bare_cluster(server_folder: Path) -> Iterator[ControlPlane]:
     with ControlPlane(server_folder / "bare-control-plane") as plane:
         for foreign in FOREIGN:
             define(plane, *foreign)
-        # The one that a scenario names.
+        # The priority class that a scenario names.
         important = {"metadata": {"name": "important"}, "value": 1000}
         call(plane, "POST", "/apis/scheduling.k8s.io/v1/priorityclasses", important)
         yield plane
@@ -35,7 +35,7 @@ def bare_cluster(server_folder: Path) -> Iterator[ControlPlane]:
 
 @pytest.fixture
 def kubeconfig(bare_cluster: ControlPlane, tmp_path: Path) -> Path:
-    """Of an administrator."""
+    """With the rights of an administrator."""
     file = tmp_path / "kubeconfig"
     body = {
         "apiVersion": "v1",
@@ -63,7 +63,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def restricted(bare_cluster: ControlPlane) -> str:
-    """A namespace that admits nothing but what the restricted standard allows."""
+    """A namespace that enforces the restricted Pod Security Standard."""
     name = f"restricted-{next(_numbers)}"
     labels = {"pod-security.kubernetes.io/enforce": "restricted"}
     call(bare_cluster, "POST", "/api/v1/namespaces", {"metadata": {"name": name, "labels": labels}})

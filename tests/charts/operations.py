@@ -1,4 +1,4 @@
-"""docs/operations.md, taken apart: its sentences, its blocks for the shell and its manifests."""
+"""Parses docs/operations.md into sentences, shell blocks and manifests."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.charts.chart import CHART
 DOCUMENT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = [block for language, block in FENCED.findall(DOCUMENT) if language == "sh"]
-# Code within sentences and tables, where a pipe is written with a backslash.
+# Code in sentences and tables, where a backslash escapes a pipe.
 SPANS = [span.replace(r"\|", "|") for span in re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))]
 COMMANDS = [*SPANS, *(line for block in SHELL for line in block.splitlines())]
 OBJECTS = [yaml.safe_load(block) for language, block in FENCED.findall(DOCUMENT) if language == "yaml"]
@@ -28,6 +28,6 @@ SELECTED = 'namespace="licensing",release="portal"'
 
 
 def quoted(word: str) -> list[str]:
-    """What stands in double quotes after a word of the shell, as that word is given it."""
+    """Returns the double-quoted argument of a shell command, unquoted as the shell does."""
     found = [text for line in COMMANDS for text in re.findall(rf'\b{word} "((?:[^"\\]|\\.)*)"', line)]
     return [text.replace('\\"', '"').replace("$IT", SELECTED) for text in found]

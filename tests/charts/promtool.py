@@ -1,4 +1,4 @@
-"""Asking promtool, Prometheus' own judge, which alerts fire."""
+"""Asks promtool which alerts fire."""
 
 import subprocess
 from pathlib import Path
@@ -18,7 +18,7 @@ def promtool(*arguments: str | Path) -> None:
 
 
 def of_alert(rules: Path, alert: str, **labels: str) -> Labels:
-    """The labels of a firing alert."""
+    """Returns the labels of a firing alert."""
     groups = yaml.safe_load(rules.read_text(encoding="utf-8"))["groups"]
     (found,) = [rule for group in groups for rule in group["rules"] if rule.get("alert") == alert]
     of_all = {"alertname": alert, "alertstate": "firing", "namespace": NAMESPACE, "release": RELEASE}
@@ -26,9 +26,9 @@ def of_alert(rules: Path, alert: str, **labels: str) -> Labels:
 
 
 def judge(rules: Path, folder: Path, series: Series, minutes: int, expected: list[Labels], *, alert: str = "") -> None:
-    """That exactly ``expected`` fires, of everything or of one alert.
+    """Checks that exactly ``expected`` fires, of all alerts or of one.
 
-    It is asked for as a series: promtool's own test of alerts compares every word of their texts, too.
+    It queries the series ALERTS, because promtool's own alert test also compares all texts.
     """
     named = f', alertname="{alert}"' if alert else ""
     samples = [{"labels": f"ALERTS{{{_written(labels)}}}", "value": 1} for labels in expected]
@@ -38,7 +38,7 @@ def judge(rules: Path, folder: Path, series: Series, minutes: int, expected: lis
 def answers(
     rules: Path, folder: Path, series: Series, minutes: int, expression: str, samples: list[dict[str, object]]
 ) -> None:
-    """That Prometheus, with these rules, would answer ``expression`` after ``minutes`` with ``samples``."""
+    """Checks that Prometheus with these rules evaluates ``expression`` after ``minutes`` to ``samples``."""
     test = {
         "interval": "1m",
         "input_series": [{"series": name, "values": values} for name, values in series.items()],

@@ -1,4 +1,4 @@
-"""What a real API server says to the chart: every object is one that it knows, and every pod is admitted."""
+"""A real API server accepts every object of the chart and admits every pod."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -14,7 +14,7 @@ EVERY_SCENARIO = pytest.mark.parametrize("values", SCENARIOS, ids=lambda path: p
 
 
 def admit(plane: ControlPlane, namespace: str, name: str, spec: dict[str, Any]) -> None:
-    """As if the pod were made; nothing is kept."""
+    """Creates the pod as a dry run."""
     pod = {"metadata": {"name": name, "namespace": namespace}, "spec": spec}
     call(plane, "POST", f"/api/v1/namespaces/{namespace}/pods?dryRun=All&fieldValidation=Strict", pod)
 
@@ -31,7 +31,7 @@ def test_it_can_be_installed(values: Path, kubeconfig: Path, restricted: str) ->
 
 @EVERY_SCENARIO
 def test_every_object_is_accepted_as_it_stands(values: Path, bare_cluster: ControlPlane, restricted: str) -> None:
-    """Helm asks only whether the server knows the kinds; here it is asked for each object, unknown fields and all."""
+    """Helm only checks the kinds; this test sends each object with strict field validation."""
     for manifest in render(values):
         if manifest["kind"] == "CustomResourceDefinition":
             continue
@@ -65,7 +65,7 @@ def test_a_pod_that_may_more_is_refused(violation: dict[str, Any], bare_cluster:
 
 
 def collection(plane: ControlPlane, manifest: dict[str, Any], namespace: str) -> str:
-    """Where objects of this kind are made."""
+    """Returns the URL at which objects of this kind are created."""
     version = manifest["apiVersion"]
     root = f"/apis/{version}" if "/" in version else f"/api/{version}"
     (kind,) = [

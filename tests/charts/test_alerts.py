@@ -1,4 +1,4 @@
-"""Alerts as Prometheus' own judge sees them: each fires when it should, and not at what only looks alike."""
+"""Alerts evaluated by promtool: each fires for its fault, and not for similar series."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_another_release_in_the_namespace_hides_nothing(rules: Path, tmp_path: P
 def test_the_share_that_fails_is_known_before_the_first_has_failed(
     series: Series, share: float, rules: Path, tmp_path: Path
 ) -> None:
-    """A reader must see whether all is well or nothing is measured."""
+    """Zero must be distinguishable from no data."""
     recorded = [f"rfi_portal:http_errors:ratio_rate{time}" for time in ("5m", "30m", "1h", "2h", "6h", "1d", "3d")]
     known = f'namespace="{NAMESPACE}", release="{RELEASE}"'
     for name in recorded:

@@ -1,4 +1,4 @@
-"""Every value of a component shows in its pods or its budget: an accepted value without effect would deceive."""
+"""Every value of a component has an effect on its pods or its disruption budget."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.charts.chart import EXTERNAL, Manifest, render, with_values
 SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()["properties"]
 SELECTOR = {"matchLabels": {"mark": "selector"}}
 TERM = {"labelSelector": SELECTOR, "topologyKey": "mark-affinity"}
-# Marks that stand nowhere else in what is rendered; numbers where only numbers are taken.
+# Marks that occur nowhere else in the rendered chart; numbers for numeric values.
 MARKED: dict[str, Any] = {
     "image": {"repository": "mark-image"},
     "deploymentAnnotations": {"mark": "deployment-annotation"},
@@ -44,7 +44,7 @@ def leaves(value: Any) -> list[str]:
 
 
 def taken(path: tuple[str, ...]) -> set[str]:
-    """What may be said there of all that parts have in common."""
+    """Returns the common values that a component accepts."""
     schema = {"properties": SCHEMA}
     for name in path:
         schema = schema["properties"][name]
@@ -65,7 +65,7 @@ def taken(path: tuple[str, ...]) -> set[str]:
 def test_what_a_block_takes_is_read(path: tuple[str, ...], made: str) -> None:
     assert set(MARKED) == SCHEMA["defaults"]["properties"].keys()
     said: Manifest = {name: MARKED[name] for name in taken(path)}
-    # Without a Secret for the key, there is the Job that makes one.
+    # Without a Secret for the key, the chart renders the Job that generates one.
     values = with_values(EXTERNAL, secretKey={}, **{"__".join(path): said})
     part = [one for one in render(values) if one["metadata"]["name"] == f"demo-rfi-portal-{made}"]
     shown = leaves(part)

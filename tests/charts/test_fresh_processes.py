@@ -1,7 +1,6 @@
-"""Alerts over what running processes really export: just started, with nothing done yet, and with one of them gone.
+"""Alerts with the series that real processes export: after the start, without work, and with one process missing.
 
-A series that comes with the first job, or one that a process exports only because it imports another's, deceives an
-alert; no list of definitions shows either.
+These tests find series that appear only with the first job, or that a process exports only through an import.
 """
 
 import re
@@ -138,7 +137,7 @@ def test_who_is_gone_is_missed_although_the_others_are_there(
 def test_a_dead_mail_server_is_told_although_no_mail_has_gone_since_the_start(
     fresh: Fresh, rules: Path, tmp_path: Path
 ) -> None:
-    """As after a change of its password and a restart of the workers."""
+    """For example after a change of its password and a restart of the workers."""
     labels = {"pod": "worker-mail-0", "component": "worker-mail", "channel": "email"}
     series = together(fresh) | gauge("portal_messages_total", "0x5 0+2x40", outcome="put_off", **labels)
     expected = [of_alert(rules, "PortalMessageDeliveryFailing", channel="email")]

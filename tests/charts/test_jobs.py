@@ -1,4 +1,4 @@
-"""The Jobs of a release: what they are called, so that each tool makes them anew when it has to, and what they need."""
+"""The Jobs of a release: names that make Helm and Argo CD run them again when necessary, and their requirements."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_migrations_run_before_what_needs_them_or_beside_the_stores_that_they_ne
     ids=lambda changes: next(iter(changes)),
 )
 def test_another_pod_is_another_job(changes: dict[str, Any]) -> None:
-    """A Job cannot be changed, and to Argo CD every revision is the first."""
+    """Jobs are immutable, and for Argo CD every revision is 1."""
     assert name(with_values(BESIDE, **changes)) != name(BESIDE)
 
 

@@ -1,4 +1,4 @@
-"""Allowed connections: the named targets at their ports, and no others."""
+"""Network policies allow the named targets at their ports, and nothing else."""
 
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def test_the_store_is_reached_where_it_listens(storage: Manifest, port: int) -> 
 
 
 def test_a_port_that_is_said_counts() -> None:
-    """Policies judge the pod's port, which may be another than that of its Service."""
+    """Policies apply to the pod's port, which may differ from its Service's."""
     values = with_values(EXTERNAL, storage__endpoint="s3.stores", networkPolicy__storage={"port": 9000})
     assert [{"port": 9000}] in left_by(values, "api")
     assert [{"port": 443}] not in left_by(values, "test")
@@ -70,7 +70,7 @@ def test_names_are_asked_for_where_it_is_said() -> None:
                 asking.add(found["metadata"]["name"])
                 assert [port["port"] for port in rule["ports"]] == [53, 53, 5353, 5353]
                 assert rule["to"] == peers
-    # The first counts for everybody; Jobs that come before it have their own.
+    # The first policy applies to all pods; Jobs that run earlier have their own.
     assert asking == {f"licensing-{part}" for part in ("default-deny", "release-jobs", "secrets-job")}
 
 
@@ -83,7 +83,7 @@ def test_names_are_asked_for_where_it_is_said() -> None:
     ],
 )
 def test_each_job_reaches_its_own_targets(part: str, components: list[str], ports: list[Any]) -> None:
-    # Without a Secret for the key, there is the Job that makes one.
+    # Without a Secret for the key, the chart renders the Job that generates one.
     found = policy(with_values(EXTERNAL, secretKey={}), part)
     (chosen,) = [one for one in found["podSelector"]["matchExpressions"] if one["key"].endswith("/component")]
     assert chosen["values"] == components

@@ -1,4 +1,4 @@
-"""What is said after an installation: it can be pasted, and it names what a chart cannot know."""
+"""The notes after an installation: commands that can be pasted, and addresses that the chart cannot know."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def notes(base: Manifest, **changes: Any) -> str:
 
 
 def pasted(text: str) -> Manifest:
-    """The object, as a shell would pass it on."""
+    """Returns the object that the shell passes to kubectl."""
     body = text.partition("<<'YAML'\n")[2].partition("\n     YAML\n")[0]
     found: Manifest = yaml.safe_load(body)
     return found

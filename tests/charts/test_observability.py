@@ -1,6 +1,6 @@
-"""Every metric of a dashboard or an alert is defined in the code, with the labels of the query.
+"""The code defines every metric of dashboards and alerts, with the labels of the queries.
 
-What running processes export of it, and when, is another question: test_fresh_processes.
+test_fresh_processes checks what processes export.
 """
 
 import json
@@ -23,14 +23,14 @@ FILES = ("alerts.yaml", "operator-alerts.yaml")
 RULES = yaml.safe_load("".join((CHART / "files" / name).read_text(encoding="utf-8") for name in FILES))["groups"]
 RECORDED = {rule["record"] for group in RULES for rule in group["rules"] if "record" in rule}
 ALERTS = [rule for group in RULES for rule in group["rules"] if "alert" in rule]
-# What Prometheus and its operator add by themselves, and what every process exports.
+# Series and labels that Prometheus and its operator add, and those that every process exports.
 ADDED = {"namespace", "release", "pod", "component", "le"}
 OF_EVERY_PROCESS = {"process_resident_memory_bytes", "process_start_time_seconds"}
 NAME = re.compile(r"\b(portal_\w+|rfi_portal:[\w:]+|process_\w+)(?:\{([^}]*)\})?")
 
 
 def exported() -> dict[str, set[str]]:
-    """Names as Prometheus stores them → their labels."""
+    """Returns metric names as Prometheus stores them → their labels."""
     found: dict[str, set[str]] = {name: set() for name in OF_EVERY_PROCESS}
     for module in (portal_metrics, http_metrics, worker_metrics, operator_metrics):
         for collector in vars(module).values():
@@ -101,7 +101,7 @@ def test_dashboards_are_told_apart() -> None:
 
 
 def test_rates_are_taken_over_more_than_one_scrape() -> None:
-    """Four of them, says Grafana, if it knows how often pods are scraped."""
+    """Grafana uses four scrape intervals if the data source declares the interval."""
     monitoring = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))["monitoring"]
     scraped = {monitoring[kind]["interval"] for kind in ("podMonitor", "serviceMonitor")}
     for text in made().values():
@@ -110,7 +110,7 @@ def test_rates_are_taken_over_more_than_one_scrape() -> None:
 
 
 def test_a_figure_shows_what_is_and_not_what_was() -> None:
-    """Over a range, the last value of a series that has ended stands for hours."""
+    """A range query would show the last value of an ended series for hours."""
     for text in made().values():
         for panel in json.loads(text)["panels"]:
             for target in panel.get("targets", ()):

@@ -1,4 +1,4 @@
-"""What docs/operations.md has people type, against the shell, the schema, the metrics and the portal's own commands."""
+"""The commands of docs/operations.md against the shell, the schema, the metrics and the portal's commands."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ async def test_every_statement_fits_the_schema(template: URL) -> None:
 
 
 async def test_the_word_for_asking_the_database_works(template: URL) -> None:
-    """The very program, as a pod of the API would run it."""
+    """Runs the same program as a pod of the API."""
     (words,) = [block for block in SHELL if "<<'PY'" in block]
     program = words.partition("<<'PY'\n")[2].partition("\nPY\n")[0]
     async with copied_database(template) as database:
@@ -51,7 +51,7 @@ async def test_the_word_for_asking_the_database_works(template: URL) -> None:
 
 
 def test_the_word_for_looking_at_valkey_works(valkey_url: str) -> None:
-    """With its password apart, as it may be in a pod."""
+    """With the password in a separate setting, as it may be in a pod."""
     (words,) = [block for block in SHELL if "valkey()" in block]
     program = words.partition("valkey()")[2].partition('python -c "')[2].partition('"; }')[0]
     password, _, place = valkey_url.removeprefix("redis://:").rpartition("@")

@@ -1,4 +1,4 @@
-"""docs/operations.md against what it speaks of: the chart, the alerts, the objects."""
+"""docs/operations.md against the chart, the alerts and the objects that it names."""
 
 import re
 import shlex
@@ -26,7 +26,7 @@ def test_each_alert_has_a_runbook_and_each_runbook_an_alert() -> None:
 
 @pytest.mark.parametrize("runbook", RUNBOOKS.split("\n### ")[1:], ids=lambda text: text.partition("\n")[0])
 def test_a_runbook_has_its_five_parts(runbook: str) -> None:
-    """In this order, none of them empty; each says how to look and what is good."""
+    """In this order, none of them empty; each has a command and its expected result."""
     parts = dict(re.findall(r"^- \*\*(\w+)\*\* (.*?)(?=^- \*\*|\Z)", runbook, re.MULTILINE | re.DOTALL))
     assert list(parts) == PARTS
     assert runbook.count("\n- ") == len(PARTS)
@@ -51,7 +51,7 @@ def test_every_link_leads_somewhere() -> None:
 
 @pytest.fixture(scope="module")
 def installed() -> list[Manifest]:
-    """What the document's own values make."""
+    """The release with the document's own values."""
     return render(VALUES)
 
 
@@ -73,7 +73,7 @@ def test_the_values_ask_for_exactly_the_secrets_that_were_made(installed: list[M
 
 
 def made_secrets() -> dict[str, set[str]]:
-    """By the block that makes the namespace, too."""
+    """Includes the block that creates the namespace."""
     (block,) = [block for block in SHELL if "create namespace licensing" in block]
     by_kind = {"tls": {"tls.crt", "tls.key"}, "docker-registry": {".dockerconfigjson"}}
     made = {}
@@ -88,7 +88,7 @@ def made_secrets() -> dict[str, set[str]]:
 
 
 def test_the_scenario_that_is_tested_is_the_one_that_is_printed() -> None:
-    """ci/external-values.yaml says nothing else than the document, which adds what only one's own cluster has."""
+    """ci/external-values.yaml equals the document's values, without those specific to a cluster."""
 
     def compare(tested: Any, printed: Any, path: str) -> None:
         if isinstance(tested, dict):
@@ -117,7 +117,7 @@ def test_every_value_that_is_named_exists() -> None:
 
 
 def test_every_object_that_is_named_exists(installed: list[Manifest]) -> None:
-    """Under the document's names: $FULL is demo-rfi-portal here."""
+    """$FULL is demo-rfi-portal in these tests."""
     kinds = {"deployment": "Deployment", "networkpolicy": "NetworkPolicy", "secret": "Secret"}
     names = {(found["kind"], found["metadata"]["name"]) for found in installed}
     names |= {("Secret", f"{RELEASE}-rfi-portal-generated")}
@@ -150,7 +150,7 @@ def test_without_internet_everything_travels() -> None:
 
 
 def test_the_restore_is_the_one_that_is_tested() -> None:
-    """Step by step; autoscalers, which the tested installation has not, are said beside them."""
+    """Step by step; the tested installation has no autoscalers, which the document mentions in addition."""
     (said,) = [block for block in SHELL if "pg_restore" in block]
     done = (ROOT / "tests" / "cluster" / "test_life.py").read_text(encoding="utf-8")
     done = done.partition("def test_a_backup_brings_back")[2].partition("\n\n\ndef ")[0]
@@ -171,13 +171,14 @@ def test_the_restore_is_the_one_that_is_tested() -> None:
 def test_what_was_scaled_by_hand_meets_an_upgrade(
     kubeconfig: Path, restricted: str, bare_cluster: ControlPlane
 ) -> None:
-    """From 0, as in a restore, it goes through; another number is a conflict, and an autoscaled one is left alone."""
+    """From 0, as in a restore, the upgrade succeeds; another number is a conflict; autoscaled Deployments are
+    unchanged."""
     chart = ("--values", CHART / "ci" / "external-values.yaml", "--set", "crds.enabled=false")
     where = ("--namespace", restricted, "--kubeconfig", kubeconfig, "--no-hooks")
     path = f"/apis/apps/v1/namespaces/{restricted}/deployments/{RELEASE}-rfi-portal-api/scale"
 
     def upgraded_from(replicas: int, *options: str) -> str | int:
-        """The number afterwards, or what Helm says."""
+        """Returns the number of replicas after the upgrade, or Helm's error."""
         merge(bare_cluster, f"{path}?fieldManager=kubectl", {"spec": {"replicas": replicas}})
         result = helm("upgrade", RELEASE, CHART, *chart, *where, *options)
         return result.stderr or int(call(bare_cluster, "GET", path)["spec"].get("replicas", 0))

@@ -1,4 +1,4 @@
-"""The operator's part of the chart: one pod, its rights, and what it looks at."""
+"""The operator in the chart: one pod, its rights, and the objects it watches."""
 
 from typing import Any
 

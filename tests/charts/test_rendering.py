@@ -1,4 +1,4 @@
-"""What the chart makes of values: without a cluster, in every scenario of ``ci/``."""
+"""The rendered chart in every scenario of ``ci/``, without a cluster."""
 
 import json
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_liveness_asks_the_process_alone(values: Path) -> None:
 
 @EVERY_SCENARIO
 def test_a_wrong_credential_of_a_store_stops_the_rollout(values: Path) -> None:
-    """A process that uses a store starts only once the store accepts it; readiness does not check those stores."""
+    """The startup probe of each process checks its stores; the readiness probe does not."""
     opening = {name: pod for name, pod in pods(render(values)).items() if "-api" in name or "-worker-" in name}
     assert len(opening) == 4
     for name, pod in opening.items():
@@ -138,7 +138,7 @@ def test_an_image_is_named_by_registry_tag_and_digest() -> None:
     assert image(api__image={"registry": "r.example", "tag": "2"}) == "r.example/geo-rfi-portal/api:2"
     mirrored = image(api__image={"registry": "r.example", "digest": digest}, global__imageRegistry="m.example")
     assert mirrored == f"m.example/geo-rfi-portal/api@{digest}"
-    # The registry may stand in the repository, too.
+    # The repository may also contain the registry.
     assert image(api__image={"repository": "r.example:5000/portal/api"}) == "r.example:5000/portal/api:0.1.0"
     mirrored = image(api__image={"repository": "r.example/portal/api"}, global__imageRegistry="m.example")
     assert mirrored == "m.example/portal/api:0.1.0"
@@ -210,7 +210,7 @@ def test_deployments_are_marked_as_the_defaults_say() -> None:
 def test_settings_by_name_win_and_stand_there_once() -> None:
     given = {"PORTAL_UPLOAD_TOTAL_BYTES": 52428800, "PORTAL_LOG_LEVEL": "DEBUG", "PORTAL_CODE_TRIES": 4}
     text = rendered_text(with_values(EXTERNAL, portal__extraSettings=given))
-    # In the ConfigMap, and in that of the migrations' hook.
+    # In the release's ConfigMap, and in that of the migrations' hook.
     assert text.count("  PORTAL_LOG_LEVEL: ") == 2
     settings = named(yaml.safe_load_all(text), "ConfigMap", "demo-rfi-portal-settings")["data"]
     assert {name: settings[name] for name in given} == {

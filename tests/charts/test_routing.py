@@ -1,4 +1,4 @@
-"""How people come in: by Ingress or by Gateway, and whose word about their addresses counts."""
+"""Access by Ingress or Gateway, and the trusted proxies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Missing secrets are generated once, by the Job's command against a real API server."""
+"""The Job's command generates missing secrets once, against a real API server."""
 
 import base64
 import re
@@ -95,7 +95,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The command as the chart renders it, under the account and the role that the chart renders."""
+    """Runs the rendered command with the rendered account and role."""
     manifests = render(with_values(EVALUATION, commonLabels={"cost-centre": "geo"}))
     account = "demo-rfi-portal-secrets"
     core, rbac = "/api/v1", "/apis/rbac.authorization.k8s.io/v1"
@@ -124,7 +124,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
     }
     assert_is_found_and_kept(found(bare_cluster, restricted)["metadata"])
 
-    # One that a release before has made.
+    # A Secret that an earlier release created.
     secrets = f"{core}/namespaces/{restricted}/secrets"
     bare = {"metadata": {"labels": None, "annotations": None}}
     call(bare_cluster, "PATCH", f"{secrets}/{NAME}", bare, content="application/merge-patch+json")
@@ -138,7 +138,7 @@ def test_the_jobs_own_rights_are_enough_and_no_more(
 
 
 def assert_is_found_and_kept(metadata: Manifest) -> None:
-    """By the labels of the release, so that it is not taken for a part of it."""
+    """The release's labels find the Secret, and it does not belong to the release."""
     assert metadata["labels"] == {
         "app.kubernetes.io/name": "rfi-portal",
         "app.kubernetes.io/instance": "demo",

@@ -1,4 +1,4 @@
-"""skaffold.yaml speaks of targets, values, folders and Services that exist."""
+"""Targets, values, folders and Services of skaffold.yaml exist."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ ARTIFACTS = CONFIGURATION["build"]["artifacts"]
 
 
 def built(command: str) -> tuple[str, str]:
-    """Target, and what it runs."""
+    """Returns the targets and their commands."""
     shell, script, target, runs = command.split()
     assert (shell, (ROOT / script).is_file()) == ("sh", True)
     return target, runs
@@ -31,7 +31,7 @@ def test_every_image_is_a_target_of_the_dockerfile() -> None:
 
 
 def test_whatever_an_image_is_made_of_is_watched() -> None:
-    """What its stages copy from the checkout, and nothing else: each change would build it anew."""
+    """Watches the files that the stages copy, and no others, because each change rebuilds the image."""
     stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     for artifact in ARTIFACTS:
         part = artifact["image"].rpartition("/")[2]
@@ -60,7 +60,7 @@ def test_what_is_copied_exists_and_lands_where_python_looks() -> None:
 
 
 def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
-    """With what it sets, the chart accepts its values, and no image of the portal is taken from elsewhere."""
+    """The chart accepts skaffold's values, and every portal image is a built one."""
     values = yaml.safe_load((ROOT / RELEASE["valuesFiles"][0]).read_text(encoding="utf-8"))
     built = {path.replace(".", "__"): told(value) for path, value in RELEASE["setValueTemplates"].items()}
     said = {path.replace(".", "__"): value for path, value in RELEASE["setValues"].items()}
@@ -79,7 +79,7 @@ def test_every_pod_of_the_portal_runs_an_image_that_was_built() -> None:
 
 
 def told(template: str) -> str:
-    """What skaffold makes of it: `{{.IMAGE_REPO_geo_rfi_portal_api}}` is where that image was put."""
+    """Replaces skaffold's templates; `{{.IMAGE_REPO_geo_rfi_portal_api}}` is the repository of that image."""
     digest = r"(?:\{\{if \.IMAGE_DIGEST_geo_rfi_portal_\2\}\}@\{\{\.IMAGE_DIGEST_geo_rfi_portal_\2\}\}\{\{end\}\})?"
     found = re.fullmatch(r"\{\{\.IMAGE_(REPO|TAG)_geo_rfi_portal_([a-z]+)\}\}" + digest, template)
     assert found, template

@@ -1,4 +1,4 @@
-"""How pods learn where the stores are: by an address in a Secret, or in the values, with credentials in a Secret."""
+"""Pods get the addresses of the stores from a Secret or from values, and credentials from a Secret."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ APART = CHART / "ci" / "credentials-apart-values.yaml"
 
 
 def variables(manifests: list[Manifest]) -> dict[str, list[Manifest]]:
-    """What each pod that opens a store is told of the stores."""
+    """Returns the environment variables about stores, by pod."""
     found: dict[str, list[Manifest]] = {}
     for pod, spec in pods(manifests).items():
         for container in spec["containers"]:
@@ -27,7 +27,7 @@ def from_secret(name: str, secret: str, key: str) -> Manifest:
 
 
 def test_a_key_of_a_secret_may_have_another_name() -> None:
-    """As the operators of databases write it."""
+    """Database operators choose the key names."""
     for told in variables(render(CHART / "ci" / "everything-values.yaml")).values():
         assert from_secret("PORTAL_DATABASE_URL", "portal-postgres", "uri") in told
         assert {one["name"] for one in told} == {"PORTAL_DATABASE_URL", "PORTAL_REDIS_URL"}
@@ -52,7 +52,7 @@ def test_an_address_in_the_values_leaves_name_and_password_to_the_secret() -> No
 
 
 def opened(values: Path | Manifest) -> list[int]:
-    """The ports of PostgreSQL and of Valkey or Redis that a policy opens."""
+    """Returns the ports of PostgreSQL and of Valkey that a policy opens."""
     rules = named(render(values), "NetworkPolicy", "demo-rfi-portal-jobs")["spec"]["egress"]
     return [port["port"] for rule in rules[:2] for port in rule["ports"]]
 

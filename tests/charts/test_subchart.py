@@ -1,4 +1,4 @@
-"""The chart as a subchart, and two releases side by side."""
+"""The chart as a subchart, and two releases in parallel."""
 
 import shutil
 from pathlib import Path
@@ -14,7 +14,7 @@ VERSION = yaml.safe_load((CHART / "Chart.yaml").read_text(encoding="utf-8"))["ve
 
 @pytest.fixture
 def parent(tmp_path: Path) -> Path:
-    """A chart that has this one in it twice, under names of its own."""
+    """A chart with this chart as two dependencies under different aliases."""
     folder = tmp_path / "authority"
     shutil.copytree(CHART, folder / "charts" / "rfi-portal")
     dependency = {"name": "rfi-portal", "version": VERSION}
@@ -39,7 +39,7 @@ def rendered(chart: Path, release: str, values: Manifest) -> list[Manifest]:
 
 
 def identities(manifests: list[Manifest]) -> list[tuple[str, str, str]]:
-    """What may be there only once, in a namespace or in the cluster."""
+    """Returns the names that must be unique in a namespace or the cluster."""
     return [
         (found["kind"], found["metadata"].get("namespace", ""), found["metadata"]["name"])
         for found in manifests
@@ -84,12 +84,12 @@ def test_twice_in_one_parent(parent: Path) -> None:
 
 @pytest.mark.parametrize("base", [EXTERNAL, EVALUATION], ids=["external", "evaluation"])
 def test_two_releases_in_one_namespace(base: Manifest) -> None:
-    """The second one leaves the definitions to the first: those belong to the cluster."""
+    """The definitions belong to the cluster; only the first release has them."""
     one = rendered(CHART, "licensing", base)
     other = rendered(CHART, "survey", base | {"crds": {"enabled": False}})
     assert not set(identities(one)) & set(identities(other))
     assert not [chosen for chosen in selectors(one) if chosen in selectors(other)]
-    # What one's policies let through is its own.
+    # The policies of one release admit only its own pods.
     allowed = [str(found["spec"]) for found in of_kind(other, "NetworkPolicy")]
     assert not [spec for spec in allowed if "'app.kubernetes.io/instance': 'licensing'" in spec]
     (reviewer,) = [found for found in of_kind(other, "ClusterRoleBinding") if "review" in found["metadata"]["name"]]

@@ -1,4 +1,4 @@
-"""From the chart before this one to this one, on a real API server: nothing that cannot be changed is changed."""
+"""The upgrade from the previous chart on a real API server changes no immutable field."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +11,9 @@ from dev.control_plane.server import ControlPlane
 from tests.charts.chart import CHART, RELEASE, SCENARIOS, Manifest, helm
 from tests.operator.cluster import call
 
-# Packed when this version was begun; pack the one that is left behind whenever Chart.yaml says a new version.
+# The package of the previous version. Replace it whenever Chart.yaml gets a new version.
 PREVIOUS = Path(__file__).parent / "previous" / "rfi-portal-0.1.0.tgz"
-# They say values that the one before does not know.
+# These scenarios set values that the previous chart does not know.
 NEW = {"credentials-apart-values", "everything-values"}
 UPGRADED = [path for path in SCENARIOS if path.stem not in NEW]
 KEPT = (
@@ -30,7 +30,7 @@ Helm = Callable[..., str]
 
 @pytest.fixture
 def run(kubeconfig: Path, restricted: str) -> Iterator[Helm]:
-    """Helm in a namespace of its own, without hooks: their Jobs would wait for a node."""
+    """Runs Helm in a separate namespace without hooks, whose Jobs need a node."""
 
     def do(verb: str, *arguments: str | Path) -> str:
         options = ("--namespace", restricted, "--kubeconfig", kubeconfig, "--no-hooks")
@@ -53,7 +53,7 @@ def present(plane: ControlPlane, namespace: str) -> dict[tuple[str, str], Manife
 def test_an_upgrade_and_the_way_back_change_what_there_is(
     values: Path, run: Helm, bare_cluster: ControlPlane, restricted: str
 ) -> None:
-    # Definitions belong to the cluster, and others test them.
+    # Definitions belong to the cluster; other tests cover them.
     options = ("--values", values, "--set", "crds.enabled=false")
     assert not run("install", PREVIOUS, *options)
     before = present(bare_cluster, restricted)
@@ -80,7 +80,7 @@ def test_a_selector_that_changes_would_be_noticed(run: Helm) -> None:
 
 
 def test_an_upgrade_that_changes_nothing_migrates_again(run: Helm, bare_cluster: ControlPlane, restricted: str) -> None:
-    """Thereby an evaluation comes up again whose PostgreSQL was lost."""
+    """This restores an evaluation that lost its PostgreSQL."""
 
     def jobs() -> set[str]:
         found = call(bare_cluster, "GET", f"/apis/batch/v1/namespaces/{restricted}/jobs")["items"]
@@ -100,7 +100,7 @@ def test_there_is_a_chart_before_this_one() -> None:
 
 
 def fixed(found: Manifest) -> dict[str, Any]:
-    """Immutable fields, and what clients of the API server remember."""
+    """Returns immutable fields, and fields that the API server's clients remember."""
     spec = found.get("spec", {})
     names = ("selector", "clusterIP", "storageClassName", "accessModes")
     return {name: spec[name] for name in names if name in spec}

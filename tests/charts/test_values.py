@@ -1,4 +1,4 @@
-"""The chart refuses misspelt, missing and wrong values before anything is installed."""
+"""The chart refuses misspelt, missing and wrong values before the installation."""
 
 from copy import deepcopy
 from typing import Any
@@ -15,7 +15,7 @@ def test_schema_and_readme_are_what_the_values_say() -> None:
 
 
 def paths(schema: Manifest, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """Every closed block of the schema."""
+    """Returns every closed block of the schema."""
     found = [path] if schema.get("additionalProperties") is False else []
     for name, child in schema.get("properties", {}).items():
         found += paths(child, (*path, name))
@@ -23,7 +23,7 @@ def paths(schema: Manifest, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]
 
 
 SCHEMA = chart_files.Values(chart_files.VALUES.read_text(encoding="utf-8")).schema()
-# Helm takes about half a second: one block of each depth and kind, and all of them by the schema's own library below.
+# Helm takes about half a second, so it gets one block of each depth and kind; the schema library below checks all.
 MISSPELT = [(), ("portal",), ("portal", "rfi", "title"), ("api",), ("api", "image"), ("workers", "mail", "keda")]
 
 
@@ -40,7 +40,7 @@ def test_a_misspelt_value_is_refused(path: tuple[str, ...]) -> None:
 
 
 def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
-    """A block is open only where its default is empty or it is passed on as it is."""
+    """Only blocks with an empty default, and blocks passed to Kubernetes unchanged, are open."""
     closed = set(paths(SCHEMA))
     defaults = yaml.safe_load(chart_files.VALUES.read_text(encoding="utf-8"))
     comments = chart_files.read_comments(chart_files.VALUES.read_text(encoding="utf-8"))
@@ -131,7 +131,7 @@ def test_instants_are_taken(deadline: str) -> None:
 
 
 def test_every_map_of_labels_and_annotations_takes_strings_only() -> None:
-    """Kubernetes refuses a number or a boolean there, after half of the release is installed."""
+    """Kubernetes refuses numbers and booleans there, when half of the release is already installed."""
     maps = {}
 
     def walk(schema: Manifest, path: tuple[str, ...]) -> None:
@@ -143,5 +143,5 @@ def test_every_map_of_labels_and_annotations_takes_strings_only() -> None:
     walk(SCHEMA, ())
     assert {("ingress", "annotations"), ("api", "podLabels"), ("workers", "mail", "nodeSelector")} <= maps.keys()
     assert set(maps.values()) == {"string"}
-    # A default label is still taken away as Helm does it.
+    # As in Helm, null removes a default label.
     render(with_values(EXTERNAL, monitoring__dashboards={"enabled": True, "labels": {"grafana_dashboard": None}}))

@@ -1,6 +1,6 @@
-"""A cluster of one node, and the portal installed on it once: the tests of this folder follow one installation.
+"""A cluster of one node with the portal; the tests of this folder follow one installation.
 
-They run in namespaces of their own (`make test-cluster`), in the order in which they stand.
+`make test-cluster` runs them in separate namespaces, in the order of the files.
 """
 
 import socket
@@ -32,9 +32,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def installation(cluster: Cluster) -> Iterator[Installation]:
-    """Nothing is installed before the test that installs."""
+    """The test that installs uses it before the release exists."""
     cluster.kubectl("create", "namespace", NAMESPACE)
-    # What the operators of many clusters ask of every namespace.
+    # Many clusters enforce this in every namespace.
     cluster.kubectl("label", "namespace", NAMESPACE, "pod-security.kubernetes.io/enforce=restricted")
     installed = Installation(cluster, "portal", NAMESPACE)
     with installed.browsers:
@@ -50,7 +50,7 @@ def administrator(installation: Installation) -> Administrator:
 
 @pytest.fixture(scope="session")
 def company(installation: Installation, administrator: Administrator) -> Representative:
-    """Registered, let in, its questionnaire answered."""
+    """Registered and approved, with submitted answers."""
     person = Representative(installation)
     person.register()
     person.is_let_in(administrator)
@@ -60,7 +60,7 @@ def company(installation: Installation, administrator: Administrator) -> Represe
 
 @pytest.fixture(autouse=True)
 def what_happened(request: pytest.FixtureRequest, installation: Installation) -> Iterator[None]:
-    """The report of a failure shows the state of the cluster."""
+    """Adds the state of the cluster to the report of a failure."""
     failed = request.session.testsfailed
     yield
     if request.session.testsfailed > failed:

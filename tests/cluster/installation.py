@@ -1,4 +1,4 @@
-"""One release of the chart on the cluster, and how to reach it: over its Services, as pods and people do."""
+"""One release of the chart on the cluster, and its addresses for pods and people."""
 
 import base64
 import json
@@ -52,7 +52,7 @@ class Installation:
         file.write_text(yaml.safe_dump(values() | changes, allow_unicode=True), encoding="utf-8")
         return ["--values", str(file)]
 
-    # -- What is there
+    # -- Objects
 
     def kubectl(self, *arguments: str, check: bool = True) -> str:
         return self.cluster.kubectl(*arguments, namespace=self.namespace, check=check)
@@ -61,25 +61,25 @@ class Installation:
         return json.loads(self.kubectl("get", *what, "--output", "json"))
 
     def run_in(self, pod: str, shell: str, *, given: bytes | None = None) -> bytes:
-        """What a shell in the pod prints; ``given`` is its standard input."""
+        """Returns the output of a shell command in the pod; ``given`` is its standard input."""
         command = [*self.cluster.kubectl_command(self.namespace), "exec", "--stdin", pod, "--", "sh", "-c", shell]
         result = subprocess.run(command, input=given or b"", capture_output=True, check=False)
         assert result.returncode == 0, result.stderr.decode()
         return result.stdout
 
     def pods(self, component: str) -> list[str]:
-        """Names of those that are meant to be there."""
+        """Returns the names of pods that are not terminating."""
         found = self.get("pods", "--selector", f"app.kubernetes.io/component={component}")["items"]
         return [pod["metadata"]["name"] for pod in found if "deletionTimestamp" not in pod["metadata"]]
 
     def pod_address(self, component: str) -> str:
-        """Of the last of the pods themselves."""
+        """Returns the IP address of the newest pod."""
         (*_, pod) = self.pods(component)
         address: str = self.get("pod", pod)["status"]["podIP"]
         return address
 
     def address(self, component: str, port: str) -> str:
-        """Of a Service, from wherever the cluster is reached."""
+        """Returns the address of a Service, reachable from the tests."""
         spec = self.get("service", f"{self.release}-rfi-portal-{component}")["spec"]
         number = next(each["port"] for each in spec["ports"] if each["name"] == port)
         return f"http://{spec['clusterIP']}:{number}"
@@ -93,7 +93,7 @@ class Installation:
         return self.address("mail", "web")
 
     def until_settled(self) -> None:
-        """All Deployments have the pods that they want."""
+        """Waits until all Deployments have the desired pods."""
         self.kubectl("rollout", "status", "deployment", "--timeout", f"{PATIENCE:.0f}s")
 
     def secret(self, key: str) -> str:
@@ -102,7 +102,7 @@ class Installation:
 
     @contextmanager
     def changed_secret(self, **keys: str) -> Iterator[None]:
-        """Other values in the generated Secret. Containers that run keep those that they started with."""
+        """Changes values in the generated Secret within the block. Running containers keep the earlier values."""
         before = {key: self.secret(key) for key in keys}
         self._patch_secret(keys)
         try:
@@ -118,7 +118,7 @@ class Installation:
         return f"{self.release}-rfi-portal-generated"
 
     def what_happened(self) -> str:
-        """For the report of a failure: the pods, their latest events, the ends of their logs."""
+        """Returns the pods, their latest events and the ends of their logs."""
         parts = [self.kubectl("get", "pods,jobs", check=False)]
         parts.append(
             "\n".join(self.kubectl("get", "events", "--sort-by=.lastTimestamp", check=False).splitlines()[-25:])
@@ -131,7 +131,7 @@ class Installation:
 
 
 def values() -> dict[str, Any]:
-    """Everything in the cluster, on disks; little is asked for, because the machine is small."""
+    """Everything in the cluster, with volumes and small resource requests."""
     small = {"requests": {"cpu": "10m", "memory": "64Mi"}, "limits": {"memory": "512Mi"}}
     registry, _, repository = NAME.partition("/")
     stores = {
@@ -163,7 +163,7 @@ def _version() -> str:
 
 
 def make_disks(cluster: Cluster, folder: Path, count: int) -> None:
-    """Folders of this machine as volumes: the node has no other provisioner."""
+    """Creates hostPath volumes, because the node has no provisioner."""
     for number in range(count):
         path = folder / f"disk-{number}"
         path.mkdir(parents=True)
@@ -185,7 +185,7 @@ def make_disks(cluster: Cluster, folder: Path, count: int) -> None:
 
 
 def eventually(what: str, condition: Callable[[], Any], *, seconds: float = PATIENCE) -> Any:
-    """The first answer that is true. What is not there yet, or away for a moment, is asked again."""
+    """Retries until the result is true, and returns it."""
     give_up = time.monotonic() + seconds
     seen: object = None
     while time.monotonic() < give_up:

@@ -1,4 +1,4 @@
-"""Visitors who keep asking, and notice each request that fails."""
+"""Visitors who send requests continuously and record each failure."""
 
 import threading
 import time
@@ -23,9 +23,9 @@ class Load:
 
 @contextmanager
 def under_load(installation: Installation, company: Representative, uploader: Representative) -> Iterator[Load]:
-    """Two visitors who keep their connections, one who opens another for each request, and one who uploads slowly.
+    """Runs two visitors with kept connections, one with a new connection per request, and one slow upload.
 
-    ``company`` looks, ``uploader`` has not submitted yet: their attachments come and go.
+    ``company`` reads; ``uploader`` has not submitted, and its attachments are added and removed.
     """
     load, ended = Load(), threading.Event()
     visitors = [

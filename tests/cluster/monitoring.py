@@ -1,8 +1,7 @@
-"""A Prometheus beside an installation, which scrapes, records and alerts as the chart's own objects say.
+"""A Prometheus beside an installation that scrapes, records and alerts according to the chart's objects.
 
-What Prometheus' operator makes of a PodMonitor is made here, in the same words, because the operator takes minutes to
-build. Debian's Prometheus knows no Kubernetes, so it is told of the pods by a file, in which they have the labels that
-it would have found.
+The Prometheus operator takes minutes to build, so this module translates PodMonitors in its way. Debian's Prometheus
+has no Kubernetes discovery; it reads the pods and their labels from a file.
 """
 
 import json
@@ -25,16 +24,16 @@ VALUES = {
     "podMonitor": {"enabled": True},
     "prometheusRule": {"enabled": True, "runbooks": "https://runbooks.example/#"},
 }
-# Sooner than in a real one, because the test waits.
+# Shorter than in production, because the test waits.
 INTERVAL = "2s"
 LABEL = "__meta_kubernetes_pod_label_"
-# What the operator puts before a monitor's own.
+# Relabelings that the operator adds before those of a monitor.
 RELABELINGS: list[dict[str, Any]] = [
     {"sourceLabels": ["__meta_kubernetes_namespace"], "targetLabel": "namespace"},
     {"sourceLabels": ["__meta_kubernetes_pod_container_name"], "targetLabel": "container"},
     {"sourceLabels": ["__meta_kubernetes_pod_name"], "targetLabel": "pod"},
 ]
-# What is counted from the first of its kind on, and what another tells where the operator rotates the code.
+# Counters that start with their first event, and the gauge that is absent when the operator rotates the code.
 MAY_BE_EMPTY = {
     "Failures by route: {{method}} {{route}}",
     "Refused requests by route: {{method}} {{route}}",
@@ -43,7 +42,7 @@ MAY_BE_EMPTY = {
     "Errors: {{kind}} {{reason}}",
     "Connections that were not given: {{pod}}",
 }
-# They judge how fast the machine is, which here builds and runs everything at once.
+# Alerts about latency, which is high on this machine because it also builds and runs the cluster.
 OF_SPEED = {"PortalHighLatency", "PortalEventLoopLag"}
 
 
@@ -91,37 +90,37 @@ class Monitoring:
         stop(self._process)
 
     def look_for_pods(self) -> None:
-        """As Kubernetes tells a Prometheus that asks it; to be called after pods have come or gone."""
+        """Updates the list of pods, as Kubernetes discovery would. Call it after pods have changed."""
         chosen = ",".join(f"{name}={value}" for name, value in self._monitor["selector"]["matchLabels"].items())
         pods = self._installation.get("pods", "--selector", chosen)["items"]
         (port,) = {endpoint["port"] for endpoint in self._monitor["podMetricsEndpoints"]}
         found = [target for pod in pods if "podIP" in pod["status"] for target in _targets(pod, port)]
-        # Renamed, so that no reader sees half of it.
+        # Renamed, so that readers never see a partial file.
         unfinished = self._folder / "pods.unfinished"
         unfinished.write_text(json.dumps(found), encoding="utf-8")
         unfinished.rename(self._folder / "pods.json")
 
     def ask(self, expression: str) -> list[dict[str, Any]]:
-        """Series, each with its labels and its value."""
+        """Returns series with their labels and values."""
         answer = httpx.get(f"{self._url}/api/v1/query", params={"query": expression})
         assert answer.is_success, f"{expression}: {answer.text}"
         found: list[dict[str, Any]] = answer.json()["data"]["result"]
         return found
 
     def scraped(self) -> list[str]:
-        """Components of the pods that are, one for each."""
+        """Returns the components of the running pods."""
         return sorted(one["metric"]["component"] for one in self.ask("up == 1"))
 
     def alerts(self) -> set[str]:
-        """Those that fire, and those that would if it stayed so."""
+        """Returns firing and pending alerts."""
         return {one["metric"]["alertname"] for one in self.ask("ALERTS")} - OF_SPEED
 
     def unanswered(self) -> set[str]:
-        """What dashboards ask and get nothing for, where there should be something."""
+        """Returns queries of dashboards that should have data and have none."""
         return {panel for panel, expression in self._questions() if not self.ask(expression)} - MAY_BE_EMPTY
 
     def until(self, look: Callable[[], object], expected: object) -> None:
-        """It has to be scraped, and judged, before it is seen."""
+        """Waits for scrapes and rule evaluations."""
 
         def is_seen() -> bool:
             seen = look()
@@ -132,7 +131,7 @@ class Monitoring:
 
     @contextmanager
     def without(self, *components: str) -> Iterator[None]:
-        """While their pods are gone; each has one."""
+        """Scales components, which have one pod each, to zero within the block."""
         chosen = f"app.kubernetes.io/component in ({','.join(components)})"
         scale = ("scale", "deployment", "--selector", chosen)
         self._installation.kubectl(*scale, "--replicas=0")
@@ -178,5 +177,5 @@ def _targets(pod: dict[str, Any], port: str) -> Iterator[dict[str, Any]]:
 
 
 def _in_snake_case(relabeling: dict[str, Any]) -> dict[str, Any]:
-    """Prometheus and its operator write the same names in two ways."""
+    """Converts the names of the Prometheus operator to those of Prometheus."""
     return {re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", name): value for name, value in relabeling.items()}

@@ -1,4 +1,4 @@
-"""The request as an object of the cluster."""
+"""The RFI as an object of the cluster."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""People who use the portal by its API, and the mails that they get."""
+"""People who use the portal through its API, and their mails."""
 
 import re
 import time
@@ -17,12 +17,12 @@ CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
 class Person:
-    """``email`` and ``password`` sign in; every call goes over the Service."""
+    """``email`` and ``password`` sign in; all requests go through the Service."""
 
     def __init__(self, installation: Installation, email: str, password: str) -> None:
         self.installation = installation
         self.email, self.password = email, password
-        # The portal believes of a request what its proxy says; over plain HTTP the cookie needs no help.
+        # The header of a trusted proxy; over plain HTTP the tests pass the Secure cookie themselves.
         self.browser = installation.browsers.enter_context(
             httpx.Client(base_url=installation.url, timeout=30, headers={"Sec-Fetch-Site": "same-origin"})
         )
@@ -48,7 +48,7 @@ class Person:
         self.call("POST", "/api/login", json={"challenge_id": challenge_id, "code": found[1]})
 
     def mails(self, *, subject: str = "") -> list[dict[str, Any]]:
-        """What has arrived for this person, oldest first."""
+        """Returns the mails to this person, oldest first."""
         with httpx.Client(base_url=self.installation.mail_url, timeout=15) as client:
             found: list[dict[str, Any]] = client.get("/email").json()
         return [mail for mail in found if mail["to"][0]["address"].lower() == self.email and subject in mail["subject"]]
@@ -62,22 +62,22 @@ class Administrator(Person):
         self.call("PUT", f"/api/users/{user_id}/approve")
 
     def announce(self, subject: str) -> None:
-        """To all companies that were let in."""
+        """Sends an announcement to all active companies."""
         form = {"subject": (None, subject), "body": (None, "The portal will be maintained tonight.")}
         self.call("POST", "/api/send-announcement", files=form, headers={"Idempotency-Key": str(uuid4())})
 
     def request_bundle(self) -> str:
-        """Of everything that companies have sent. Answers its identity."""
+        """Requests a ZIP of all responses and returns its id."""
         return str(self.call("POST", "/api/bundles", json={})["id"])
 
     def has_bundle(self, identity: str | None = None) -> bool:
-        """Whether it is ready; without ``identity``: whether any is."""
+        """Returns whether the ZIP is ready; without ``identity``, whether any is."""
         bundles = self.call("GET", "/api/bundles")["items"]
         return any(bundle["state"] == "ready" and identity in {None, bundle["id"]} for bundle in bundles)
 
 
 class Representative(Person):
-    """Of a company, from the registration on."""
+    """A company's representative, from the registration on."""
 
     def __init__(self, installation: Installation) -> None:
         self.typed = a_registration(email=f"salma-{uuid4().hex[:8]}@dune-maps.example")
@@ -107,7 +107,7 @@ class Representative(Person):
         )
 
     def upload_slowly(self, content: bytes, *, seconds: float) -> Any:
-        """An attachment, over a line that takes so long for it, and over a connection of its own."""
+        """Uploads an attachment during this time, over a separate connection."""
         parts = 20
 
         def trickle() -> Iterator[bytes]:
@@ -143,6 +143,6 @@ class Representative(Person):
 
 
 def a_document(size: int = 300_000) -> bytes:
-    """A PDF as far as its ends show."""
+    """A PDF by its first and last bytes."""
     filler = sha256(str(time.monotonic_ns()).encode()).hexdigest().encode()
     return b"%PDF-1.7\n" + (filler * (size // len(filler) + 1))[:size] + b"\n%%EOF\n"

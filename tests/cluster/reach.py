@@ -1,4 +1,4 @@
-"""Who reaches whom between pods."""
+"""Network connections between pods."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dev.cluster.images import STORES
 from tests.cluster.installation import Installation
 
-# Tries each of its arguments (host:port) at the same time; prints those that it reached.
+# Connects to all arguments (host:port) concurrently; prints those that it reached.
 CONNECTING = """
 import asyncio, sys
 async def reached(target):
@@ -27,7 +27,7 @@ def reached_from(installation: Installation, component: str, targets: list[str])
     (pod, *_) = installation.pods(component)
     command = f"python -c '{CONNECTING}' {' '.join(targets)}"
     if component in STORES:
-        # No Python there.
+        # These images have no Python.
         command = (
             " ".join(f"timeout 3 bash -c '</dev/tcp/{t.replace(':', '/')}' && echo {t};" for t in targets) + " true"
         )
@@ -36,7 +36,7 @@ def reached_from(installation: Installation, component: str, targets: list[str])
 
 @contextmanager
 def a_stranger(installation: Installation, namespace: str) -> Iterator[Callable[[list[str]], set[str]]]:
-    """A pod that the release knows nothing of. Answers which of some addresses it reaches."""
+    """A pod outside the release. Returns the addresses that it can reach."""
     cluster = installation.cluster
     if namespace != installation.namespace:
         cluster.kubectl("create", "namespace", namespace)

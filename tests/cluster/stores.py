@@ -1,4 +1,4 @@
-"""What is done to the stores beside the portal."""
+"""Changes to the stores outside the portal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ def in_postgres(installation: Installation, command: str, *, given: bytes | None
 
 @contextmanager
 def schema_of_a_later_release(installation: Installation) -> Iterator[None]:
-    """As it is after that release's migrations, which only added."""
+    """The schema after migrations that only add."""
     known = in_postgres(installation, PSQL, given=b"select version_num from alembic_version").decode().strip()
     _set_revision(installation, LATER)
     yield

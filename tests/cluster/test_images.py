@@ -1,4 +1,4 @@
-"""What is in the images that run, read from their archives: who they run as, and nothing of how they were built."""
+"""The contents of the running images, read from their archives: user, files, and no remains of the build."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def image(request: pytest.FixtureRequest) -> Image:
 
 
 def read(archive: Path, name: str) -> Image:
-    """A Docker archive: a manifest, a configuration, and a tar of each layer."""
+    """Reads a Docker archive: a manifest, a configuration, and a tar per layer."""
     with tarfile.open(archive) as outer:
 
         def inner(member: str) -> Any:
@@ -69,7 +69,7 @@ def test_nothing_is_left_of_how_it_was_built(image: Image) -> None:
 
 
 def test_the_time_of_building_is_not_in_it(image: Image) -> None:
-    """Of what is ours: the base has its own times."""
+    """The base image has its own times; the portal's layers have none of the build."""
     ours = [layer for layer in image.layers if any("opt/portal" in member.name for member in layer)]
     assert ours
     assert {member.mtime for layer in ours for member in layer} == {0}

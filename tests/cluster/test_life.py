@@ -1,4 +1,4 @@
-"""The life of one installation on a real node: installed, used, disturbed, upgraded, rolled back."""
+"""One installation on a real node: installed, used, disturbed, upgraded and rolled back."""
 
 import json
 import time
@@ -75,8 +75,8 @@ STRANGERS = "strangers"
 
 
 def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) -> None:
-    """The policies of the chart, enforced."""
-    # Of another pod than the one that is asked to reach them: everybody reaches themselves.
+    """The node enforces the chart's policies."""
+    # The address of a different pod, because every pod reaches itself.
     http, internal, metrics = (f"{installation.pod_address('api')}:{port}" for port in (8000, 8001, 9464))
     postgres, valkey, minio, smtp = stores = [
         f"{installation.pod_address(store)}:{port}"
@@ -92,7 +92,7 @@ def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) 
     assert reached_from(installation, "worker-mail", everything) == {postgres, valkey, minio, smtp}
     assert reached_from(installation, "operator", everything) == {internal}
     assert reached_from(installation, "postgres", everything) == {postgres}
-    # Most of those attempts are killed; PostgreSQL takes the death of a process that it adopted for a crash of its own.
+    # Most of these processes are killed; PostgreSQL treats the death of an adopted process as a crash.
     assert "reinitializing" not in installation.kubectl("logs", *installation.pods("postgres"))
 
 
@@ -131,7 +131,7 @@ def test_the_object_closes_the_request_and_opens_it_again(
 def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
     installation: Installation, administrator: Administrator, component: str
 ) -> None:
-    """Each part dies in the middle of use, without a moment to say goodbye."""
+    """Each component is killed during use, without grace period."""
     company = Representative(installation)
     company.register()
     company.is_let_in(administrator)
@@ -163,20 +163,20 @@ def test_a_pod_is_killed_and_nothing_acknowledged_is_lost(
     eventually("being ready", lambda: httpx.get(f"{installation.url}/readyz").status_code == httpx.codes.OK)
 
     for person in (company, administrator):
-        # Sessions live in Valkey, which writes them down once a second.
+        # Sessions are in Valkey, which persists them once a second.
         if person.send("GET", "/api/user-info").status_code == httpx.codes.UNAUTHORIZED:
             person.sign_in()
     for file, content in acknowledged:
         assert company.download(file) == content, f"{len(acknowledged)} were acknowledged, {refused} were not"
     company.upload("response.pdf", a_document())
     company.gets_receipt(company.submit())
-    # Accepted work is done, by any worker.
+    # Any worker completes accepted jobs.
     eventually("the announcement", lambda: company.mails(subject=subject))
     eventually("the bundle", lambda: administrator.has_bundle(bundle))
 
 
 def test_a_backup_brings_back_a_database_that_was_lost(installation: Installation, company: Representative) -> None:
-    """As docs/operations.md says it."""
+    """With the steps of docs/operations.md."""
     number = company.call("GET", "/api/submission")["receipt_number"]
     dump = installation.cluster.folder / "portal.dump"
     dump.write_bytes(in_postgres(installation, 'pg_dump --format=custom "$POSTGRES_DB"'))
@@ -229,7 +229,7 @@ def check_files(installation: Installation) -> str:
 
 @pytest.fixture(scope="module")
 def uploader(installation: Installation, administrator: Administrator) -> Representative:
-    """Who has everything but their response."""
+    """A company that has everything except its response."""
     person = Representative(installation)
     person.register()
     person.is_let_in(administrator)
@@ -238,7 +238,7 @@ def uploader(installation: Installation, administrator: Administrator) -> Repres
 
 
 def test_a_wrong_credential_of_a_store_does_not_reach_the_pods_that_serve(installation: Installation) -> None:
-    """The upgrade fails, the pods of the release before serve on, and the new pods name the stores and the keys."""
+    """The upgrade fails, the old pods continue to serve, and the new pods' logs name the stores and keys."""
     serving = set(installation.pods("api"))
     with installation.changed_secret(
         **{"redis-url": "redis://:wrong@portal-rfi-portal-valkey:6379/0", "s3-access-key": "wrong"}
@@ -271,7 +271,7 @@ def test_upgrading_under_load_fails_no_request(
 def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
     installation: Installation, company: Representative, uploader: Representative
 ) -> None:
-    """Of the release that is left nothing remains but its schema, which the one before does not know."""
+    """Only the schema of the newer release remains, which the older release does not know."""
     with schema_of_a_later_release(installation), under_load(installation, company, uploader) as load:
         installation.helm("rollback", installation.release, "1", "--wait", "--timeout", "8m")
         installation.until_settled()
@@ -280,7 +280,7 @@ def test_rolling_back_beside_a_newer_schema_fails_no_request_either(
 
 
 def support_email(installation: Installation) -> str:
-    """Asked over a connection of its own: one that is kept belongs to the pod that it led to."""
+    """Uses a new connection, because a kept one belongs to its pod."""
     return str(httpx.get(f"{installation.url}/api/config").json()["data"]["support_email"])
 
 

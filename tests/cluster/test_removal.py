@@ -1,4 +1,4 @@
-"""What remains on the node when an installation goes, and how another one fares with it. Runs after test_life.py."""
+"""The objects that remain after an uninstallation, and another installation beside them. Runs after test_life.py."""
 
 import pytest
 
@@ -14,7 +14,7 @@ KINDS = (
 
 
 def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installation) -> None:
-    """The definitions, with the objects that people made, and what the cluster itself has made. Nothing hangs."""
+    """The definitions and their objects remain, and objects of the cluster itself. Nothing blocks."""
     installation.helm("uninstall", installation.release, "--wait", "--timeout", "3m")
     label = f"app.kubernetes.io/instance={installation.release}"
 
@@ -23,7 +23,7 @@ def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installatio
         return {f"{one['kind']}/{one['metadata']['name']}" for one in found}
 
     test, generated = (f"{installation.release}-rfi-portal-{name}" for name in ("test", "generated"))
-    # Made in the cluster, found by the release's label, and kept: it opens the data.
+    # Created in the cluster with the release's label, and kept, because the data needs it.
     kept = {f"Secret/{generated}"}
     eventually("an empty namespace", lambda: left() - {f"Pod/{test}"} == kept, seconds=90)
     assert [one["metadata"]["name"] for one in installation.get("secrets")["items"]] == [generated]
@@ -33,7 +33,7 @@ def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installatio
 
 
 def test_another_release_comes_and_goes_without_disks(installation: Installation) -> None:
-    """With the definitions that are there already, which belong to the release that brought them."""
+    """The definitions already exist and belong to the first release."""
     another = Installation(installation.cluster, "demo", "demo")
     another.helm(
         *("install", another.release, str(CHART), *another.values_for({"crds": {"enabled": False}})),

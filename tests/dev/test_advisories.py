@@ -1,4 +1,4 @@
-"""``make lint`` fails where a lock pins a version that is known to be vulnerable."""
+"""``make lint`` fails if a lock file pins a version that is known to be vulnerable."""
 
 import pytest
 

@@ -1,14 +1,14 @@
-"""The subjects of commits: one imperative sentence that fits into a line of `git log`."""
+"""Subjects of commits: one imperative sentence of at most 72 characters."""
 
 import re
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# The last commit from before this rule.
+# The last commit before this rule.
 SINCE = "95f8681d3830bbd0d8dc620bdc08fb88fdada6fe"
 MAX_LENGTH = 72
-# Words that begin a clause, a description or a past tense instead of an order.
+# First words of a clause, a description or a past tense instead of an imperative.
 NOT_IMPERATIVE = re.compile(
     r"(?!(Bring|Embed|Exceed|Feed|Need|Proceed|Seed|Shed|Speed)\b)"
     r"(What|Who|Whoever|Where|When|Why|How|The|A|An|This|It|[A-Z][a-z]+(ed|ing))\b"
@@ -16,7 +16,7 @@ NOT_IMPERATIVE = re.compile(
 
 
 def problems(subject: str) -> list[str]:
-    """The rules that ``subject`` breaks, as sentences; empty if it breaks none."""
+    """Returns the rules that ``subject`` breaks, as sentences."""
     found = {
         f"longer than {MAX_LENGTH} characters": len(subject) > MAX_LENGTH,
         "starts with no capital letter": not subject[:1].isupper(),
@@ -28,7 +28,7 @@ def problems(subject: str) -> list[str]:
 
 
 def test_subjects_are_imperative_and_short() -> None:
-    """A shallow clone knows only some of the commits; those are checked."""
+    """A shallow clone has only some commits; those are checked."""
     is_known = (
         subprocess.run(["git", "cat-file", "-e", SINCE], cwd=ROOT, capture_output=True, check=False).returncode == 0
     )

@@ -1,4 +1,4 @@
-"""Facts of the forms stand in their definitions only, so that adding or rewording a question touches few files."""
+"""Facts of the forms are only in their definitions, so that adding or rewording a question changes few files."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from portal.domain.forms.definition import DEFINITIONS, published_forms
 
 TEXT = {".py", ".ts", ".tsx", ".json", ".jinja", ".po", ".md", ".yaml", ".html", ".toml"}
 GENERATED = {"openapi.json", "schema.gen.ts", "package-lock.json"}
-# The answers offered as filters of their own: without such a question its filter is left out.
+# Answers with separate filters; without its question a filter is omitted.
 OFFERED_AS_FILTERS = re.compile(r"web/src/(features/insights/InsightsFilters\.tsx|i18n/locales/../insights\.json)")
 NUMBER_WORDS = [
     "ten",
@@ -32,13 +32,13 @@ COUNT = re.compile(
     r"|([1-9]\d|عشر|عشرة|عشرون|عشرين|ثلاثون|ثلاثين)\s+(سؤال|أسئلة)|(الأسئلة|أسئلة) \S*\s?(عشر|والعشرون|والعشرين)",
     re.IGNORECASE,
 )
-# Ids of one word, as ``storage``, are names of much else.
+# Ids of one word, such as ``storage``, also name other things.
 IDS = {name for form in published_forms().values() for name in form.by_id if name != name.lower()}
 ID = re.compile(rf"\b({'|'.join(sorted(IDS))})\b")
 
 
 def _files() -> Iterator[tuple[str, str]]:
-    """Path and text of every text file besides the definitions."""
+    """Path and text of every text file except the definitions."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, listed.split("\0")):
         path = Path(ROOT / name)
@@ -55,7 +55,7 @@ def test_no_count_of_questions_is_written_by_hand() -> None:
 
 
 def test_no_question_is_named_outside_its_definition() -> None:
-    """Tests excepted: those of answers name the questions that they answer."""
+    """Except tests of answers, which name their questions."""
     found = {
         name: sorted(set(ID.findall(text)))
         for name, text in _files()

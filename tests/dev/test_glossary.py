@@ -1,4 +1,4 @@
-"""Texts that people read use the words of the glossary, in each language that has one."""
+"""Texts for people use the terms of the glossary, in both languages."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def leaves(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def texts(language: str) -> Iterator[Text]:
-    """File, key and text of each text of one language."""
+    """Returns file, key and text of each text of one language."""
     for path in sorted((ROOT / "web/src/i18n/locales" / language).glob("*.json")):
         for key, text in leaves(json.loads(path.read_text())):
             yield path.name, key, text

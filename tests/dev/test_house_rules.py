@@ -1,4 +1,4 @@
-"""Rules that hold for the repository as a whole."""
+"""Rules for the whole repository."""
 
 import ast
 import json
@@ -36,7 +36,7 @@ OUTSIDE = re.compile("/work/" + "(shared|main)")
 
 @cache
 def tracked() -> tuple[Path, ...]:
-    """Every file of the repository, present and not ignored."""
+    """Returns every present file that git does not ignore."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -49,7 +49,7 @@ def tracked() -> tuple[Path, ...]:
 
 @cache
 def texts() -> dict[str, str]:
-    """Tracked text files by their path from the root."""
+    """Returns the text files by path."""
     found = {}
     for path in tracked():
         try:
@@ -103,7 +103,7 @@ def test_lock_files_say_no_address() -> None:
 
 
 def test_a_lock_file_lacks_a_package_that_it_names() -> None:
-    """As when the registry has not got a version for another platform: installing from the lock file then fails."""
+    """This happens if the registry lacks a version for another platform; `npm ci` then fails."""
     for name in (name for name in texts() if name.endswith("package-lock.json")):
         packages = json.loads(texts()[name])["packages"]
         for path, package in packages.items():
@@ -150,7 +150,7 @@ def is_route(decorator: ast.expr) -> bool:
 
 def test_names_say_what_is_inside() -> None:
     vague = [name for name in texts() if VAGUE_NAMES & set(Path(name).with_suffix("").parts)]
-    # A namespace of translations that every screen shares is called so by i18next itself.
+    # i18next's name for the namespace of translations that all screens share.
     assert [name for name in vague if not name.endswith("/common.json")] == []
 
 

@@ -1,4 +1,4 @@
-"""Which tests a change can reach, asked of this very checkout."""
+"""The selection of tests that a change can affect, for this checkout."""
 
 import pytest
 

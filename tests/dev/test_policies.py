@@ -1,4 +1,4 @@
-"""What NetworkPolicies become on our node. That the node does it is seen by `make test-cluster`."""
+"""The rules that the development node derives from NetworkPolicies. `make test-cluster` tests their effect."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def a_policy(*, selector: dict[str, Any], namespace: str = "licensing", **spec: 
 
 
 def rules(table: str) -> dict[str, list[str]]:
-    """By chain; what decides at the end is left out."""
+    """Returns the rules by chain, without the final verdict."""
     found: dict[str, list[str]] = {}
     chain = ""
     for line in map(str.strip, table.splitlines()):

@@ -1,4 +1,4 @@
-"""Libraries are used through their public interfaces."""
+"""The code uses libraries through their public interfaces."""
 
 import ast
 import importlib
@@ -26,7 +26,7 @@ MODULES = [
     if not name.startswith(("dev/", "api/portal/migrations/")) and not name.endswith("__main__.py")
 ]
 
-# Public in spite of their names: those of named tuples must not clash with fields.
+# Public methods of named tuples, with an underscore only to avoid clashes with fields.
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_mapping"}
 
 
@@ -35,7 +35,7 @@ def is_private(name: str) -> bool:
 
 
 def defined(tree: ast.Module) -> set[str]:
-    """Names that a module and its classes define."""
+    """Returns the names that a module and its classes define."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

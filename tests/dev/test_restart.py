@@ -1,4 +1,4 @@
-"""What development images run as their first process (dev/image/restart.py)."""
+"""The first process of development images (dev/image/restart.py)."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def test_a_changed_file_starts_the_command_anew_and_the_end_is_the_command_s(sou
     )
     try:
         eventually(lambda: len(log.read_text().split()) == 1, "it was not started")
-        # What was there from the beginning has been looked at by then.
+        # The existing files have been scanned by then.
         time.sleep(1)
         (sources / "module.py").write_text("ONE = 2\n")
         eventually(lambda: len(log.read_text().split()) == 2, "it was not started anew")

@@ -1,4 +1,4 @@
-"""``make run``: it starts, says where everything is, keeps its data, and leaves nothing behind."""
+"""``make run``: it starts, prints the addresses, keeps its data, and ends all its processes."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PORTS = ("PORT", "MAIL_PORT", "SMTP_PORT", "METRICS_PORT", "WORKER_METRICS_PORT"
 
 @dataclass
 class MakeRun:
-    """What ``make run`` starts once everything is installed, on ports and in a folder of its own."""
+    """The process of ``make run`` after the set-up, with separate ports and a separate folder."""
 
     folder: Path
     ports: dict[str, int] = field(default_factory=lambda: {name: free_port() for name in PORTS})
@@ -44,7 +44,7 @@ class MakeRun:
         return self.process
 
     def output_until(self, word: str) -> str:
-        """What it prints up to the line that holds ``word``; fails when it ends before."""
+        """Returns the output up to the line with ``word``; fails if the output ends before."""
         assert self.process is not None
         assert self.process.stdout is not None
         said = ""
@@ -69,7 +69,7 @@ class MakeRun:
         return f"http://127.0.0.1:{self.ports[port]}{path}"
 
     def left_behind(self) -> list[str]:
-        """Processes that were started for this folder or this port."""
+        """Returns processes that were started for this folder or this port."""
         marks = (str(self.folder), f"--port {self.ports['PORT']}")
         found = [command_line(int(entry.name)) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
         return [command for command in found if any(mark in command for mark in marks)]

@@ -1,4 +1,4 @@
-"""``make run`` that cannot start says so in one sentence: the file, the reason and the way out. No traceback."""
+"""When ``make run`` cannot start, it prints one sentence: the file, the reason and the remedy, without a traceback."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(module: str, **environment: str) -> str:
-    """What it says before it fails."""
+    """Returns the output before the failure."""
     result = subprocess.run(
         [*as_ordinary_account(), sys.executable, "-m", module],
         cwd=ROOT,
@@ -45,7 +45,7 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
 
 
 def as_ordinary_account() -> list[str]:
-    """Root writes wherever it wants, unless it gives up the capability."""
+    """Drops the capability by which root may write everywhere."""
     return ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"] if os.geteuid() == 0 else []
 
 
@@ -132,7 +132,7 @@ def test_a_program_that_is_missing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Enough of one for the first step of `make run`."""
+    """A checkout with the files of the first step of `make run`."""
     folder = tmp_path / "checkout"
     (folder / "dev").mkdir(parents=True)
     shutil.copy(ROOT / "dev" / "bootstrap.py", folder / "dev")

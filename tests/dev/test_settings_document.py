@@ -1,4 +1,4 @@
-"""docs/settings.md tells what can be set, and where the chart sets it."""
+"""docs/settings.md describes every setting and its value in the chart."""
 
 from dev import settings as settings_document
 

@@ -1,4 +1,4 @@
-"""The embedded servers: what ``make run`` and every other test stand on."""
+"""The embedded servers of ``make run`` and of the tests."""
 
 import os
 import signal
@@ -50,7 +50,7 @@ def test_postgres_copies_a_template(postgres_server: EmbeddedPostgres) -> None:
 def test_postgres_starts_beside_the_note_of_one_that_is_gone(stopped_postgres: EmbeddedPostgres) -> None:
     stopped_postgres.start()
     stopped_postgres.stop()
-    # A process with that number lives, and is no PostgreSQL: this one.
+    # The pid of a live process that is not PostgreSQL: this test.
     note = stopped_postgres.data / "postmaster.pid"
     note.write_text(f"{os.getpid()}\n{stopped_postgres.data}\n")
     stopped_postgres.start()
@@ -88,7 +88,7 @@ def test_servers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
         assert len(servers) == 2
         owner.send_signal(signal.SIGKILL)
     eventually(lambda: not any(command_line(pid) for pid in servers))
-    # What it left behind is taken up again.
+    # Its data is used again.
     with EmbeddedPostgres(tmp_path / "postgres") as postgres:
         assert postgres.sql("select 1") == "1"
 
@@ -110,7 +110,7 @@ def test_valkey_wants_its_password(valkey: EmbeddedValkey) -> None:
 
 
 def test_a_free_port_is_given_to_no_connection(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A server that is away for a minute finds its port again."""
+    """A restarted server gets its port again."""
     monkeypatch.setattr(ports, "PORT_RANGE", tmp_path / "range")
     ports.PORT_RANGE.write_text("15000\t60999\n", encoding="ascii")
     assert {ports.LOWEST_PORT <= free_port() < lowest_given_out() == 15000 for _ in range(50)} == {True}

@@ -1,4 +1,4 @@
-"""The modules of the web app import each other in one direction, types and lazy parts included."""
+"""The modules of the web app import each other without cycles, including types and lazy parts."""
 
 import re
 from graphlib import TopologicalSorter

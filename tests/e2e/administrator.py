@@ -1,4 +1,4 @@
-"""The administrator's part of the journey: sign in, find the company, decide."""
+"""An administrator signs in, finds the company and decides."""
 
 import re
 
@@ -18,9 +18,9 @@ class Administrator(CompanyUser):
         await self.page.wait_for_url("**/app/licensing")
 
     async def open_pending(self, company: str) -> None:
-        """The list of waiting companies, searched for one of them."""
+        """Opens the list of pending companies, filtered by one name."""
         await self.visitor.goto("/app/pendingCompanies")
-        # The search waits for a pause in the typing; until its answer is there the list is another one.
+        # The search starts after a pause in typing; until its response arrives, the list has other rows.
         async with self.page.expect_response(re.compile(r"/api/pending-users\?.*search=")):
             await self.page.get_by_role("searchbox").fill(company)
         await expect(self.page.get_by_text(company).first).to_be_visible()

@@ -1,4 +1,4 @@
-"""A company's representative: every step of the journey as a person does it, by what the screen says."""
+"""A company's representative: each step of the process through the screen."""
 
 import itertools
 import re
@@ -41,7 +41,7 @@ class Person:
 
     @property
     def typed(self) -> dict[str, str]:
-        """The text fields of the registration, by name, in the order in which they stand; passwords come after."""
+        """The text fields of the registration by name, in page order, without passwords."""
         asked = {one.name: one.example or "" for one in FIELDS if not one.options and not one.when}
         return asked | {
             "first_name": self.first_name,
@@ -104,7 +104,7 @@ class CompanyUser:
         await self.sees_code_entry()
 
     async def register(self) -> None:
-        """From the empty form to a verified account that waits."""
+        """From the empty form to a verified, pending account."""
         await self.fill_sign_up()
         await self.submit_sign_up()
         before = len(self.visitor.mailbox.to(self.person.email))
@@ -131,7 +131,7 @@ class CompanyUser:
     # -- Forms
 
     async def answer_questionnaire(self) -> None:
-        """Every question of every section; ends on the review page."""
+        """Answers every question of every section; ends on the review page."""
         form = get_form("questionnaire")
         for number, section in enumerate(form.sections):
             for question in section.questions:
@@ -197,12 +197,12 @@ class CompanyUser:
         await self.page.locator('input[type="file"]').first.set_input_files(file)
 
     async def to_review(self) -> None:
-        """From the step of the document to the review, the optional steps left empty."""
+        """From the document step to the review, with empty optional steps."""
         for step in ("attachments", "links", "review"):
             await self.to_step(step)
 
     async def to_step(self, step: str) -> None:
-        """On to ``step``, which comes next."""
+        """Goes to ``step``, the next one."""
         await self.press("submission:steps.continue")
         title = self.words(f"submission:{step}.title")
         await expect(self.page.get_by_role("heading", level=2, name=title, exact=True)).to_be_visible()
@@ -230,7 +230,7 @@ class CompanyUser:
         await self.page.get_by_role("option", name=option, exact=True).click()
 
     async def change_language(self) -> None:
-        """The page is loaded anew in the other language."""
+        """Reloads the page in the other language."""
         other = Words("en" if self.words.locale == "ar" else "ar")
         await self.page.get_by_role("button", name="English" if other.locale == "en" else "العربية").click()
         await expect(self.page.locator("html")).to_have_attribute("lang", re.compile(other.locale))
@@ -240,11 +240,11 @@ class CompanyUser:
         await self.page.get_by_role("button", name=self.words(key), exact=True).click()
 
     async def sees_heading(self, key: str) -> None:
-        """The page's heading; a badge may stand behind it."""
+        """Expects the page's heading; a badge may follow it."""
         await expect(self.page.get_by_role("heading", level=1)).to_contain_text(self.words(key))
 
     async def sees_error_summary(self) -> None:
-        """What is wrong, on top of the form and in the focus."""
+        """Expects the error summary at the top of the form, with the focus."""
         await expect(self.page.locator('[role="group"][aria-labelledby="error-summary-title"]')).to_be_focused()
 
     async def sees(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The whole product in a real browser: API and worker as processes, PostgreSQL, Valkey, MinIO, SMTP, Chromium."""
+"""The complete product in a browser: API and worker processes, PostgreSQL, Valkey, MinIO, SMTP, Chromium."""
 
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -50,7 +50,7 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
         SMTP_HOST=mailbox.host,
         SMTP_PORT=str(mailbox.port),
         SMS_GATEWAY="mail",
-        # One administrator signs in for every test: how often one may is tested with the API.
+        # The same administrator signs in for every test; tests of the API cover the limits.
         SIGN_IN_TRIES_PER_MINUTE="10000",
         ANONYMOUS_REQUESTS_PER_MINUTE="1000000",
         SIGN_UPS_PER_HOUR="10000",
@@ -79,7 +79,7 @@ async def chromium(chromium_path: Path) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def visit(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
-    """``await visit(Look(locale="ar", phone=True))``: a person with a browser of their own."""
+    """``await visit(Look(locale="ar", phone=True))`` returns a person with a separate browser context."""
     visitors: list[Visitor] = []
 
     async def open_visitor(look: Look | None = None) -> Visitor:

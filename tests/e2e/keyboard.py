@@ -1,4 +1,4 @@
-"""A person who uses the keyboard only, and must always see the focus."""
+"""A person who uses only the keyboard and must always see the focus."""
 
 import re
 from asyncio import Queue, wait_for
@@ -22,14 +22,14 @@ for (const kind of ['pointerdown', 'mousedown', 'touchstart']) {
 
 
 class KeyboardUser(CompanyUser):
-    """Every stop of the Tab key is looked at: the focus is on the screen, uncovered, and can be told from the rest."""
+    """Checks at every Tab stop that the focus is on the screen, uncovered and visible."""
 
     def __init__(self, visitor: Visitor, person: Person | None = None) -> None:
         super().__init__(visitor, person)
         self.keys = visitor.page.keyboard
         self.pointers: list[str] = []
         self._choosers: Queue[FileChooser] = Queue()
-        # From the beginning: asked for together with the key, it may come too late to catch the browser's own.
+        # Registered before the key press, because later it may miss the browser's event.
         visitor.page.on("filechooser", self._choosers.put_nowait)
 
     @classmethod
@@ -54,12 +54,12 @@ class KeyboardUser(CompanyUser):
             where = await self.page.evaluate(in_page("focus"))
             if where["problem"] is None:
                 return
-            # A page that is just being drawn.
+            # The page is being rendered.
             await self.page.wait_for_timeout(20)
         raise AssertionError(f"{where['problem']} on {self.page.url}: {where['name']}")
 
     async def reach(self, control: Locator, *, back: bool = False) -> None:
-        """Tab, and look at every stop on the way."""
+        """Presses Tab until the control has the focus, and checks every stop."""
         await control.wait_for(state="attached")
         for _ in range(MAX_TAB_STOPS):
             if await control.evaluate("control => control === document.activeElement"):
@@ -77,7 +77,7 @@ class KeyboardUser(CompanyUser):
         await self.use(self.page.get_by_role("button", name=self.words(key), exact=True), back=back)
 
     async def use_button_named(self, key: str, **params: str) -> None:
-        """A button whose words say more than the catalogue's text."""
+        """Uses a button whose name contains more than the catalogue's text."""
         await self.use(self.page.get_by_role("button", name=self.words.pattern(key, **params)))
 
     async def follow(self, key: str, *, back: bool = False) -> None:
@@ -89,7 +89,7 @@ class KeyboardUser(CompanyUser):
         await self.keys.type(text)
 
     async def choose_file(self, path: Path) -> None:
-        """On the button that opens the system's own dialog."""
+        """Uses the button that opens the system's file dialog."""
         await self.press_key("Enter")
         chooser = await wait_for(self._choosers.get(), timeout=PATIENCE_MS / 1000)
         await chooser.set_files(path)
@@ -97,7 +97,7 @@ class KeyboardUser(CompanyUser):
     # -- Arriving
 
     async def arrives_at(self, key: str) -> None:
-        """The page's heading is this one and has the focus."""
+        """Expects this heading, with the focus."""
         heading = self.page.get_by_role("heading", level=1, name=self.words.pattern(key))
         await expect(heading).to_be_focused()
         await self.sees_focus()
@@ -115,7 +115,7 @@ class KeyboardUser(CompanyUser):
         await self.sees_focus()
 
     async def confirms(self, key: str) -> None:
-        """The focus starts on Cancel; the verb is one stop away."""
+        """The focus starts on Cancel; one Tab reaches the confirming button."""
         dialog = self.page.get_by_role("alertdialog")
         cancel = dialog.get_by_role("button", name=self.words("common:actions.cancel"))
         await expect(cancel).to_be_focused()
@@ -124,7 +124,7 @@ class KeyboardUser(CompanyUser):
     # -- Forms
 
     async def choose_radio(self, choice: Locator) -> None:
-        """Into the group with Tab, through it with the arrows."""
+        """Enters the group with Tab and selects with the arrow keys."""
         name = await choice.get_attribute("name")
         group = self.page.locator(f'input[type="radio"][name="{name}"]')
         for _ in range(MAX_TAB_STOPS):
@@ -142,7 +142,7 @@ class KeyboardUser(CompanyUser):
         await expect(choice).to_be_checked()
 
     async def choose_option(self, control: Locator, option: int) -> None:
-        """A list of the platform: the arrow goes down it; the first entry is no choice."""
+        """A native list: the arrow key selects; the first entry is no choice."""
         await self.reach(control)
         await self.press_key("ArrowDown", times=option)
         await expect(control).not_to_have_value("")

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it receives, and reads codes and links out of it."""
+"""A mail server that stores mails, and finds codes and links in them."""
 
 import asyncio
 import re
@@ -43,13 +43,13 @@ class Mailbox:
         return "250 kept"
 
     def to(self, recipient: str) -> list[EmailMessage]:
-        """Everything that this address has received, oldest first."""
+        """Returns every mail to this address, oldest first."""
         return [message for address, message in self._letters if address == recipient.lower()]
 
     async def next_to(
         self, recipient: str, *, after: int = 0, containing: str = "", seconds: float = 20
     ) -> EmailMessage:
-        """The first letter past the ``after`` first ones whose text contains ``containing``."""
+        """Returns the first mail after the first ``after`` ones whose text contains ``containing``."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             for message in self.to(recipient)[after:]:
@@ -60,14 +60,14 @@ class Mailbox:
         raise AssertionError(f"no such letter to {recipient} within {seconds} s; received: {subjects}")
 
     async def code_to(self, recipient: str, *, after: int = 0) -> str:
-        """The one-time code in the newest letter past the ``after`` first ones."""
+        """Returns the one-time code of the newest mail after the first ``after`` ones."""
         await self.next_to(recipient, after=after)
         found = CODE.search(text_of(self.to(recipient)[-1]))
         assert found, "the letter has no code of six digits"
         return found.group(1)
 
     async def link_to(self, recipient: str) -> str:
-        """The first link in the newest letter."""
+        """Returns the first link of the newest mail."""
         await self.next_to(recipient)
         found = LINK.search(text_of(self.to(recipient)[-1]))
         assert found, "the letter leads nowhere"

@@ -1,4 +1,4 @@
-"""One screen in two directions: Arabic is English in a mirror."""
+"""Compares a screen in both directions: Arabic is the mirror image of English."""
 
 import re
 from functools import cache
@@ -10,9 +10,9 @@ from tests.e2e.visitor import Visitor, in_page
 MAX_OFFSET_PX = 2
 MAX_REPORTED = 12
 MAX_LOOKS = 20
-# Structures differ a little: a sentence has its parts in another order.
+# Structures differ slightly, because sentences order their parts differently.
 LEAST_SHARED = 0.9
-# Arrows, doors, planes: they point to where reading begins or ends. Clocks, ticks and question marks do not.
+# Icons that follow the reading direction: arrows, doors, planes. Clocks, ticks and question marks do not.
 POINTING = (
     "ArrowBackRounded",
     "ArrowForwardRounded",
@@ -29,18 +29,21 @@ OPPOSITE = {"left": "right", "right": "left", "center": "center"}
 
 @cache
 def drawing_of(icon: str) -> str:
-    """Its path: what is left of an icon's name in the built app."""
+    """Returns the path of an icon, which identifies it in the built app."""
     return " ".join(re.findall(r'\bd: "([^"]+)"', (ICONS / f"{icon}.js").read_text(encoding="utf-8")))
 
 
 async def not_mirrored(english: Visitor, arabic: Visitor) -> list[str]:
-    """What does not stand, begin or point in Arabic as the mirror would have it. The screens are in the same state."""
+    """Returns elements whose position, start or direction in Arabic differs from the mirror image.
+
+    Both screens are in the same state.
+    """
     found: list[str] = []
     for _ in range(MAX_LOOKS):
         found = await _compare(english, arabic)
         if not found:
             return []
-        # Pages that are just being drawn.
+        # The pages are being rendered.
         await arabic.page.wait_for_timeout(100)
     return [*found[:MAX_REPORTED], f"and {len(found) - MAX_REPORTED} more"] if len(found) > MAX_REPORTED else found
 
@@ -69,7 +72,7 @@ def _boxes(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
         if max(abs(start - other_start), abs(end - other_end)) <= MAX_OFFSET_PX:
             continue
         off.add(place)
-        # What stands in a box that is off is off with it.
+        # Elements within a misplaced box are misplaced with it.
         if place.rpartition(" ")[0] not in off:
             found.append(f"{start:.0f}–{end:.0f} but in Arabic {other_start:.0f}–{other_end:.0f}: {what}")
     return found

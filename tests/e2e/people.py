@@ -1,4 +1,4 @@
-"""People who have come some way already, put there without clicking; and time and sessions bent for a test."""
+"""People at a later step, created without the browser, and changes of time and sessions."""
 
 import json
 import secrets
@@ -35,12 +35,12 @@ SUBMITTED = ("submitted", "done")
 
 
 def unique(name: str) -> str:
-    """Companies of an earlier test, or of its first try, have other names. Without digits, which tests look for."""
+    """Returns a name that no earlier test or attempt used. It has no digits, because tests search for digits."""
     return f"{name} {''.join(secrets.choice(ascii_lowercase) for _ in range(8))}"
 
 
 async def company_at(portal: RunningPortal, visitor: Visitor, stage: Stage, *, named: str = "") -> CompanyUser:
-    """Signed in, with everything done up to ``stage``."""
+    """A signed-in company that has completed every step up to ``stage``."""
     company = CompanyUser(visitor, Person(organization_name=named))
     person = company.person
     async with open_resources(portal.settings, application_name="e2e") as resources:
@@ -76,7 +76,7 @@ async def _content() -> AsyncIterator[bytes]:
 
 
 async def approved_company(portal: RunningPortal, visitor: Visitor) -> CompanyUser:
-    """The questionnaire is ahead."""
+    """An approved company before its questionnaire."""
     return await company_at(portal, visitor, "approved")
 
 
@@ -87,7 +87,7 @@ async def answered_company(portal: RunningPortal, visitor: Visitor) -> CompanyUs
 async def administrator(
     portal: RunningPortal, visitor: Visitor, *, grants: Iterable[Grant] = GRANTABLE, first_name: str = "Salma"
 ) -> Administrator:
-    """Signed in, with every permission or with these."""
+    """A signed-in administrator with every permission, or with these."""
     async with open_resources(portal.settings, application_name="e2e") as resources:
         async with unit_of_work(resources.sessions) as session:
             user = await an_admin(session, grants=grants, first_name=first_name, locale=visitor.look.locale)
@@ -97,19 +97,19 @@ async def administrator(
 
 
 async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
-    """Signs in without the pages: the cookie, and the stored user as an earlier version of the app left it."""
+    """Signs in without pages: sets the cookie, and the stored user as an earlier version of the app wrote it."""
     await visitor.context.add_cookies([{"name": portal.settings.cookie_name, "value": token, "url": portal.url}])
     answer = await (await visitor.context.request.get(f"{portal.url}/api/user-info")).json()
-    # The key of the drafts is held in memory only.
+    # The key of the drafts is only in memory.
     answer["data"].pop("draft_key")
     stored = json.dumps(json.dumps(answer["data"]))
-    # Once, as a sign-in does it: a reload must find what the app left there.
+    # Only once, as at a sign-in, because a reload must find the app's own data.
     await visitor.goto("/app/login")
     await visitor.page.evaluate(f"localStorage.setItem('{USER_KEY}', {stored})")
 
 
 async def end_sessions(portal: RunningPortal) -> None:
-    """As if half an hour had passed for everybody."""
+    """Expires all sessions."""
     async with open_resources(portal.settings, application_name="e2e") as resources:
         keys = [key async for key in resources.redis.scan_iter("session:*")]
         await resources.redis.delete(*keys)
@@ -117,7 +117,7 @@ async def end_sessions(portal: RunningPortal) -> None:
 
 @asynccontextmanager
 async def deadline_in(portal: RunningPortal, *, seconds: int) -> AsyncIterator[None]:
-    """The RFI's deadline moved, and moved back."""
+    """Moves the RFI's deadline, and restores it."""
     async with open_resources(portal.settings, application_name="e2e") as resources:
         async with unit_of_work(resources.sessions) as session:
             before = (await session.execute(text("select id, deadline from rfis"))).one()

@@ -1,4 +1,4 @@
-"""Answers that the server itself would give on a bad day, or has no reason to give during a test."""
+"""Simulated responses of the server: errors, and states that do not occur during a test."""
 
 import re
 from contextlib import suppress
@@ -15,7 +15,7 @@ def _at(path: str) -> "re.Pattern[str]":
 
 
 async def fails(page: Page, path: str, *, status: int = 500, error: str = "internal", data: Any = None) -> None:
-    """From here on ``path`` (a pattern, below /api/) is refused."""
+    """Requests to ``path`` (a pattern below /api/) fail from now on."""
 
     async def refuse(route: Route) -> None:
         body = {
@@ -34,7 +34,7 @@ async def fails(page: Page, path: str, *, status: int = 500, error: str = "inter
 
 
 async def hangs(page: Page, path: str) -> None:
-    """From here on ``path`` is asked and does not answer before all is well again."""
+    """Requests to ``path`` get no response until ``is_well``."""
 
     async def wait(route: Route) -> None:
         _held.setdefault(page, []).append(route)
@@ -43,7 +43,7 @@ async def hangs(page: Page, path: str) -> None:
 
 
 async def answers(page: Page, path: str, data: Any) -> None:
-    """From here on ``path`` answers with this ``data``."""
+    """Requests to ``path`` return this ``data`` from now on."""
 
     async def answer(route: Route) -> None:
         await route.fulfill(json={"success": True, "code": 200, "message": "", "data": data})
@@ -52,7 +52,7 @@ async def answers(page: Page, path: str, data: Any) -> None:
 
 
 async def is_well(page: Page) -> None:
-    """The server's own answers again; who still waits for one gets none."""
+    """Restores the server's own responses; pending requests get none."""
     for route in _held.pop(page, []):
         with suppress(Error):
             await route.abort()

@@ -1,4 +1,4 @@
-"""What administrators do in the browser, each task from its beginning to what it leaves behind."""
+"""Tasks of administrators in the browser, each from its start to its result."""
 
 import asyncio
 import csv
@@ -46,7 +46,7 @@ async def test_two_administrators_decide_at_the_same_time(visit: OpenVisitor, po
         await admin.page.get_by_role("link", name=name).click()
         await expect(_sheet(admin).get_by_role("heading", level=2)).to_be_focused()
 
-    # Both screens still show it as waiting.
+    # Both screens still show it as pending.
     await asyncio.gather(
         *(
             _sheet(admin).get_by_role("button", name=admin.words("companies:approve"), exact=True).click()
@@ -154,7 +154,7 @@ async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
     await new.sign_in_here()
     await new.page.wait_for_url("**/app/licensing")
 
-    # What is taken away is gone with the next thing they do.
+    # A removed permission takes effect with their next action.
     await new.visitor.goto("/app/pendingCompanies")
     await new.sees_heading("companies:title")
     await admin.visitor.goto("/app/users?search=" + email)
@@ -185,7 +185,7 @@ async def test_an_announcement_reaches_everybody_once(
     attachment = tmp_path / "جدول.pdf"
     attachment.write_bytes(b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
     await admin.page.locator('input[type="file"]').set_input_files(attachment)
-    # A reload loses neither what was typed nor the file.
+    # A reload keeps the input and the file.
     await expect(
         admin.page.get_by_role("button", name=admin.words.pattern("announcements:attachment.remove"))
     ).to_be_visible()
@@ -205,7 +205,7 @@ async def test_an_announcement_reaches_everybody_once(
         admin.words("announcements:confirm.languages.en_two"),
     ):
         await expect(dialog).to_contain_text(said)
-    # Twice: the second press finds the first one's answer.
+    # Twice: the second press returns the response of the first.
     await dialog.get_by_role("button", name=admin.words("announcements:form.send"), exact=True).dblclick()
     await admin.visitor.sees_toast(admin.words("announcements:started_two"))
     await admin.page.wait_for_url(re.compile(r"/app/sendEmail/[0-9a-f-]+"))
@@ -236,7 +236,7 @@ async def test_responses_are_taken_away_in_one_zip_and_as_a_list(
     await question.get_by_role("button", name=admin.words("submissions:bundle.confirm.create")).click()
     dialog = _sheet(admin)
     await expect(dialog.get_by_text(admin.words("submissions:downloads.state.ready"), exact=True)).to_be_visible()
-    # It is found again from anywhere, and asked for once more it is the same one.
+    # It can be found from every page, and the same request returns the same ZIP.
     await admin.visitor.goto(f"/app/submissionsList?search={quote(district)}&bundle=all")
     await expect(dialog.get_by_role("listitem")).to_have_count(1)
     await dialog.press("Escape")

@@ -1,4 +1,4 @@
-"""Where the system forces its colours, what is told by backgrounds elsewhere can still be told."""
+"""With forced colours, states that otherwise differ by background remain distinguishable."""
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -12,7 +12,7 @@ from tests.e2e.visitor import Visitor
 
 pytestmark = pytest.mark.e2e
 
-# Everything that a person can see of an element and its parts, apart from its words.
+# The visible properties of an element and its parts, without text.
 PAINT = """
 (element) => [element, ...element.querySelectorAll('*')].map((part) => {
   const style = getComputedStyle(part);
@@ -32,7 +32,7 @@ async def _forced(visit: OpenVisitor) -> Visitor:
 
 
 async def _paint(element: Locator) -> str:
-    # The focus ring is another matter.
+    # Without the focus ring.
     await element.page.evaluate("document.activeElement.blur()")
     await element.page.mouse.move(0, 0)
     paint: str = await element.evaluate(PAINT)
@@ -40,7 +40,7 @@ async def _paint(element: Locator) -> str:
 
 
 async def _rows(company: CompanyUser, question: str) -> tuple[Locator, Locator]:
-    """The first option, chosen, and the one after it, which is not."""
+    """Returns the first option, selected, and the next one, not selected."""
     rows = company.page.locator(f'[data-question="{question}"] label:has(input:is([type=radio], [type=checkbox]))')
     await rows.first.locator("input").check()
     await expect(rows.nth(1).locator("input")).not_to_be_checked()

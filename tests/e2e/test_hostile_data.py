@@ -1,4 +1,4 @@
-"""Sheets, answers and the gallery of messages, with hostile text in every field that people type."""
+"""Sheets, answers and the message gallery with hostile text in every typed field."""
 
 import json
 from itertools import cycle
@@ -17,7 +17,7 @@ from tests.e2e.visitor import Look, Visitor, in_page
 
 pytestmark = pytest.mark.e2e
 
-# In a frame, too: the console hears of it.
+# Also in a frame: it writes to the console.
 RUN = "console.error(window.hacked=1)"
 SCRIPT = f'<img src=x onerror="{RUN}"><script>{RUN}</script>"\'><svg onload={RUN}>'
 TEMPLATE = "{{7*7}} ${7*7} %s %(x)s $t(common:loading) {{product}} <b>49</b>"
@@ -93,7 +93,7 @@ LOOKS = pytest.mark.parametrize("look", [Look(), Look(locale="ar", phone=True)],
 
 
 class Poison:
-    """Replaces what people typed in the API's responses, each field with the next hostile text."""
+    """Replaces typed text in the API's responses, each field by the next hostile text."""
 
     def __init__(self, *, skip: int) -> None:
         self._texts, self._addresses = cycle(TEXTS), cycle(ADDRESSES)
@@ -130,7 +130,7 @@ async def _found(visitor: Visitor) -> list[str]:
 
 
 async def _send_announcement(portal: RunningPortal, visitor: Visitor, *, to: str) -> str:
-    """Answers its id."""
+    """Returns the announcement's id."""
     answer = await visitor.context.request.post(
         f"{portal.url}/api/send-announcement",
         multipart={"subject": "Meeting", "body": "All are welcome.", "audience": json.dumps({"search": to})},
@@ -227,7 +227,7 @@ async def test_hostile_mails_neither_run_nor_break_the_gallery(visit: OpenVisito
     await expect(page.locator("iframe").first).to_be_attached()
     wrong["message"] = await _found(visitor)
     assert {name: found for name, found in wrong.items() if found} == {}
-    # The console may say that the frame ran no script; nothing else.
+    # The console may only report that the frame ran no script.
     visitor.complaints[:] = [
         text for text in visitor.complaints if "sandbox" not in text and "Content Security" not in text
     ]

@@ -1,4 +1,4 @@
-"""What goes wrong on the way, and what is still there afterwards."""
+"""Interruptions of the process, and the data that survives them."""
 
 from pathlib import Path
 from typing import Literal
@@ -117,7 +117,7 @@ async def test_an_expired_session_loses_no_answer(
 
 
 async def loses_the_session(company: CompanyUser, portal: RunningPortal, *, section: str, typed: str) -> Locator:
-    """In the middle of an answer, a part of which is saved already."""
+    """The session ends within an answer of which a part is already saved."""
     await company.visitor.goto(f"/app/questionnaireForm?section={section}")
     answer = company.page.locator('[data-question="headquartersLocation"]').get_by_role("textbox")
     await answer.fill(typed[:6])

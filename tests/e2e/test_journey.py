@@ -1,4 +1,4 @@
-"""A company walks the whole way, in both languages, on a desktop and a phone, and axe looks at every screen."""
+"""A company's complete process, in both languages, on a desktop and a phone, with axe on every screen."""
 
 from pathlib import Path
 

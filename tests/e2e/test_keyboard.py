@@ -1,5 +1,5 @@
-"""The whole journey of both roles without a mouse: every stop of the Tab key can be seen, every new page announces
-itself with its heading, and what is wrong gets the focus."""
+"""The complete process of both roles without a mouse: every Tab stop is visible, every new page moves the focus to its
+heading, and errors get the focus."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ async def approves(admin: KeyboardUser, organization: str) -> None:
     await admin.use(sheet.get_by_role("button", name=admin.words("companies:approve"), exact=True))
     await admin.visitor.sees_toast(admin.words("companies:approved", name=f"\u2068{organization}\u2069"))
     await expect(sheet).to_have_count(0)
-    # The row that opened the sheet is gone; the focus is not.
+    # The row that opened the sheet no longer exists; the focus is kept.
     await expect(admin.page.locator("main :focus")).to_have_count(1)
 
 
@@ -83,7 +83,7 @@ async def answers_the_questionnaire(company: KeyboardUser) -> None:
     await company.use_button("accounts:status.check")
     await expect(company.page.locator("h1:focus")).to_be_visible()
 
-    # The review first, to be told what is missing.
+    # First the review, which lists missing answers.
     await company.follow("questionnaire:review.title", back=True)
     await company.arrives_at("questionnaire:review.title")
     await company.use_button("questionnaire:review.submit")

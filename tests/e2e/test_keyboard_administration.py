@@ -1,4 +1,4 @@
-"""One round through the administration without a mouse: lists, bulk decisions, sheets, forms and dialogs."""
+"""Administration without a mouse: lists, bulk decisions, sheets, forms and dialogs."""
 
 from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""Nothing on a page jumps while it loads, and nothing that is needed lies outside the window."""
+"""Pages do not shift while they load, and controls lie within the window."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""The page's Content Security Policy, in a real browser."""
+"""The page's Content Security Policy in a browser."""
 
 import pytest
 from playwright.async_api import Browser, Error

@@ -1,4 +1,4 @@
-"""Administrators who may do one thing only: what they see, what is hidden, and what the server says to the rest."""
+"""Administrators with a single permission: visible pages, hidden pages, and the server's refusals."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def _any_on(subject: Subject) -> set[Grant]:
 
 CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
 
-# The sidebar in its order: what opens each screen, and what of the server stands behind it.
+# The sidebar's entries in order: the permission of each screen, and its route on the server.
 SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
     "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
@@ -72,7 +72,7 @@ async def test_one_permission_opens_its_own_screens_and_no_other(
 
 
 async def entries_of(admin: Administrator) -> list[str]:
-    """Where the sidebar leads."""
+    """Returns the targets of the sidebar."""
     if admin.visitor.look.phone:
         await admin.press("shell:navigation.toggle")
     sidebar = admin.page.get_by_role("navigation", name=admin.words("shell:navigation.title"))
@@ -80,14 +80,14 @@ async def entries_of(admin: Administrator) -> list[str]:
     await expect(links.first).to_be_visible()
     found: list[str] = await links.evaluate_all("links => links.map((link) => new URL(link.href).pathname)")
     if admin.visitor.look.phone:
-        # Where the focus goes is seen by the journeys without a mouse.
+        # The keyboard tests check the focus.
         await admin.page.get_by_role("dialog").press("Escape")
         await expect(sidebar).to_be_hidden()
     return found
 
 
 async def walk_to(admin: Administrator, path: str) -> None:
-    """As a link within the app does it, without loading the app anew."""
+    """Navigates as a link within the app does, without a reload."""
     await admin.page.evaluate(
         "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate', { state: null })); }",
         path,

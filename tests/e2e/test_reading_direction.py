@@ -1,4 +1,4 @@
-"""Arabic screens: fields, carets and icons stand where an Arabic reader looks for them."""
+"""Arabic screens: position and direction of fields, carets and icons."""
 
 import pytest
 from playwright.async_api import expect
@@ -13,7 +13,7 @@ from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
 
-# Of every field: at which side its text begins while it is empty, and while it holds Latin text.
+# For every field: the side at which its text begins, empty and with Latin text.
 SIDES = """
 () => [...document.querySelectorAll('main :is(input, textarea):not([type=checkbox], [type=radio])')].map((field) => {
   const { direction, textAlign } = getComputedStyle(field);

@@ -1,6 +1,6 @@
-"""Every screen in every state: nothing found by axe in English and in Arabic, light, dark, with motion, with forced
-colours and at 320 × 256 pixels; Arabic is English in a mirror; nothing is too wide or too small at 320 pixels, and no
-text is in no catalogue."""
+"""Every screen in every state: no axe findings in English and Arabic, light and dark, with motion, with forced colours
+and at 320 × 256 pixels; Arabic is the mirror image of English; nothing is too wide or too small at 320 pixels, and
+every text comes from a catalogue."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.e2e
 SMALLEST = (320, 640)
 # A desktop at 400 %.
 SHORT = (320, 256)
-# English as the pseudo-locale writes it, longer and with each text marked: what is too wide, and in no catalogue.
+# The pseudo-locale: longer, marked English, which shows too wide elements and texts outside the catalogues.
 PSEUDO = Look("en", pseudo=True)
 # Plain English in the light and with motion, then with forced colours; Arabic in the dark and still, then in a
 # small window.
 ENGLISH, ARABIC = Look("en"), Look("ar", dark=True)
 
-# What waits a second or more (the sidebar's spinner, the next try of a failed request, saving after typing) waits less.
+# Shortens timers of a second or more (the sidebar's spinner, retries of failed requests, saving after typing).
 IMPATIENCE = """
 const patient = window.setTimeout;
 window.setTimeout = (call, delay, ...rest) => patient(call, delay >= 1000 && delay <= 4000 ? 50 : delay, ...rest);
@@ -62,7 +62,7 @@ EVERY_LOOK = pytest.mark.parametrize("looks", [(PSEUDO,), (ENGLISH, ARABIC)], id
 
 
 async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
-    """Plays the scenes one after the other and looks at each; what is wrong anywhere is told together, in the end."""
+    """Plays the scenes, checks each of them, and reports all problems at the end."""
     wrong: Found = {}
     for scene in scenes:
         name = name_of(scene)
@@ -73,7 +73,7 @@ async def show(people: Sequence[Who], scenes: Sequence[Scene[Who]]) -> None:
             looks = await asyncio.gather(*(look_at(person.visitor) for person in people))
             for person, found in zip(people, looks, strict=True):
                 wrong |= {f"{name}, {person.visitor.look}, {how}": what for how, what in found.items() if what}
-            # The next scene finds a server that is well again.
+            # The next scene has a server without faults.
             for person in people:
                 await is_well(person.page)
         except (AssertionError, Error) as error:
@@ -97,7 +97,7 @@ async def look_at(visitor: Visitor) -> Found:
 
 
 async def companies_at(portal: RunningPortal, come: Open, looks: Sequence[Look], stage: Stage) -> list[CompanyUser]:
-    """Alike, so that their screens are."""
+    """Companies with equal data, so that their screens are equal."""
     return [await company_at(portal, await come(look), stage, named=f"Mirror {stage}") for look in looks]
 
 
@@ -130,7 +130,7 @@ async def test_a_company_after_its_response(come: Open, portal: RunningPortal, l
 
 @EVERY_LOOK
 async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
-    # A company waits, whatever the other tests have decided.
+    # A pending company, independent of other tests.
     await companies_at(portal, come, looks[:1], "pending")
     await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR)
     weak = [await administrator(portal, await come(look), grants=()) for look in looks]

@@ -1,4 +1,4 @@
-"""The built web app over the wire: packed by the build, chosen by what the browser takes."""
+"""The built web app over HTTP: compressed by the build, selected by Accept-Encoding."""
 
 import gzip
 import re
@@ -28,7 +28,7 @@ async def client(portal: RunningPortal) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def _raw(client: httpx.AsyncClient, path: str, accepted: str, **headers: str) -> tuple[httpx.Response, bytes]:
-    """The answer and its bytes as they came."""
+    """Returns the response and its undecoded bytes."""
     asked = {"Accept-Encoding": accepted, **headers}
     async with client.stream("GET", path, headers=asked) as answer:
         return answer, b"".join([chunk async for chunk in answer.aiter_raw()])
@@ -70,7 +70,7 @@ async def test_who_takes_no_packing_gets_none(client: httpx.AsyncClient, kind: s
 
 
 async def test_packings_are_told_apart_by_their_tag_and_cut_by_themselves(client: httpx.AsyncClient) -> None:
-    """A part is one of what the tag names, so parts of two packings are never put together."""
+    """A range refers to the encoding of its ETag, so that parts of two encodings are never combined."""
     path = f"/app/assets/{_largest('js').name}"
     tags = {}
     for accepted in ("br", "gzip", "identity"):

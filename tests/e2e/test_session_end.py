@@ -1,4 +1,4 @@
-"""A session does not end unannounced: the dialog before the idle sign-out, on a portal with a short idle time."""
+"""The dialog before the idle sign-out, on a portal with a short idle time."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ IDLE_SECONDS = 20
 
 @contextmanager
 def _one_more_api(portal: RunningPortal, **overrides: str) -> Iterator[RunningPortal]:
-    """Another process of the same portal, with other settings."""
+    """Starts another process of the same portal with different settings."""
     port = free_port()
     url = f"http://localhost:{port}"
     chosen = {"PORT": str(port), "METRICS_PORT": str(free_port()), "PUBLIC_URL": url, **overrides}
@@ -77,7 +77,7 @@ async def test_staying_signed_in_extends_the_session_on_the_server_and_in_every_
     await expect(_warning(company)).to_have_count(0)
     await expect(_warning(company, other)).to_have_count(0)
     await expect(_answer(company)).to_be_focused()
-    # It is shown a second time only to a person who is still signed in.
+    # The second dialog appears only for a person who is still signed in.
     await expect(_warning(company)).to_be_visible()
 
 
@@ -89,10 +89,10 @@ async def test_typing_that_sends_no_request_keeps_the_session_alive(company: Com
         nonlocal heartbeats
         heartbeats += _extends(response)
 
-    # Without the automatic saving, typing sends nothing.
+    # Without automatic saving, typing sends no request.
     await company.page.route("**/api/questionnaire/draft*", lambda route: route.abort())
     company.page.on("response", count)
-    # Six would be the idle time.
+    # Six seconds are the idle time.
     while heartbeats < 8:
         await company.page.keyboard.press("Shift")
         assert await warned.count() == 0
@@ -128,7 +128,7 @@ async def test_no_warning_is_unreadable_in_any_look(
     await answers(company.page, "session", left)
     await visitor.goto("/app/questionnaireForm?section=companyProfile")
     await expect(_answer(company)).to_be_visible()
-    # The first time that the browser asks how much is left.
+    # The browser's first request for the remaining time.
     await company.page.clock.fast_forward(60_000)
     dialog = company.page.get_by_role("alertdialog", name=company.words(f"session:{kind}.title"))
     await expect(dialog).to_be_visible()

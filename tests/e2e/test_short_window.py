@@ -1,4 +1,4 @@
-"""A window of 320 × 256 pixels, which is a desktop at 400 %: nothing that stays in sight covers what has the focus."""
+"""A window of 320 × 256 pixels, a desktop at 400 %: sticky elements do not cover the focus."""
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -20,7 +20,7 @@ STICKY = """
 
 
 async def _tab_through(visitor: Visitor, last: Locator) -> None:
-    """Forwards to the last control and back again: the focus is looked at with every stop."""
+    """Goes to the last control and back, and checks the focus at every stop."""
     user = KeyboardUser(visitor)
     await expect(last).to_be_visible()
     await user.reach(last)

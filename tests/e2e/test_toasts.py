@@ -1,4 +1,4 @@
-"""Toasts stay as long as the specification says, with and without motion, and cover no control of the header."""
+"""Toasts stay as long as specified, with and without motion, and cover no control of the header."""
 
 import pytest
 from playwright.async_api import FilePayload, Page, expect
@@ -12,7 +12,7 @@ from tests.e2e.visitor import Look, in_page
 pytestmark = pytest.mark.e2e
 
 SHORT_MS, LONG_MS = 2000, 5000
-# The bounce of arriving and leaving, and a busy machine.
+# Time for the animations and a busy machine.
 MAX_EXTRA_MS = 2500
 
 NOTE_LIFETIMES = """
@@ -87,7 +87,7 @@ async def test_a_toast_under_the_pointer_or_with_the_focus_waits(visit: OpenVisi
 
 
 async def _covers(page: Page) -> list[str]:
-    """The header's controls that the toast lies over; the page stands at its beginning."""
+    """Returns the header's controls under the toast; the page is scrolled to its top."""
     await page.wait_for_function(in_page("at_rest"))
     await page.evaluate("window.scrollTo(0, 0)")
     covered: list[str] = await page.evaluate(COVERED)

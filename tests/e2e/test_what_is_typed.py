@@ -1,5 +1,7 @@
-"""In the middle of every form the page is reloaded and the language changed: what was typed is still there. Secrets are
-not: no password and no one-time code is kept anywhere, though both cross the reload that the app itself causes."""
+"""Input in every form survives a reload and a change of language.
+
+Passwords and one-time codes survive only the reload that the app itself causes, and are not stored.
+"""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -23,7 +25,7 @@ Check = Callable[[], Awaitable[None]]
 
 
 async def survives(person: CompanyUser, check: Check, *, last_typed: str) -> None:
-    """A reload, and a change of language there and back."""
+    """Reloads, and changes the language twice."""
     await person.visitor.keeps(last_typed)
     await check()
     await person.page.reload()
@@ -185,7 +187,7 @@ async def test_questionnaire(visit: OpenVisitor, portal: RunningPortal, locale: 
         await expect(analytics).to_be_checked()
         await expect(link).to_have_value("https://dune-maps.example/half-an-addr")
 
-    # Not even the second has passed after which answers save by themselves.
+    # Less than the second after which answers are saved automatically.
     await the_answers_are_there()
     await company.page.reload()
     await the_answers_are_there()
@@ -272,7 +274,7 @@ async def test_reason_of_a_rejection(visit: OpenVisitor, portal: RunningPortal, 
     async def the_reason_is_there() -> None:
         await ask()
         await expect(dialog.get_by_role("textbox")).to_have_value(reason)
-        # The page behind a dialog cannot be reached, and the button for the language neither.
+        # An open dialog makes the page and the language button unreachable.
         await dialog.get_by_role("button", name=admin.words("common:actions.cancel")).click()
         await admin.page.get_by_role("button", name=admin.words("common:actions.close")).click()
         await expect(admin.page.get_by_role("dialog")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A person with a browser: what they look at, what they type, and what axe says of every screen they see."""
+"""A person with a browser, and the axe findings of every screen they see."""
 
 import json
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 IN_PAGE = Path(__file__).parent / "in_page"
 
-# What depends on where things are, not on their colours. Where the system forces its own, axe still reads the page's.
+# Rules that do not depend on colours: with forced colours, axe still reads the page's own.
 WITHOUT_COLOURS = {"rules": {rule: {"enabled": False} for rule in ("color-contrast", "link-in-text-block")}}
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-# A toast lives for two seconds: shorter than a busy machine may take to look.
+# Toasts last two seconds, which may be too short on a busy machine.
 NOTE_TOASTS = """
 window.toasts = [];
 new MutationObserver(() => {
@@ -31,13 +31,13 @@ new MutationObserver(() => {
 
 @cache
 def in_page(name: str) -> str:
-    """A function that runs in the page."""
+    """Defines a function that runs in the page."""
     return (IN_PAGE / f"{name}.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One of the four looks, on a desktop or a phone; or the pseudo-locale, which marks every text it knows."""
+    """One of the four looks on a desktop or a phone, or the pseudo-locale, which marks every text of the catalogues."""
 
     locale: Literal["en", "ar"] = "en"
     dark: bool = False
@@ -78,7 +78,7 @@ class Visitor:
         context.set_default_timeout(patience_ms)
         expect.set_options(timeout=patience_ms)
         await context.add_init_script(
-            # A frame without rights has no storage.
+            # A sandboxed frame has no storage.
             f"if (window === top && !localStorage.getItem('{LANGUAGE_KEY}'))"
             f" localStorage.setItem('{LANGUAGE_KEY}', '{look.locale}')"
         )
@@ -97,28 +97,28 @@ class Visitor:
         await self.page.goto(path)
 
     async def sees_toast(self, text: str) -> None:
-        """A toast with this text has been shown since the page was loaded; it may be gone again."""
+        """Expects that a toast with this text appeared since the page was loaded; it may be gone."""
         await self.page.wait_for_function("text => window.toasts.some((shown) => shown.includes(text))", arg=text)
 
-    # -- What the browser keeps
+    # -- Storage of the browser
 
     async def kept(self) -> str:
-        """All of it, unsealed as far as the portal itself could do that now."""
+        """Returns stored input, decrypted as far as the portal could decrypt it now."""
         found: str = await self.page.evaluate(in_page("kept"))
         return found
 
     async def keeps(self, text: str) -> None:
-        """Waits until it does."""
+        """Waits until the input is stored."""
         for _ in range(500):
             if text in await self.kept():
                 return
             await self.page.wait_for_timeout(20)
         raise AssertionError(f"“{text}” is not kept on {self.page.url}")
 
-    # -- What is wrong with a screen; every list is empty where nothing is
+    # -- Problems of a screen, as lists
 
     async def looks_right(self, name: str) -> None:
-        """What every screen is held to, once it is there: nothing found by axe, no horizontal scrolling."""
+        """Checks that apply to every loaded screen: no axe findings, no horizontal scrolling."""
         found = await self._found_on_one_page()
         assert not found, f"axe on {name} in {self.look}: {found}"
         assert await self.too_wide() == [], f"{name} in {self.look}"
@@ -128,7 +128,7 @@ class Visitor:
         assert not found, f"axe on {name} in {self.look}: {found}"
 
     async def _found_on_one_page(self) -> list[str]:
-        """A page that gave way to the next one in the middle is not judged; that next one is."""
+        """Discards the findings of a page that was replaced during the check; the next page is checked."""
         heading = self.page.get_by_role("heading", level=1)
         while True:
             await expect(heading).to_be_visible()
@@ -138,7 +138,7 @@ class Visitor:
                 return found
 
     async def inaccessible(self, options: dict[str, Any] | None = None) -> list[str]:
-        """Nothing that axe-core finds is acceptable, on any screen in any look. ``options``: which rules it runs."""
+        """Returns the findings of axe-core. ``options``: the rules it runs."""
         await self.page.wait_for_function(in_page("at_rest"))
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -152,7 +152,7 @@ class Visitor:
         ]
 
     async def indistinct(self) -> list[str]:
-        """Where the system forces its colours: nothing found by axe, edges and choices still to be told."""
+        """With forced colours: returns axe findings, missing edges and indistinguishable selections."""
         await self.page.evaluate(in_page("filled"))
         await self.page.emulate_media(forced_colors="active")
         await self.page.evaluate(NEXT_FRAME)
@@ -162,7 +162,7 @@ class Visitor:
         return found
 
     async def cramped(self) -> list[str]:
-        """In a small window: nothing found by axe, nothing covered, cut off or wider than the window."""
+        """In a small window: returns axe findings and covered, clipped or too wide elements."""
         found: list[str] = await self.page.evaluate(in_page("covered"))
         if found:
             # A menu follows its button a moment after the window has changed.
@@ -171,17 +171,17 @@ class Visitor:
         return await self.inaccessible(WITHOUT_COLOURS) + await self.too_wide() + found
 
     async def too_wide(self) -> list[str]:
-        """No page scrolls sideways."""
+        """Returns elements that make the page scroll horizontally."""
         overflow = await self.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         return [f"{overflow} px wider than the screen"] if overflow > 0 else []
 
     async def too_small(self) -> list[str]:
-        """What offers less than 24 × 24 pixels to press."""
+        """Returns targets smaller than 24 × 24 pixels."""
         found: list[str] = await self.page.evaluate(in_page("small_targets"))
         return found
 
     async def untranslated(self) -> list[str]:
-        """In the pseudo-locale: texts that are no person's own and came through no catalogue."""
+        """In the pseudo-locale: returns texts that are neither typed nor from a catalogue."""
         found: list[str] = await self.page.evaluate(in_page("unmarked"))
         return found
 
@@ -190,15 +190,15 @@ class Visitor:
         await self.page.evaluate(NEXT_FRAME)
 
     def _note(self, message: ConsoleMessage) -> None:
-        # A refused request (401, 409, 422 …) is logged by the browser itself; the tests look at those on the screen.
-        # A frame without rights refuses what the tests bring into every page.
+        # The browser logs refused requests (401, 409, 422 …); the tests check them on the screen.
+        # A sandboxed frame refuses the scripts that the tests add to every page.
         expected = ("Failed to load resource", "Blocked script execution in 'about:")
         if message.type == "error" and not any(text in message.text for text in expected):
             self.complaints.append(f"{self.page.url}: {message.text} ({message.location})")
 
 
 async def _mark_served_texts(route: Route) -> None:
-    """Does for the server's own texts what the pseudo-locale does for the web app's."""
+    """Marks the server's texts as the pseudo-locale marks the web app's."""
     try:
         answer = await route.fetch()
         if "json" not in answer.headers.get("content-type", ""):
@@ -206,7 +206,7 @@ async def _mark_served_texts(route: Route) -> None:
             return
         await route.fulfill(response=answer, body=json.dumps(with_marks(await answer.json())))
     except Error:
-        # The page has gone on meanwhile.
+        # The page has been replaced.
         return
 
 
@@ -214,7 +214,7 @@ SERVED = {"message", "action_name", "subject_type_name"}
 
 
 def with_marks(value: Any) -> Any:
-    """The texts of an answer as a server in the pseudo-locale would give them."""
+    """Returns the texts of a response as a server in the pseudo-locale would send them."""
     if isinstance(value, list):
         return [with_marks(item) for item in value]
     if not isinstance(value, dict):

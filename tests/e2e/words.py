@@ -1,4 +1,4 @@
-"""The words on the screen, read from the app's own catalogues: one journey serves both languages."""
+"""The texts of the app's catalogues, so that one test serves both languages."""
 
 import json
 import math
@@ -15,29 +15,29 @@ KEPT = re.compile(r"(<[^>]*>|\{\{[^}]*\}\}|https?:\S+|\S+@\S+)")
 
 
 def accented(text: str) -> str:
-    """Every Latin letter changed; markup, placeholders and addresses as they are (``web/src/i18n/pseudoLocale.ts``)."""
+    """Replaces every Latin letter except in markup, placeholders and addresses (``web/src/i18n/pseudoLocale.ts``)."""
     return "".join(part if KEPT.search(part) else part.translate(ACCENTED) for part in KEPT.split(text))
 
 
 def marked(text: str) -> str:
-    """What the pseudo-locale makes of a text: ``⟦ŵóŕð··⟧``."""
+    """Returns a text as the pseudo-locale shows it: ``⟦ŵóŕð··⟧``."""
     return f"⟦{accented(text)}{'·' * math.ceil(len(text) * 0.3)}⟧"
 
 
 class Words:
-    """``pseudo``: as the pseudo-locale shows them."""
+    """``pseudo``: texts as the pseudo-locale shows them."""
 
     def __init__(self, locale: str, *, pseudo: bool = False) -> None:
         self.locale = locale
         self.pseudo = pseudo
 
     def __call__(self, key: str, **params: Any) -> str:
-        """``words("signIn:email")``; raises where the catalogue has no such text."""
+        """``words("signIn:email")``; raises if the catalogue has no such text."""
         text = PLACEHOLDER.sub(lambda found: str(params[found.group(1)]), self._find(key))
         return marked(text) if self.pseudo else text
 
     def pattern(self, key: str, **params: str) -> "re.Pattern[str]":
-        """The text with anything where it has a placeholder; ``params`` may stand between marks of direction."""
+        """Returns a pattern with wildcards for placeholders; ``params`` may be isolated by direction marks."""
         text, names = PLACEHOLDER.split(self._find(key))[::2], PLACEHOLDER.findall(self._find(key))
         shown = accented if self.pseudo else str
         text = [shown(part) for part in text]

@@ -1,4 +1,4 @@
-"""People: a company's representative comes from ``companies.py``, administrators from here."""
+"""Administrators; ``companies.py`` makes representatives of companies."""
 
 import functools
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ numbers = count(1)
 
 @functools.cache
 def hash_of(password: str) -> str:
-    """The cheapest parameters that still are Argon2id: verifying reads them from the hash."""
+    """Uses the cheapest valid parameters of Argon2id; verification reads them from the hash."""
     return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(password)
 
 
@@ -34,7 +34,7 @@ async def an_admin(
     last_name: str = "Alharbi",
     locale: str = "en",
 ) -> User:
-    """An administrator who may do everything, or exactly ``grants``."""
+    """An administrator with all permissions, or exactly ``grants``."""
     user = User(
         id=new_id(),
         role=Role.ADMIN,

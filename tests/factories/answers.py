@@ -1,4 +1,4 @@
-"""Stored answers: submitted forms, and drafts."""
+"""Stored answers: submitted forms and drafts."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.factories.forms import sample_answers
 
 
 def complete_answers(form: FormName) -> Answers:
-    """The newest version, every question answered."""
+    """Answers every question of the newest version."""
     return sample_answers(get_form(form))
 
 

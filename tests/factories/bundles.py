@@ -1,4 +1,4 @@
-"""Companies whose files really are in a store."""
+"""Companies whose files are in a store."""
 
 import hashlib
 from collections.abc import AsyncIterator, Mapping

@@ -1,4 +1,4 @@
-"""Companies, each with its one representative."""
+"""Companies with one representative each."""
 
 from datetime import datetime, timedelta
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Files as bytes: real ones, small, of every type that is taken."""
+"""Small, valid files of every accepted type."""
 
 import io
 import os
@@ -19,7 +19,7 @@ _OPEN_XML = "application/vnd.openxmlformats-officedocument"
 
 
 def a_pdf(size: int = 1200) -> bytes:
-    """A PDF by its first bytes and its size; the rest cannot be compressed, so that no store saves itself work."""
+    """A PDF by its first bytes and its size; the rest is random, so that stores cannot compress it."""
     head, tail = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", b"\n%%EOF\n"
     return head + os.urandom(size - len(head) - len(tail)) + tail
 
@@ -52,5 +52,5 @@ def an_xlsx(extra: Mapping[str, bytes] | None = None, *, types: bytes | None = N
 
 
 def one_of_each() -> dict[str, bytes]:
-    """By extension, ``jpeg`` left out: it is ``jpg``."""
+    """Files by extension, without ``jpeg``, which equals ``jpg``."""
     return {"pdf": a_pdf(), "zip": a_zip(), "jpg": JPEG, "png": PNG, "docx": a_docx(), "xlsx": an_xlsx()}

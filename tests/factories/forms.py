@@ -1,4 +1,4 @@
-"""Complete answers to any form, in the form in which they are kept."""
+"""Complete answers to any form, as stored."""
 
 from portal.domain.forms.answers import Answer, Answers
 from portal.domain.forms.definition import OTHER, FormDefinition, Question
@@ -10,7 +10,7 @@ _TEXTS = {
 
 
 def sample_answers(form: FormDefinition) -> Answers:
-    """Every question answered, with each Other, details and link that the form offers."""
+    """Answers every question, with each Other, details and link that the form offers."""
     return {question.id: sample_answer(question) for question in form.questions()}
 
 

@@ -22,7 +22,7 @@ async def an_invitation(
     created_by: User | None = None,
     redeemed_by: User | None = None,
 ) -> InvitationCode:
-    """A code that may still be used, unless told otherwise; ``redeemed_by`` books its use by that company."""
+    """A usable code by default; ``redeemed_by`` records its use by that company."""
     invitation = InvitationCode(
         id=new_id(),
         code=code or f"INVITE-{next(numbers):04d}",

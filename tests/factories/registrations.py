@@ -1,4 +1,4 @@
-"""What a company types to register."""
+"""Input of a registration."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.factories.accounts import PASSWORD, numbers
 
 
 def a_registration(**changes: Any) -> dict[str, Any]:
-    """The body of ``POST /api/user``, valid unless ``changes`` make it otherwise; ``...`` leaves a field out."""
+    """The body of ``POST /api/user``, valid unless ``changes`` say otherwise; ``...`` omits a field."""
     number = next(numbers)
     body = {
         **examples(FIELDS),

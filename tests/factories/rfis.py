@@ -17,7 +17,7 @@ async def an_rfi(
     deadline: datetime | None = None,
     state: str = "open",
 ) -> Rfi:
-    """Open from the start and for thirty days, unless dates are given."""
+    """Open now and for thirty days by default."""
     rfi = Rfi(
         id=new_id(),
         name=name,

@@ -1,4 +1,4 @@
-"""Signed-in sessions, without walking through the sign-in."""
+"""Sessions created without a sign-in."""
 
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import User
@@ -6,6 +6,6 @@ from portal.platform.runtime.resources import Resources
 
 
 async def signed_in(resources: Resources, user: User) -> dict[str, str]:
-    """The request headers of a browser in which ``user`` has just signed in."""
+    """Returns request headers with a new session of ``user``."""
     token = await SessionStore(resources.redis, resources.settings).start(user.id)
     return {"Cookie": f"{resources.settings.cookie_name}={token}"}

@@ -24,7 +24,7 @@ async def a_submission(
     submitted: bool = False,
     submitted_at: datetime | None = None,
 ) -> Submission:
-    """The company's row as it is opened at approval, or already submitted; a document's object is in no store."""
+    """The company's row as created at approval, or submitted; its document is in no store."""
     assert user.company_id is not None
     submission = Submission(id=new_id(), rfi_id=rfi.id, company_id=user.company_id, files=[], links=[])
     if submitted or submitted_at:

@@ -1,4 +1,4 @@
-"""What tests do with the API server: objects, accounts, rights and tokens, by plain HTTP."""
+"""The API server through plain HTTP: objects, accounts, rights and tokens."""
 
 import json
 import time
@@ -17,7 +17,7 @@ GROUP = "licensing.geo-portal.io"
 RFIS = "requestforinformations"
 ROTATIONS = "invitationcoderotations"
 KINDS = {RFIS: "RequestForInformation", ROTATIONS: "InvitationCodeRotation"}
-# The status of what no operator has looked at.
+# The status before any operator has handled the object.
 UNSEEN = {"observedGeneration": -1}
 PATIENCE = 60.0
 
@@ -32,7 +32,7 @@ class ApiRefusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Namespace:
-    """As administrator, in one namespace."""
+    """One namespace, with the rights of an administrator."""
 
     plane: ControlPlane
     name: str
@@ -81,7 +81,7 @@ class Namespace:
     def until(
         self, plural: str, condition: Callable[[dict[str, Any]], bool], name: str = "hd-mapping"
     ) -> dict[str, Any]:
-        """The object once its status satisfies ``condition``."""
+        """Returns the object once its status satisfies ``condition``."""
         give_up = time.monotonic() + PATIENCE
         while True:
             found = self.read(plural, name)
@@ -92,7 +92,7 @@ class Namespace:
             time.sleep(0.1)
 
     def account(self, name: str) -> str:
-        """Makes a service account; answers the name that a token of it proves."""
+        """Creates a service account and returns the user name of its tokens."""
         body = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": name}}
         call(self.plane, "POST", f"/api/v1/namespaces/{self.name}/serviceaccounts", body)
         return f"system:serviceaccount:{self.name}:{name}"
@@ -108,7 +108,7 @@ class Namespace:
         return token
 
     def grant(self, account: str, rules: list[dict[str, Any]], *, of: "Namespace | None" = None) -> None:
-        """In this namespace only, to an account of this one or of another."""
+        """Grants rights in this namespace to an account of this or another namespace."""
         rbac = "rbac.authorization.k8s.io"
         base = f"/apis/{rbac}/v1/namespaces/{self.name}"
         metadata = {"name": account}
@@ -162,7 +162,7 @@ def _is_established(definition: dict[str, Any]) -> bool:
 
 
 def _is_served(plane: ControlPlane, definition: dict[str, Any]) -> bool:
-    """The API server fills its store of a new kind after it has said that there is one; until then it refuses lists."""
+    """The API server refuses to list a new kind until its store is ready, shortly after the kind is announced."""
     spec = definition["spec"]
     try:
         call(plane, "GET", f"/apis/{spec['group']}/{spec['versions'][0]['name']}/{spec['names']['plural']}")

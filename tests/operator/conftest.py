@@ -1,4 +1,4 @@
-"""A real API server with etcd, one for each test process, and a namespace for each test."""
+"""A real API server with etcd per test process, and a namespace per test."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
@@ -41,7 +41,7 @@ def namespace(control_plane: ControlPlane) -> Namespace:
 
 @pytest.fixture(scope="session")
 def traces() -> Iterator[TraceReceiver]:
-    """Where the portal and its operator send them."""
+    """The receiver of the spans of the portal and its operator."""
     with pytest.MonkeyPatch.context() as patch, TraceReceiver() as receiver:
         patch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.url)
         patch.setenv("OTEL_BSP_SCHEDULE_DELAY", "100")
@@ -50,7 +50,7 @@ def traces() -> Iterator[TraceReceiver]:
 
 @pytest.fixture(scope="module")
 def home(control_plane: ControlPlane) -> Namespace:
-    """Where the portal and its operator live; both have accounts here with no right but those that they need."""
+    """The namespace of the portal and its operator; their accounts have only the rights that they need."""
     namespace = new_namespace(control_plane)
     namespace.account("portal")
     namespace.may_review_tokens("portal")
@@ -74,7 +74,7 @@ def portal(home: Namespace, traces: TraceReceiver, tmp_path_factory: pytest.Temp
         KUBERNETES_CA=str(home.plane.ca),
         KUBERNETES_TOKEN=str(own_token),
     ) as running:
-        # Each question has a connection of its own, so there is nothing to dispose of.
+        # Each query uses a new connection, so there is nothing to dispose of.
         portal = Portal(running, create_async_engine(database_url(running.settings), poolclass=NullPool))
         yield portal
         if portal.process.poll() is None:
@@ -100,7 +100,7 @@ def start(home: Namespace, portal: Portal, tmp_path: Path) -> Iterator[StartOper
 
 @pytest.fixture
 async def clean(home: Namespace, portal: Portal) -> AsyncIterator[None]:
-    """For modules that leave objects behind."""
+    """For modules whose tests leave objects."""
     yield
     for plural in (RFIS, ROTATIONS):
         for found in call(home.plane, "GET", home.path(plural))["items"]:

@@ -1,4 +1,4 @@
-"""The operator as a process under its own service account, and the portal that it speaks to."""
+"""The operator as a process with its own service account, and its portal."""
 
 import json
 import os
@@ -25,7 +25,7 @@ TITLE = {"en": "RFI on HD mapping", "ar": "طلب معلومات"}
 
 
 class OperatorProcess:
-    """``python -m portal_operator`` with the token files that a pod would have."""
+    """``python -m portal_operator`` with the token files of a pod."""
 
     def __init__(
         self, namespaces: Sequence[Namespace], folder: Path, portal_url: str, settings: Mapping[str, str]
@@ -67,11 +67,11 @@ class OperatorProcess:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Every line is a JSON object; the last one may not be whole yet."""
+        """Parses every line as a JSON object; the last one may be incomplete."""
         return [json.loads(line) for line in self.log.splitlines() if line.endswith("}")]
 
     def kill(self) -> None:
-        """As a machine that is switched off does it."""
+        """Sends SIGKILL."""
         self.process.kill()
         self.process.wait()
 
@@ -81,7 +81,7 @@ class OperatorProcess:
 
 
 class Portal:
-    """The API as a process that can be ended and begun again."""
+    """The API as a process that tests can end and start again."""
 
     def __init__(self, running: RunningPortal, engine: AsyncEngine) -> None:
         self.running = running
@@ -97,7 +97,7 @@ class Portal:
         self.process.wait(timeout=30)
 
     def kill(self) -> None:
-        """As a machine that is switched off does it."""
+        """Sends SIGKILL."""
         self.process.kill()
         self.process.wait()
 
@@ -111,7 +111,7 @@ class Portal:
             return list(result.all()) if result.returns_rows else []
 
     async def closings(self) -> int:
-        """As the outbox counts them; the trail of earlier tests is no concern of a later one."""
+        """Returns the number of closings in the outbox, which excludes those of earlier tests."""
         statement = (
             "select 1 from jobs where kind = 'rfis.announce_closing' "
             "and payload->>'rfi_id' in (select id::text from rfis)"
@@ -119,7 +119,7 @@ class Portal:
         return len(await self.rows(statement))
 
     async def actions(self) -> list[str]:
-        """What the audit trail says about the one RFI that there is, oldest first."""
+        """Returns the audit trail of the only RFI, oldest first."""
         return [
             row[0]
             for row in await self.rows(
@@ -130,13 +130,13 @@ class Portal:
 
 
 def measured(operator: OperatorProcess, gauge: str) -> dict[str, float]:
-    """The values of a gauge by the names of objects; of one without labels under no name."""
+    """Returns the values of a gauge by object name; a gauge without labels has the name ''."""
     pattern = re.compile(rf'^{gauge}(?:\{{name="([^"]*)"[^}}]*\}})? (\S+)$', re.MULTILINE)
     return {name: float(value) for name, value in pattern.findall(operator.metrics())}
 
 
 def total(operator: OperatorProcess, series: str) -> float:
-    """Of all series that begin so."""
+    """Returns the sum of all series with this prefix."""
     found = [line for line in operator.metrics().splitlines() if line.startswith(series)]
     return sum(float(line.rpartition(" ")[2]) for line in found)
 
@@ -166,6 +166,6 @@ def ready(status: dict[str, Any]) -> dict[str, Any]:
 
 
 def unusual(status: dict[str, Any]) -> dict[str, str]:
-    """The reasons of what is true besides Ready, by its name."""
+    """Returns the reasons of all true conditions except Ready, by type."""
     found = [one for one in status.get("conditions", []) if one["type"] != "Ready"]
     return {one["type"]: one["reason"] for one in found if one["status"] == "True"}

@@ -1,4 +1,4 @@
-"""In front of a real API server: passes everything on, until watches are to hang as they do behind a broken network."""
+"""A proxy before a real API server that can stall watches as a broken network does."""
 
 import asyncio
 import re
@@ -14,9 +14,10 @@ CHUNK = 65536
 
 
 class StallingProxy:
-    """Speaks with the server's own certificate. ``stall`` holds back what watches deliver; nothing is lost.
+    """Uses the server's own certificate.
 
-    ``from_the_list_on``: what the framework lists before it watches, too. The operator's own calls pass.
+    ``stall`` delays the events of watches without loss. ``from_the_list_on``: also delays the lists before the
+    framework's watches. Calls of the operator's own client pass.
     """
 
     def __init__(self, plane: ControlPlane, *, from_the_list_on: bool = False) -> None:
@@ -65,12 +66,12 @@ class StallingProxy:
         self._ready.set()
         await self._ending.wait()
         server.close()
-        # Connections that are still open end, too.
+        # Also ends open connections.
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
-        # What was aborted is closed in the loop's next round.
+        # The loop closes aborted transports in its next iteration.
         await asyncio.sleep(0.1)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

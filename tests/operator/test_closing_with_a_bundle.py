@@ -1,4 +1,4 @@
-"""An object that asks for a ZIP of all responses at its closing: the worker makes it, and it holds them."""
+"""A ZIP of all responses requested with the closing: the worker makes it after the closing."""
 
 from io import BytesIO
 from zipfile import ZipFile

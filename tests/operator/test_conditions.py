@@ -1,4 +1,4 @@
-"""What stands in ``status.conditions``: Ready always, and of what is unusual no more than is true now."""
+"""``status.conditions``: Ready always, other conditions only while they are true."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

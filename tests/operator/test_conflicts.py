@@ -81,7 +81,7 @@ async def test_one_object_rotates_the_one_code(
 async def test_deleting_the_owner_reconciles_a_conflicting_resource_at_once(
     control_plane: ControlPlane,
 ) -> None:
-    """Helm replaces one resource by another and checks at once whether the new one has failed."""
+    """Helm replaces a resource by another and immediately checks the new one."""
     reconciler = Reconciler(
         OperatorSettings(portal_url=AnyHttpUrl("http://portal.invalid"), kubernetes_ca=control_plane.ca)
     )

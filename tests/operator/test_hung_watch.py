@@ -1,4 +1,4 @@
-"""A watch that hangs without an error: the probe says so, what is known is carried out, and nothing is lost."""
+"""A watch that hangs without an error: liveness fails, known work is done, and no event is lost."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
 
     proxy.stall()
     eventually(lambda: says(operator, httpx.codes.INTERNAL_SERVER_ERROR), lambda: operator.log)
-    # Known declarations are carried out, also across restarts.
+    # Known declarations take effect, also across restarts.
     home.until(RFIS, is_phase("Closed"))
     home.patch(RFIS, {"deadline": ahead(300), "reopen": {"reason": "While nobody heard"}})
 
@@ -49,7 +49,7 @@ async def test_liveness_fails_while_the_watch_hangs_and_all_goes_on_after_it(
 
 
 async def test_a_watch_that_is_dead_from_the_start_ends_no_round(home: Namespace, start: StartOperator) -> None:
-    """Nothing fails where nothing is looked at; so the time of the latest round stands still, and liveness fails."""
+    """No error occurs, but the time of the latest round stays the same, and liveness fails."""
     home.create(RFIS, rfi(300))
     with StallingProxy(home.plane, from_the_list_on=True) as proxy:
         proxy.stall()

@@ -1,4 +1,4 @@
-"""Operator and portal, killed with a call under way or doubled: what was asked for is done, and done once."""
+"""Operator and portal, killed or doubled during a call: requested actions happen exactly once."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ async def test_just_when_it_closes(
     async with paused(portal.engine, "rfis", moment) as somebody_stops:
         await somebody_stops()
         kill(who, portal, operator)
-    # What the operator has asked for is carried out, whether or not it hears the answer.
+    # The portal completes the operator's request even if the response is lost.
     assert await portal.closings() == (who == OPERATOR or moment is Moment.COMMIT)
     begin_again(who, portal, start)
     home.until(RFIS, is_phase("Closed"))
@@ -77,7 +77,7 @@ async def test_just_when_the_code_rotates(
 async def test_of_two_operators_who_ask_at_once_one_has_rotated(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
-    """And that one tells of it."""
+    """Only this operator records the event."""
     for operator in (start(), start()):
         operator.until_alive()
     async with paused(portal.engine, "invitation_codes", Moment.STATEMENT) as somebody_stops:

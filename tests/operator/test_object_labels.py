@@ -1,4 +1,4 @@
-"""Two portals in one namespace: each operator looks at the objects that bear its labels, and knows of no others."""
+"""Two portals in one namespace: each operator sees only objects with its labels."""
 
 import pytest
 
@@ -16,7 +16,7 @@ SELECTOR = "example.com/portal=licensing,tier=live"
 
 
 async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Portal, start: StartOperator) -> None:
-    # Older, of the same name as the portal's own would be, or a rotation like it: rivals, if they were known.
+    # Older objects that would conflict with the portal's own if the operator saw them.
     home.create(ROTATIONS, {"interval": "2h"}, "theirs", labels=THEIRS)
     home.create(RFIS, rfi(300), "another")
     eventually(lambda: ahead(0)[:19] > home.created_at(RFIS, "another")[:19], lambda: "the clock stands")
@@ -30,7 +30,7 @@ async def test_others_are_as_if_they_were_not_there(home: Namespace, portal: Por
         assert home.read(plural, name)["status"] == UNSEEN
     assert {one["involvedObject"]["name"] for one in home.events()} <= {"hd-mapping", "ours"}
 
-    # One that takes our labels is older than ours; one that drops them is gone, though it stands there.
+    # An object that gets the labels counts as older; one that loses them counts as deleted.
     home.label(ROTATIONS, {"example.com/portal": "licensing"}, "theirs")
     held = home.until(ROTATIONS, lambda status: ready(status).get("reason") == "HeldByAnother", "ours")["status"]
     assert "/theirs is older" in ready(held)["message"]

@@ -1,4 +1,4 @@
-"""The operator at work: a process under its own account, a real API server, a real portal."""
+"""The operator as a process with its own account, a real API server and a real portal."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -48,7 +48,7 @@ async def test_what_was_missed_is_made_up_for_and_done_once(
     first.kill()
     eventually(lambda: home.read(RFIS)["spec"]["deadline"] < ahead(-1), lambda: "the deadline does not pass")
     assert await portal.closings() == 0
-    # Two of them, as when one was rolled out while the other still ran.
+    # Two operators, as during a rollout.
     start()
     second = start()
     home.until(RFIS, is_phase("Closed"))
@@ -82,7 +82,7 @@ async def test_a_change_that_comes_during_a_look_is_not_left_for_later(
         home.patch(RFIS, {"title": {"en": "Second", "ar": "الثاني"}})
         await somebody_stops()
         home.patch(RFIS, {"title": {"en": "Third", "ar": "الثالث"}})
-        # Time to hear of it.
+        # Time for the event to arrive.
         await asyncio.sleep(1)
     home.until(RFIS, lambda status: status["observedGeneration"] == 3)
     assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Third"]
@@ -122,7 +122,7 @@ async def test_the_code_rotates_with_overlap_pauses_and_is_told_to_nobody(
     assert len(rows) == 2
     (old, ends, _), (new, never, made) = rows
     assert never is None
-    # Both are read from the clock, one statement after the other.
+    # Two statements read the clock one after the other.
     assert abs(ends - made - timedelta(minutes=30)) < timedelta(seconds=30)
     assert len(new.replace("-", "")) == 20
     assert datetime.fromisoformat(status["nextRotationAt"]) - datetime.fromisoformat(
@@ -146,7 +146,7 @@ async def test_a_rotation_by_the_clock_says_when_it_is_due_and_what_it_cannot_re
     start()
     home.create(ROTATIONS, {"schedule": "0 3 * * *", "timeZone": "Asia/Riyadh"}, "nightly")
     status = home.until(ROTATIONS, lambda status: status.get("generation") == 1, "nightly")["status"]
-    # Three o'clock there is midnight by UTC, and the next one that there is.
+    # 03:00 in that zone is the next midnight in UTC.
     due = datetime.fromisoformat(status["nextRotationAt"])
     assert (due.hour, due.minute) == (0, 0)
     assert timedelta(0) < due - datetime.fromisoformat(status["lastRotatedAt"]) <= timedelta(days=1)
@@ -167,7 +167,7 @@ async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, 
     home.until(RFIS, is_phase("Open"))
     portal.stop()
     home.until(RFIS, lambda status: ready(status).get("reason") == "PortalUnavailable")
-    # The deadline passes meanwhile, and the pauses between two attempts have become as long as they get.
+    # The deadline passes, and the pauses between attempts have reached their maximum.
     await asyncio.sleep(A_MINUTE)
     assert operator.health().is_success
     portal.start()
@@ -179,7 +179,7 @@ async def test_the_portal_is_away_for_a_minute(home: Namespace, portal: Portal, 
 
 
 async def test_kubernetes_is_restarted_over_the_deadline(home: Namespace, portal: Portal, start: StartOperator) -> None:
-    """No response was accepted meanwhile, and later declarations are applied again."""
+    """No response was accepted in the meantime, and later declarations are applied."""
     start().until_alive()
     home.create(RFIS, rfi(10))
     home.until(RFIS, is_phase("Open"))

@@ -25,7 +25,7 @@ def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
     made = namespace.create(RFIS, {"title": TITLE, "deadline": DEADLINE})
     assert made["spec"]["onClose"] == {"bundle": False, "notifyAdmins": True, "notifyCompanies": True}
     assert "finalizers" not in made["metadata"]
-    # kstatus takes an object whose generation was not observed for one under way, and one without a word for done.
+    # kstatus treats an unobserved generation as in progress, and an object without conditions as done.
     assert made["status"] == UNSEEN
 
 

@@ -1,4 +1,4 @@
-"""What the operator's account may do, and what it may not."""
+"""The rights of the operator's account."""
 
 from typing import Any
 

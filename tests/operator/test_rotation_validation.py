@@ -27,7 +27,7 @@ def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
     ],
 )
 def test_intervals(namespace: Namespace, interval: str, meant: timedelta) -> None:
-    """Server and operator read the same out of them."""
+    """API server and operator parse intervals equally."""
     namespace.create(ROTATIONS, {"interval": interval, "overlap": interval})
     assert parse_duration(interval) == meant
 
@@ -79,7 +79,7 @@ MADE = datetime(2027, 2, 5, 20, 30, tzinfo=UTC)
     ("spec", "due"),
     [
         ({"schedule": "0 3 * * *"}, datetime(2027, 2, 6, 3, tzinfo=UTC)),
-        # 23:30 there: midnight comes half an hour later.
+        # 23:30 in that zone: midnight is half an hour later.
         ({"schedule": "0 0 * * *", "timeZone": "Asia/Riyadh"}, datetime(2027, 2, 5, 21, tzinfo=UTC)),
         ({"schedule": "15 */6 * * *"}, datetime(2027, 2, 6, 0, 15, tzinfo=UTC)),
         ({"schedule": "0 7 * * SUN", "timeZone": "Asia/Riyadh"}, datetime(2027, 2, 7, 4, tzinfo=UTC)),

@@ -38,7 +38,7 @@ def zone(name: str) -> dict[str, Any]:
 
 
 def reasons(namespace: Namespace, plural: str, name: str = "hd-mapping") -> Counter[str]:
-    """Of the events about the object that bears the name now."""
+    """Returns the reasons of events about the current object of this name."""
     uid = namespace.read(plural, name)["metadata"]["uid"]
     return Counter(one["reason"] for one in namespace.events() if one["involvedObject"]["uid"] == uid)
 
@@ -95,9 +95,9 @@ async def test_while_the_portal_is_unreachable_the_status_stays_fresh(
         after = home.until(
             RFIS, lambda status: status["observedGeneration"] == 2 and status["checkedAt"] > before["checkedAt"]
         )["status"]
-        # What was known stays, and is not taken for what was declared meanwhile.
+        # The known state stays, and is not attributed to the newer declaration.
         assert (after["phase"], ready(after)["observedGeneration"]) == ("Open", 2)
-        # It passes by itself: the object is under way, and has not failed.
+        # A temporary error: the object is in progress, not failed.
         assert [unusual(one) for one in (before, after)] == [{"Reconciling": "PortalUnavailable"}] * 2
         rounds = measured(operator, "portal_operator_round_timestamp_seconds")[""]
         eventually(
@@ -119,7 +119,7 @@ async def test_while_the_portal_is_unreachable_the_status_stays_fresh(
 async def test_a_refused_token_does_not_stall_the_resource(
     home: Namespace, start: StartOperator, tmp_path: Path
 ) -> None:
-    # The portal asks for a token that was made for it.
+    # The portal requires a token for its audience.
     start(PORTAL_TOKEN=str(tmp_path / "kubernetes-token"))
     home.create(RFIS, rfi(300))
     home.create(ROTATIONS, {"interval": "2h"}, "weekly")
@@ -170,7 +170,7 @@ async def test_events_that_could_not_be_posted_are_posted_afterwards(
 
 @pytest.fixture
 def outspoken(portal: Portal, tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A second process of the portal, whose log is kept: its internal address, and the log."""
+    """A second portal process with a stored log: returns its internal address and the log."""
     ports = {name: str(free_port()) for name in ("PORT", "INTERNAL_PORT", "METRICS_PORT")}
     settings = ports | {"LOG_LEVEL": "INFO"}
     environment = portal.running.environment | {f"PORTAL_{name}": value for name, value in settings.items()}

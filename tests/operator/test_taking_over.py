@@ -1,4 +1,4 @@
-"""An object that is deleted and made anew, as tools do that prune: it may not end at once what is open."""
+"""An object that is deleted and created again, as pruning tools do, must not end an open RFI at once."""
 
 import pytest
 
@@ -40,7 +40,7 @@ async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
     home.delete(RFIS)
     home.create(RFIS, rfi(-5))
     home.until(RFIS, lambda status: ready(status).get("reason") == "DeadlineInThePast")
-    # Once that has closed, dates change only by reopening.
+    # After the closing, dates change only by reopening.
     home.until(RFIS, lambda status: ready(status).get("reason") == "NeedsReopening")
     [row] = await portal.rows("select state, deadline, closed_at > deadline from rfis")
     assert tuple(row) == ("closed", deadline, True)
@@ -50,7 +50,7 @@ async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
 async def test_what_is_known_of_the_deleted_object_is_not_told_of_the_new_one(
     home: Namespace, start: StartOperator
 ) -> None:
-    """While the operator has not heard of either."""
+    """The operator has received neither event yet."""
     with StallingProxy(home.plane) as proxy:
         operator = start(KUBERNETES_URL=proxy.url)
         home.create(RFIS, rfi(300))
@@ -60,7 +60,7 @@ async def test_what_is_known_of_the_deleted_object_is_not_told_of_the_new_one(
         home.create(RFIS, rfi(300))
         refused = 'portal_operator_reconcile_errors_total{kind="RequestForInformation",reason="kubernetes"}'
         objects = "portal_operator_objects{"
-        # Unless its list comes first, by which the old one is forgotten.
+        # Unless its list arrives first and removes the old object.
         eventually(lambda: total(operator, refused) > 0 or total(operator, objects) == 0, operator.metrics)
         assert home.read(RFIS)["status"] == UNSEEN
         proxy.flow()

@@ -1,4 +1,4 @@
-"""Whose token opens the internal routes: TokenReview on a real API server, with tokens that it made."""
+"""Authentication of internal routes: TokenReview on a real API server, with real tokens."""
 
 import asyncio
 import base64
@@ -33,7 +33,7 @@ Asked = Callable[..., Any]
 
 @pytest.fixture
 async def settings(template: URL, valkey_url: str, namespace: Namespace, tmp_path: Path) -> AsyncIterator[Settings]:
-    """Of a portal that runs in the cluster under an account of its own, which may review tokens and nothing else."""
+    """Settings of a portal whose account may create TokenReviews and nothing else."""
     namespace.account("portal")
     namespace.may_review_tokens("portal")
     own_token = tmp_path / "own-token"
@@ -60,7 +60,7 @@ async def settings(template: URL, valkey_url: str, namespace: Namespace, tmp_pat
 
 @pytest.fixture
 async def ask(settings: Settings) -> AsyncIterator[Asked]:
-    """``await ask(token)``: the answer of an internal route."""
+    """``await ask(token)`` returns the response of an internal route."""
     app = create_app(settings)
     app.state.limiter = Limiter(settings)
     async with open_resources(settings, application_name="tests") as resources:
@@ -120,7 +120,7 @@ async def test_the_administrator_of_the_cluster_is_not_the_operator(ask: Asked, 
 
 
 def signed_by_the_cluster(namespace: Namespace, *, expires_in: int) -> str:
-    """What the API server would have signed; it makes none that live for less than ten minutes."""
+    """Signs a token with the API server's key, which itself issues none shorter than ten minutes."""
     path = f"/api/v1/namespaces/{namespace.name}/serviceaccounts/operator"
     uid = call(namespace.plane, "GET", path)["metadata"]["uid"]
     now = int(time.time())
@@ -159,7 +159,7 @@ async def test_a_deleted_account_is_out_once_nobody_believes_an_old_answer(
     token = namespace.token("operator", AUDIENCE)
     assert outcome(await ask(token)) == (200, None)
     call(namespace.plane, "DELETE", f"/api/v1/namespaces/{namespace.name}/serviceaccounts/operator")
-    # The API server itself believes its answers for some seconds.
+    # The API server caches its responses for some seconds.
     give_up = time.monotonic() + PATIENCE
     while outcome(await ask(token)) != NOT_ACCEPTED:
         assert time.monotonic() < give_up
@@ -174,7 +174,7 @@ async def test_a_good_answer_is_asked_for_once_and_a_bad_one_each_time(
     settings.kubernetes_token.write_text("not the portal's token any more", encoding="utf-8")
     assert outcome(await ask(good)) == (200, None)
     assert outcome(await ask(bad)) == (503, "service_unavailable")
-    # The file is read for each review: a new token counts at once.
+    # The file is read for each review, so that a new token is used immediately.
     settings.kubernetes_token.write_text(namespace.token("portal", ISSUER), encoding="utf-8")
     assert outcome(await ask(bad)) == NOT_ACCEPTED
 

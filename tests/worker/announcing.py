@@ -93,7 +93,7 @@ class Announcing:
             return (await session.scalars(statement)).one()
 
     async def deliveries(self, announcement_id: UUID) -> dict[str, AnnouncementDelivery]:
-        """By address."""
+        """Returns the deliveries by address."""
         async with unit_of_work(self.resources.sessions) as session:
             rows = await session.scalars(
                 select(AnnouncementDelivery).where(AnnouncementDelivery.announcement_id == announcement_id)

@@ -1,4 +1,4 @@
-"""The worker on real parts: a database of its own for each test, Valkey, and a mail server that keeps what it gets."""
+"""The worker with a separate database for each test, Valkey, and a mail server that stores mails."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -60,7 +60,7 @@ async def settings(template: URL, valkey_url: str, mail_server: MailServer, tmp_
 
 @pytest.fixture
 async def resources(settings: Settings, valkey: EmbeddedValkey) -> AsyncIterator[Resources]:
-    """What a worker process holds; Valkey starts empty."""
+    """The resources of a worker process; Valkey starts empty."""
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(open_resources(settings, application_name="tests"))
         transports = await stack.enter_async_context(open_transports(settings))
@@ -71,7 +71,7 @@ async def resources(settings: Settings, valkey: EmbeddedValkey) -> AsyncIterator
 
 @pytest.fixture
 async def portal(resources: Resources, mail_server: MailServer, tmp_path: Path) -> AsyncIterator[Portal]:
-    """Worker processes on these parts, and what was asked of them."""
+    """Worker processes with these stores, and their jobs."""
     portal = Portal(resources, mail_server, tmp_path)
     yield portal
     portal.end_all()
@@ -84,7 +84,7 @@ def runner(resources: Resources) -> Runner:
 
 @pytest.fixture
 def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Handlers that a test registers are forgotten after it."""
+    """Unregisters the handlers that a test registers."""
     monkeypatch.setattr(handlers, "_HANDLERS", dict(handlers._HANDLERS))
 
 
@@ -93,7 +93,7 @@ Enqueue = Callable[..., Awaitable[Job]]
 
 @pytest.fixture
 def enqueue(resources: Resources) -> Enqueue:
-    """A committed job without a wake-up."""
+    """Commits a job without a wake-up."""
 
     async def silently(kind: str, **options: Any) -> Job:
         async with unit_of_work(resources.sessions) as session:

@@ -1,7 +1,6 @@
-"""A worker process without the seconds that importing takes: forked from one that has imported everything.
+"""A worker process forked from a process that has imported everything, to save seconds.
 
-It is a process like any other (own loop, own signals, can be killed); only ``python -m`` is left out, which
-``test_command`` starts for real.
+It has its own loop and signal handlers and can be killed; ``test_command`` starts a worker with ``python -m``.
 """
 
 import multiprocessing

@@ -1,4 +1,4 @@
-"""Worker processes as they run in production, and mails for them to send."""
+"""Worker processes as in production, and mails for them to send."""
 
 import asyncio
 import json
@@ -23,12 +23,12 @@ from portal.platform.settings import Settings
 from tests.mail_server import MailServer
 from tests.worker.forked import start_worker
 
-# A shared machine may be slow; what has a goal of its own is asserted with that goal.
+# Generous for slow machines; tests of a time limit assert it themselves.
 PATIENCE = 60.0
 
 
 class WorkerProcess:
-    """A process that works on ``queues``, or on all of them, with its log in a file."""
+    """A process for ``queues``, or for all, with its log in a file."""
 
     def __init__(self, settings: Settings, log: Path, *queues: str) -> None:
         self.log_path = log
@@ -44,7 +44,7 @@ class WorkerProcess:
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """Every line is a JSON object."""
+        """Parses every line as a JSON object."""
         return [json.loads(line) for line in self.log_path.read_text().splitlines()]
 
     async def until_ready(self) -> None:
@@ -72,7 +72,7 @@ class WorkerProcess:
         self.process.terminate()
 
     async def ended(self, *, seconds: float = PATIENCE) -> int:
-        """The exit code, once there is one."""
+        """Waits for the end and returns the exit code."""
         await asyncio.to_thread(self.process.join, seconds)
         assert self.process.exitcode is not None, f"the worker still runs after {seconds} s"
         return self.process.exitcode
@@ -91,7 +91,7 @@ class Portal:
         return worker
 
     def begin_worker(self, *queues: str) -> WorkerProcess:
-        """Started, and not waited for."""
+        """Starts a worker without waiting for it."""
         log = self._folder / f"worker-{len(self._workers)}.log"
         worker = WorkerProcess(self.resources.settings, log, *queues)
         self._workers.append(worker)
@@ -103,7 +103,7 @@ class Portal:
                 worker.kill()
 
     async def ask_for_mails(self, count: int, *, wake: bool = True) -> list[str]:
-        """Commits so many mails, each to an address of its own; answers the addresses."""
+        """Commits so many mails to different addresses; returns the addresses."""
         async with unit_of_work(self.resources.sessions) as session:
             if not wake:
                 session.info.pop("wakeups", None)
@@ -124,7 +124,7 @@ class Portal:
 
 
 def environment_of(settings: Settings) -> dict[str, str]:
-    """The settings as a process gets them."""
+    """Returns the settings as environment variables."""
     known: Mapping[str, Any] = settings.model_dump(exclude_unset=True)
     given = {f"PORTAL_{name.upper()}": _as_text(v) for name, v in known.items()}
     return {**{k: v for k, v in os.environ.items() if not k.startswith("PORTAL_")}, **given}
@@ -132,7 +132,7 @@ def environment_of(settings: Settings) -> dict[str, str]:
 
 def _as_text(value: Any) -> str:
     if value is None:
-        # Not left out: a port that is switched off would be the default, which the portal of the machine may have.
+        # None becomes an empty value: without it the port would be the default, which another portal may use.
         return ""
     if isinstance(value, SecretStr):
         return value.get_secret_value()
@@ -140,7 +140,7 @@ def _as_text(value: Any) -> str:
 
 
 async def eventually(condition: Any, otherwise: str, *, seconds: float = PATIENCE) -> float:
-    """Until ``await condition()`` is true; answers how many seconds that took."""
+    """Waits until ``await condition()`` is true; returns the elapsed seconds."""
     began = time.monotonic()
     while not await condition():
         if time.monotonic() - began > seconds:

@@ -79,7 +79,7 @@ async def test_a_worker_stopped_during_an_outage_records_its_results(
 
 
 async def taken_over(announcing: Announcing, announcement_id: UUID) -> tuple[Deliveries, Deliveries]:
-    """Deliveries of a worker that lost its lease with three rows claimed, and of the worker that took over."""
+    """Deliveries of a worker that lost its lease with three rows claimed, and of its successor."""
     sessions = announcing.resources.sessions
     first = await deliveries.acquire(sessions, announcement_id)
     assert first is not None

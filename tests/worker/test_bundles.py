@@ -1,4 +1,4 @@
-"""Bundles made by worker processes, one of which is killed in the middle."""
+"""Bundles made by worker processes, one of which is killed meanwhile."""
 
 import asyncio
 import hashlib
@@ -54,7 +54,7 @@ async def file_of_a_later_company(resources: Resources, folder: Path) -> Path:
 
 @contextmanager
 def out_of_reach(path: Path) -> Iterator[None]:
-    """Who opens the file waits for what never comes: however fast the machine is, the work stays undone."""
+    """Opening the file blocks forever, so that the work stays unfinished on any machine."""
     kept = path.with_suffix(".kept")
     path.rename(kept)
     os.mkfifo(path)

@@ -1,4 +1,4 @@
-"""``python -m portal_worker``: what it says when it cannot begin, and that it waits for its database."""
+"""``python -m portal_worker``: messages when it cannot start, and waiting for its database."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A worker that is killed just when it closes the RFI or replaces the code: it happens once, with all that follows."""
+"""A worker killed while it closes the RFI or replaces the code: the action and its consequences happen once."""
 
 import re
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""A job belongs to one worker as long as its lease is kept."""
+"""A job belongs to one worker while its lease is renewed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("kinds")
 
 @pytest.fixture
 def short_lease(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lease and heartbeat as in life, only five times as fast."""
+    """Lease and heartbeat, five times as fast as in production."""
     for module in (outbox, lease):
         monkeypatch.setattr(module, "LEASE", timedelta(seconds=1.8))
     monkeypatch.setattr(lease, "HEARTBEAT", timedelta(seconds=0.4))
@@ -71,7 +71,7 @@ async def test_who_lost_the_lease_stops_and_books_nothing(
     running = runner.start(job.id)
     await asyncio.sleep(0.3)
     async with unit_of_work(resources.sessions) as session:
-        # As another worker does that finds the lease run out.
+        # As another worker does after the lease has expired.
         await session.execute(update(Job).values(attempts=2))
     await asyncio.wait_for(running, 5)
     assert stopped.is_set()
@@ -118,7 +118,7 @@ async def test_a_late_holder_cannot_undo_what_the_next_one_did(
 
 
 async def _lease_without_a_guard(session: AsyncSession, job_id: UUID) -> LeasedJob | None:
-    """:func:`outbox.lease` as it would be without lease and row lock."""
+    """:func:`outbox.lease` without lease and row lock."""
     row = (await session.scalars(select(Job).where(Job.id == job_id, Job.done_at.is_(None)))).one_or_none()
     return LeasedJob(row.id, row.kind, row.payload, 1, row.created_at, None, 0.0) if row else None
 

@@ -1,4 +1,5 @@
-"""Worker processes that are killed, ended, and robbed of their stores: no mail is lost, none is sent twice unmarked."""
+"""Worker processes that are killed, ended or lose their stores: every mail is sent, and a possible second copy is
+marked."""
 
 import asyncio
 import re
@@ -38,7 +39,7 @@ async def test_a_mail_is_sent_soon_after_it_was_asked_for(portal: Portal, mail_s
         ["succeeded"] * 20
     )
     assert "company.example" not in worker.log_path.read_text()
-    # A handful of connections for all of them.
+    # A few connections for all of them.
     assert len(mail_server.sessions) <= 4
 
 
@@ -82,7 +83,7 @@ async def test_another_worker_takes_over_within_the_goal(portal: Portal, mail_se
     await portal.ask_for_mails(4)
     await mail_server.is_taking(seconds=30)
     await asyncio.sleep(3)
-    # The second worker was there all the time.
+    # The second worker ran the whole time.
     await portal.start_worker("mail")
     mail_server.delay = 0
     doomed.kill()
@@ -160,7 +161,7 @@ async def test_a_worker_outlives_its_database(
     worker = await portal.start_worker()
     before = await portal.ask_for_mails(5)
     await portal.until_all_done()
-    # In a thread: this process, like any that serves, hears of the closed connections while the server restarts.
+    # In a thread, so that this process notices closed connections while the server restarts.
     await asyncio.to_thread(postgres_server.restart)
     after = await portal.ask_for_mails(5)
     await portal.until_all_done()
@@ -227,7 +228,7 @@ async def test_old_finished_jobs_are_forgotten(portal: Portal) -> None:
 async def test_a_code_is_in_the_mail_and_nowhere_else(
     is_refused_at_first: bool, portal: Portal, mail_server: MailServer, valkey_url: str
 ) -> None:
-    """A real challenge, a real worker; then everything that either of them wrote is searched for the digits."""
+    """Searches everything that API and worker wrote for the digits of a real challenge."""
     resources = portal.resources
     worker = await portal.start_worker()
     async with unit_of_work(resources.sessions) as session:

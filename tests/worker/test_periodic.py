@@ -1,4 +1,4 @@
-"""Periodic tasks run by the clock, once for all workers, and report failures."""
+"""Periodic tasks run on schedule, once for all workers, and report failures."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ from tests.worker.portal import eventually
 
 @pytest.fixture
 def tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, PeriodicTask]:
-    """The registry, empty."""
+    """An empty registry."""
     tasks: dict[str, PeriodicTask] = {}
     monkeypatch.setattr(periodic, "_TASKS", tasks)
     return tasks
@@ -52,7 +52,7 @@ async def test_a_task_that_never_succeeds_is_late_from_the_start(resources: Reso
 
 
 async def test_a_run_does_not_overlap_the_next_of_its_task(resources: Resources) -> None:
-    """A task that waits for a lock would otherwise hold one connection more every two seconds."""
+    """Otherwise a task that waits for a lock would occupy one more connection every two seconds."""
     release = asyncio.Event()
 
     async def wait(_resources: Resources) -> None:

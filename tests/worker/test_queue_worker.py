@@ -1,4 +1,4 @@
-"""Wake-ups start jobs at once, and an outage of Valkey ends no worker."""
+"""Wake-ups start jobs immediately, and workers survive an outage of Valkey."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -70,7 +70,7 @@ async def test_earlier_wake_ups_start_their_jobs_too(resources: Resources, runne
 
 
 async def test_a_burst_is_worked_on_slot_by_slot(resources: Resources, runner: Runner) -> None:
-    """More jobs than slots: a job that ends makes room for the next at arq's next look."""
+    """With more jobs than slots, the next job starts at arq's next poll after a slot is free."""
     await send_pings(resources, 60)
     started = monotonic()
     async with working(resources, runner):
@@ -79,7 +79,7 @@ async def test_a_burst_is_worked_on_slot_by_slot(resources: Resources, runner: R
 
 
 async def test_wake_ups_of_the_release_before_are_answered(resources: Resources, runner: Runner) -> None:
-    """During a roll-out old pods of the API send them all under one name."""
+    """During a rollout old API pods send all wake-ups under one name."""
     async with unit_of_work(resources.sessions) as session:
         session.info.pop("wakeups", None)
         job = outbox.enqueue(session, "ping")
@@ -133,7 +133,7 @@ async def test_the_queue_holds_no_pickles(resources: Resources) -> None:
 
 
 async def test_a_cancelled_worker_ends(resources: Resources, runner: Runner) -> None:
-    """Also while it connects, where redis-py may lose the first cancellation (Python before 3.12)."""
+    """Also while it connects, where redis-py before Python 3.12 may lose the first cancellation."""
     url = resources.settings.redis_url.get_secret_value()
     for turns in range(80):
         worker = outbox_worker(url, PLAN, runner)

@@ -1,4 +1,4 @@
-"""The rotating invitation code is replaced by the worker where a setting says so, once for all workers."""
+"""Workers rotate the invitation code if a setting says so, once for all workers."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""One job from its row to its end."""
+"""The execution of one job."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""``python -m portal self-test`` against a portal with and without its workers."""
+"""``python -m portal self-test`` with and without workers."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -43,7 +43,7 @@ async def walk(resources: Resources, said: list[str], tmp_path: Path) -> AsyncIt
 
 
 async def left_behind(resources: Resources) -> list[int]:
-    """Rows of people, companies, files, messages."""
+    """Returns the rows of people, companies, files and messages."""
     async with unit_of_work(resources.sessions) as session:
         return [
             await session.scalar(select(func.count()).select_from(model)) or 0

@@ -1,4 +1,4 @@
-"""A mail whose connection ends behind the final dot is sent again: with the same secret, which works once."""
+"""A mail whose connection ends after the final dot is sent again with the same single-use secret."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -41,7 +41,7 @@ async def email(resources: Resources) -> str:
 
 
 async def two_copies(portal: Portal, mail_server: MailServer) -> list[MessageTemplate]:
-    """The server takes the mail and drops the connection without a reply, then takes it again and replies."""
+    """The server accepts the mail and drops the connection without a reply, then accepts it again and replies."""
     mail_server.drop_every = 1
     await portal.start_worker()
     await mail_server.until(1, seconds=60)

@@ -1,4 +1,4 @@
-"""The worker's own port tells the truth, even about a loop that hangs."""
+"""The worker's health port reports the truth, even about a blocked event loop."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""A new worker with a wrong credential takes no jobs from the workers that can do them, and stops the rollout."""
+"""A new worker with a wrong credential takes no jobs, and stops the rollout."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +52,7 @@ async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_pa
 
 
 async def test_a_worker_without_valkey_works_and_has_not_started(portal: Portal, tmp_path: Path) -> None:
-    """Mails wait for no Valkey; a rollout with a wrong address stops all the same."""
+    """Mails do not need Valkey; a wrong address still stops the rollout."""
     away = with_valkey(portal, f"redis://{LOCALHOST}:{free_port()}/0", tmp_path / "away")
     worker = away.begin_worker()
     try:

@@ -30,7 +30,7 @@ def sweeper(resources: Resources, runner: Runner) -> Sweeper:
 
 
 async def age(resources: Resources, seconds: float) -> None:
-    """All jobs have been due for so long."""
+    """Makes all jobs due for this long."""
     async with unit_of_work(resources.sessions) as session:
         await session.execute(update(Job).values(run_after=Job.run_after - timedelta(seconds=seconds)))
 

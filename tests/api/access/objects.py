@@ -1,4 +1,4 @@
-"""One real object for every identifier that stands in an address, all of them of another person."""
+"""One object for every identifier in a path, all of them owned by another person."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ Objects = dict[str, str]
 
 
 async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
-    """By the parameter's name. A route with a parameter that is not here fails the matrix until it is added."""
+    """Returns identifiers by parameter name. A route with an unlisted parameter fails the matrix."""
     waiting = await a_company(session)
     owner = await a_company(session, status=AccountStatus.APPROVED, answered=True)
     submission = await a_submission(session, owner, rfi, submitted=True)
@@ -76,7 +76,7 @@ def address(path: str, objects: Objects) -> str:
 
 
 async def everything_stored(session: AsyncSession) -> dict[str, str]:
-    """A fingerprint of each table but the audit trail, where refusals are written."""
+    """Returns a fingerprint of each table except the audit trail, where refusals are recorded."""
     tables = [table.name for table in Base.metadata.sorted_tables if table.name != "audit_events"]
     prints = ", ".join(
         f"(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from {name} t)"  # noqa: S608

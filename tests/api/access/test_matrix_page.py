@@ -1,4 +1,4 @@
-"""The matrix that administrators see is the one that enforces."""
+"""The permissions matrix shown to administrators is the one that the server enforces."""
 
 from fastapi import FastAPI
 from httpx import AsyncClient
@@ -47,7 +47,7 @@ async def test_it_shows_every_route_with_what_opens_it(app: FastAPI, session: As
 
 
 async def test_the_permissions_are_public_with_labels_in_both_languages(client: AsyncClient) -> None:
-    """The forms and tables of the web app read them; a permission without a label would show its key."""
+    """Forms and tables of the web app read them; without a label they would show the key."""
     table = (await client.get("/api/access/permissions")).json()["data"]
     assert {(one["action"], item["subject"]) for item in table for one in item["actions"]} == {
         (grant.action.value, grant.subject.value) for grant in GRANTABLE

@@ -1,4 +1,4 @@
-"""The permissions matrix names every route: a new one needs its words, in both languages."""
+"""The permissions matrix describes every route in both languages."""
 
 import json
 from pathlib import Path

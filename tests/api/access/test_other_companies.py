@@ -1,4 +1,4 @@
-"""What belongs to another company is not there."""
+"""Resources of another company return 404."""
 
 from typing import Any
 

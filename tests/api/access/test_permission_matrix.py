@@ -1,4 +1,4 @@
-"""Every route × every permission × every role, on objects of others: what is declared is what happens."""
+"""Every route × every permission × every role, on objects of others: the server enforces what the routes declare."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -29,14 +29,14 @@ COMPANY_RULES = {"approved company", "approved company with answers"}
 OF_COMPANIES = sorted(
     route for route in API_ROUTES if RULES[route] in COMPANY_RULES and PARAMETER.search(route) is not None
 )
-# Here the permission opens the route, and then the object itself asks for its owner.
+# The permission admits the caller to the route; the object then requires its owner.
 OF_ONESELF = {"POST /api/bundles/{bundle_id}/cancel"}
 NOTHING: Objects = dict.fromkeys(PARAMETER.findall(" ".join(API_ROUTES)), MISSING_ID)
 
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """One who asks; ``may`` lists the rules that let them through."""
+    """A caller; ``may`` lists the rules that admit it."""
 
     name: str
     headers: dict[str, str]
@@ -62,14 +62,14 @@ async def everybody(session: AsyncSession, resources: Resources, rfi: Rfi) -> li
     people: list[tuple[str, User, set[str]]] = []
     for status in (AccountStatus.PENDING, AccountStatus.REJECTED):
         people.append((f"{status} company", await a_company(session, status=status), set()))
-        # Answers from before do not help.
+        # Earlier responses must not have an effect.
         people.append((f"{status} company with answers", await a_company(session, status=status, answered=True), set()))
     people.append(("approved company", await a_company(session, status=AccountStatus.APPROVED), {APPROVED}))
     answered, misled = [await a_company(session, status=AccountStatus.APPROVED, answered=True) for _ in range(2)]
     for user in (answered, misled):
         await a_submission(session, user, rfi, submitted=True)
     people.append(("answered company", answered, {APPROVED, ANSWERED, LIBRARY}))
-    # Rows in the permissions make no administrator of a company.
+    # Rows in the permissions table do not make a company's representative an administrator.
     session.add_all(Permission(user_id=misled.id, action=grant.action, subject=grant.subject) for grant in GRANTABLE)
     people.append(("company with permissions", misled, {APPROVED, ANSWERED, LIBRARY}))
     people.append(("administrator without permissions", await an_admin(session, grants=[]), {ADMIN, LIBRARY}))

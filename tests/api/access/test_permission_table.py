@@ -1,4 +1,4 @@
-"""What can be granted, subject by subject."""
+"""The permissions that can be granted, by subject."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 

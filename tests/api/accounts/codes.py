@@ -1,4 +1,4 @@
-"""Asking for one-time codes and answering with them, as the tests of both do."""
+"""Requests that send one-time codes and requests that use them."""
 
 from httpx import AsyncClient, Response
 
@@ -29,7 +29,7 @@ def other_than(code: str) -> str:
 
 
 async def forget_waiting(resources: Resources) -> None:
-    """As if the half minute between two sends had passed."""
+    """Removes the 30 seconds' wait between two codes."""
     keys = [key async for key in resources.redis.scan_iter("*code-resend*")]
     assert keys
     await resources.redis.delete(*keys)

@@ -1,4 +1,4 @@
-"""The worker's part of a sign-up or sign-in, done at once: rendering the newest message, running the newest job."""
+"""Performs the worker's part of sign-up and sign-in: renders the newest message and runs the newest job."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,7 +22,7 @@ RunJobs = Callable[[str], Awaitable[int]]
 
 
 async def secrets_of_newest(resources: Resources) -> Secrets:
-    """What the worker would write into the newest message; None where it would send nothing."""
+    """Returns the secrets that the worker would write into the newest message, or None if it would not send it."""
     async with resources.sessions() as session:
         message = (await session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
     minter = token_generator_of(message.template)
@@ -50,7 +50,7 @@ def newest_code(newest_secrets: ReadSecrets) -> NewestCode:
 
 @pytest.fixture
 def run_jobs(resources: Resources) -> RunJobs:
-    """``await run_jobs(kind)`` does every job of that kind once, and says how many there were."""
+    """``await run_jobs(kind)`` runs every job of that kind once and returns their number."""
 
     async def run(kind: str) -> int:
         handler = handler_of(kind)
@@ -66,7 +66,7 @@ def run_jobs(resources: Resources) -> RunJobs:
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was asked of Argon2: counted on its way, not replaced."""
+    """Records the calls of Argon2, which still run."""
     asked: list[str] = []
     run = Passwords._run
 

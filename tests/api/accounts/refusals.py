@@ -1,4 +1,4 @@
-"""What accounts refuse, with its words in both languages; and what a refusal must leave behind."""
+"""Requests that accounts refuse, with the messages in both languages and the state after the refusal."""
 
 import json
 from typing import Any
@@ -57,7 +57,7 @@ JSON_HEADERS = {"Content-Type": "application/json"}
 
 
 def as_json(document: Any) -> str:
-    """ASCII, so that lone surrogates travel as a browser's JSON.stringify writes them."""
+    """Encodes as ASCII, so that lone surrogates are sent as JSON.stringify of a browser writes them."""
     return json.dumps(document)
 
 

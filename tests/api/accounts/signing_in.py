@@ -1,4 +1,4 @@
-"""Signing in step by step, as tests do."""
+"""The steps of a sign-in."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Administrators made on the command line."""
+"""Administrators created on the command line."""
 
 import pytest
 from httpx import AsyncClient

@@ -1,4 +1,4 @@
-"""Sending codes again, and correcting the address that they go to."""
+"""Sending codes again, and correcting the address that receives them."""
 
 from uuid import UUID
 
@@ -62,7 +62,7 @@ async def test_the_same_recipient_waits_half_a_minute(client: AsyncClient) -> No
 
 
 async def test_the_limit_is_the_recipients_whatever_the_challenge(client: AsyncClient) -> None:
-    """The phone of two sign-ups is one phone; its owner is disturbed once."""
+    """Two sign-ups with one phone number share its limit."""
     first, second = await sign_up(client), await sign_up(client)
     assert (await ask(client, first, "sms")).status_code == 200
 

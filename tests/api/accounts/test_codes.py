@@ -1,4 +1,4 @@
-"""One-time codes: what they open, how often they may be tried and sent, and where they go."""
+"""One-time codes: their effect, attempts, sending limits and destinations."""
 
 import pytest
 from httpx import AsyncClient
@@ -121,7 +121,7 @@ async def test_a_code_is_worth_nothing_in_another_challenge(client: AsyncClient,
 async def test_a_stored_code_cannot_be_moved_to_another_challenge(
     client: AsyncClient, newest_code: NewestCode, resources: Resources
 ) -> None:
-    """Even who can write to Redis cannot make a known code open another person's challenge."""
+    """Write access to Redis does not make a known code valid for another person's challenge."""
     mine, theirs = await sign_up(client), await sign_up(client)
     await ask(client, mine)
     code = await newest_code()

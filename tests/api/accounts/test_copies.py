@@ -1,4 +1,4 @@
-"""A message that is sent twice: both copies carry the same secret, which is kept nowhere in between."""
+"""Two copies of one message contain the same secret, which is not stored."""
 
 import pytest
 from httpx import AsyncClient

@@ -1,4 +1,4 @@
-"""The declaration of the registration's fields, against the bodies and columns whose types are written out."""
+"""The declared registration fields match the request bodies and columns whose types are written out."""
 
 from typing import get_args, get_type_hints
 

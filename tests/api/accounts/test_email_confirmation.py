@@ -1,4 +1,4 @@
-"""A code by SMS proves the phone only; the email is proved by a link, or by a code that went to it."""
+"""A code by SMS proves only the phone; a link or a code by email proves the email."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ Proofs = tuple[bool, bool, bool]
 
 
 async def proofs(session: AsyncSession, user_id: UUID) -> Proofs:
-    """Whether the registration, the email and the phone are verified."""
+    """Returns whether registration, email and phone are verified."""
     columns = select(User.verified_at, User.email_verified_at, User.phone_verified_at).where(User.id == user_id)
     verified, email, phone = (await session.execute(columns)).one()
     return verified is not None, email is not None, phone is not None

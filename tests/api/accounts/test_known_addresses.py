@@ -1,6 +1,6 @@
-"""Accounts cannot be enumerated: known and unknown addresses get the same answers for the same work.
+"""Accounts cannot be enumerated: known and unknown addresses get equal responses for equal work.
 
-Time is compared by what takes it: the same statements in the same order, the same jobs, one password hash each.
+Equal work means the same statements in the same order, the same jobs and one password hash each.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ async def owner(session: AsyncSession) -> User:
 
 
 def shape(answer: Response) -> Any:
-    """Status, header names, and the document with what is random or was typed blanked out."""
+    """Returns status, header names and body, with random and typed values replaced."""
 
     def blank(value: Any, path: str = "") -> Any:
         if isinstance(value, dict):
@@ -156,7 +156,7 @@ async def test_no_code_opens_a_decoy(owner: User, client: AsyncClient, newest_se
 async def test_a_decoy_becomes_a_registration_when_its_address_is_corrected_to_a_free_one(
     owner: User, client: AsyncClient, newest_code: NewestCode
 ) -> None:
-    """As it would have with an unknown address: otherwise the correction would tell the two apart."""
+    """An unknown address behaves so; a difference would reveal known addresses."""
     opened = await client.post("/api/user", json=a_registration(email=KNOWN))
     challenge_id = opened.json()["data"]["challenge"]["challenge_id"]
     correction = {"challenge_id": challenge_id, "method": "email", "email": "mine@free.example"}

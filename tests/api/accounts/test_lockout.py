@@ -1,4 +1,4 @@
-"""No stranger shuts the owner of an address out: not by wrong passwords, codes or reset mails."""
+"""Wrong passwords, codes and reset mails requested by others do not lock the owner of an address out."""
 
 import asyncio
 import time
@@ -61,7 +61,7 @@ async def guess_from_many_places(from_place: From, email: str, number: int = 10)
 
 
 async def forget_the_places(resources: Resources) -> None:
-    """Ends the minute in which one network may try ten times, for any email."""
+    """Ends the minute in which a network may make ten attempts for any email."""
     await resources.redis.delete(*[key async for key in resources.redis.scan_iter("*sign-in-from*")])
 
 
@@ -134,7 +134,7 @@ async def test_no_more_tries_wait_at_once_than_one_process_can_afford(
 
 
 async def test_signing_in_often_uses_up_no_codes(owner: User, client: AsyncClient, newest_code: NewestCode) -> None:
-    """Five sign-ins an hour shut an administrator out."""
+    """Five sign-ins in an hour once locked an administrator out."""
     for _ in range(7):
         await walk_in(client, newest_code, owner.email)
 
@@ -173,7 +173,7 @@ async def test_a_known_device_is_spared_from_the_limit_of_strangers_but_not_from
     settings = resources.settings
     statuses = []
     for _ in range(6):
-        # Another device each time: one alone ends at five.
+        # A different device each time, because one device may send five.
         client.cookies.set(settings.device_cookie_name, new_device_cookie(settings, owner.id))
         for _ in range(5):
             statuses.append((await ask(client, await open_challenge(client, owner.email))).status_code)

@@ -1,4 +1,4 @@
-"""The forgotten password: one link, one new password, and everybody else is out."""
+"""Password reset: one link, one new password, and all other sessions end."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ async def owner(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def token(owner: User, client: AsyncClient, run_jobs: RunJobs, newest_secrets: ReadSecrets) -> str:
-    """What stands in the link that the owner received."""
+    """Returns the token of the link in the owner's mail."""
     await client.post("/api/password/forgot", json={"email": owner.email})
     await run_jobs("password_reset_requested")
     secrets = await newest_secrets()
@@ -163,7 +163,7 @@ async def test_the_token_lives_an_hour_and_is_kept_as_a_hash(token: str, resourc
 async def test_a_reset_gives_no_access_to_what_a_stranger_typed(
     client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages, verified: bool
 ) -> None:
-    """The owner of the address would get the stranger's company, with the stranger's phone as second factor."""
+    """Otherwise the owner of the address would get another person's company and second factor."""
     person = await a_company(session, verified=verified, verified_by="phone", email="owner@mine.example")
 
     answer = await client.post("/api/password/forgot", json={"email": person.email})
@@ -225,7 +225,7 @@ async def test_a_mail_for_an_address_that_was_changed_meanwhile_is_dropped(
 async def test_the_sixth_request_of_one_source_is_refused_alike_for_known_and_unknown(
     owner: User, client: AsyncClient, session: AsyncSession
 ) -> None:
-    """An answer that promises a mail which is never sent leaves the owner waiting."""
+    """A response that promises a mail must not leave the owner without one."""
     for email in (owner.email, "nobody@unknown.example"):
         answers = [await client.post("/api/password/forgot", json={"email": email}) for _ in range(6)]
 

@@ -1,4 +1,4 @@
-"""What a person learns about themselves, and the language they choose."""
+"""The person's own profile and the choice of language."""
 
 import base64
 from datetime import UTC, datetime

@@ -1,7 +1,7 @@
-"""Twenty requests at once, on connections of their own. Each race is first shown to happen with its guard off.
+"""Twenty concurrent requests on separate connections.
 
-With the guard off a step reads, waits a moment and then writes what it read: what the step would be if it were not
-atomic. Everything else stays as it is.
+Each test first shows the race without the guard: a step that reads, waits and then writes what it read, as it would
+without atomicity.
 """
 
 import asyncio
@@ -135,7 +135,7 @@ async def test_the_last_use_of_an_invitation_has_one_winner(
 ) -> None:
     if not guarded:
         monkeypatch.setattr(registration, "redeem", read_then_write_redeem)
-    # Hashing lets two by at a time; here all twenty must meet at the invitation.
+    # Hashing admits two at a time; this test needs all twenty at the invitation.
     monkeypatch.setattr(Passwords, "hash", hash_at_once)
     monkeypatch.setattr(Passwords, "verify", verify_at_once)
     async with committed.transaction() as session:
@@ -171,7 +171,7 @@ FindClaim = Callable[[AsyncSession, str], Awaitable[Claim]]
 
 
 def in_pairs(find_claim: FindClaim) -> FindClaim:
-    """Every two requests have looked before either of them writes."""
+    """Two requests read before either of them writes."""
     barrier = asyncio.Barrier(2)
 
     async def find(session: AsyncSession, email: str) -> Claim:

@@ -1,4 +1,4 @@
-"""Registering a company, and proving the address."""
+"""Registration of a company and verification of its address."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A session ends when it was idle for too long, and at the latest after its absolute time, however busy it was."""
+"""A session ends after its idle time, and at the latest after its absolute time."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ async def signed_in(
     idle: int,
     absolute: int,
 ) -> None:
-    """A person whose session lives that many seconds."""
+    """A person whose session lasts the given number of seconds."""
     lives = {"session_idle_seconds": idle, "session_absolute_seconds": absolute}
     app.state.resources = with_settings(resources, resources.settings.model_copy(update=lives))
     await walk_in(client, newest_code, (await a_company(session)).email)
@@ -63,7 +63,7 @@ async def test_a_busy_session_ends_after_its_absolute_time(
         assert time.monotonic() - started < 8
         await asyncio.sleep(0.3)
 
-    # Its beginning is kept in whole seconds.
+    # The session stores its start in whole seconds.
     assert time.monotonic() - started > 3
 
 
@@ -108,7 +108,7 @@ async def test_the_time_left_of_a_session_that_ended_is_none_and_no_error(
 ) -> None:
     assert await time_left(client) is None
     await signed_in(app, resources, client, session, newest_code, idle=60, absolute=600)
-    # Signing out takes the cookie, too: this is the session as another tab holds it.
+    # Signing out removes the cookie; this header has the session of another tab.
     cookies = dict(client.cookies)
     await client.post("/api/logout")
     client.cookies.update(cookies)

@@ -1,4 +1,4 @@
-"""Password, code, session; and how a session ends."""
+"""Password, code and session, and the end of a session."""
 
 import pytest
 from argon2 import PasswordHasher

@@ -1,4 +1,4 @@
-"""How often one may try to sign in, who may ask, and how long a session lives."""
+"""Limits of sign-in attempts, and the lifetime of sessions."""
 
 from uuid import UUID
 

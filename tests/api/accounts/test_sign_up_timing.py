@@ -1,6 +1,6 @@
-"""The work that a registration takes does not tell whether its email belongs to an account.
+"""The work of a registration does not reveal whether its email belongs to an account.
 
-Equal statements and equal hashes take equal time on any machine; measured seconds would not be comparable.
+The tests compare statements and hashes, because measured seconds differ between machines.
 """
 
 import pytest
@@ -15,7 +15,7 @@ from tests.factories.registrations import a_registration
 
 @pytest.fixture
 def hashing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The Argon2 computations that were asked for, in their order."""
+    """The requested Argon2 computations in their order."""
     asked: list[str] = []
     hash_password, verify = Passwords.hash, Passwords.verify
 

@@ -1,4 +1,4 @@
-"""Sign-ins beside a reset, and many at once on few connections."""
+"""Sign-ins during a password reset, and many sign-ins on few connections."""
 
 import asyncio
 from collections import Counter
@@ -39,7 +39,7 @@ async def challenge_with_code(committed: Committed, client: AsyncClient) -> tupl
 
 
 async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
-    """Whichever is first: a session that the old password opened does not outlive the new one."""
+    """A session opened with the old password ends with the reset, in either order."""
     resources = committed.resources
     for _ in range(3):
         async with committed.browser() as client:
@@ -62,7 +62,7 @@ async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
 
 
 async def test_no_connection_waits_for_a_password(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty passwords at once, on a pool of ten connections: each gets to Argon2 while all others are there too."""
+    """Fifty sign-ins on a pool of ten connections run Argon2 at the same time."""
     everybody, there = 50, 0
     complete = asyncio.Event()
 

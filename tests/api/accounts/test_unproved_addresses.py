@@ -1,4 +1,4 @@
-"""A registration claims an email only by proving it: it blocks no later one, and the first proof wins."""
+"""A registration without a proved email does not block later ones; the first proof gets the address."""
 
 import pytest
 from httpx import AsyncClient
@@ -29,7 +29,7 @@ async def stranger_signs_up(client: AsyncClient) -> str:
 
 
 async def owners(session: AsyncSession) -> list[str]:
-    """Names of the companies that hold the address."""
+    """Returns the names of companies that have the address."""
     statement = select(Company.organization_name).join(User, User.company_id == Company.id)
     return list((await session.scalars(statement.where(func.lower(User.email) == EMAIL))).all())
 
@@ -71,7 +71,7 @@ async def test_the_first_proof_wins_and_the_other_registration_can_no_longer_ver
 async def test_an_open_registration_is_answered_as_before_after_another_proved_the_address(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode
 ) -> None:
-    """A refusal would tell the stranger that the owner has registered."""
+    """A refusal would reveal that the owner has registered."""
     first = await sign_up(client, email=EMAIL, organization_name="First")
     second = await stranger_signs_up(client)
     await ask(client, first)
@@ -201,7 +201,7 @@ async def test_a_registration_is_continued_only_while_it_is_young_and_unverified
 async def test_mails_about_a_registration_go_to_the_address_that_was_typed(
     client: AsyncClient, newest_code: NewestCode, messages: ReadMessages
 ) -> None:
-    """Although another registration holds it in the column that is unique."""
+    """Another registration has the address in the unique column."""
     await stranger_signs_up(client)
     own = await sign_up(client, email=EMAIL)
     await ask(client, own, "sms")

@@ -1,4 +1,4 @@
-"""Every rule of the specification's §5 that sign-up, sign-in and the new password follow, with its words."""
+"""Every validation rule of §5 of the specification for sign-up, sign-in and new passwords, with its message."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ from tests.factories.registrations import a_registration
 
 @dataclass(frozen=True)
 class Refusal:
-    """``typed`` into ``field`` is refused with ``error`` and these words; an empty Arabic text is not compared."""
+    """``typed`` in ``field`` is refused with ``error`` and these messages; an empty Arabic message is not compared."""
 
     field: str
     typed: Any

@@ -1,4 +1,4 @@
-"""What a body as a whole may be, and what no refusal says."""
+"""Limits of a request body, and data that a refusal must not repeat."""
 
 import pytest
 from httpx import AsyncClient

@@ -1,4 +1,4 @@
-"""An administrator who may do everything, and what the web app sends about another one."""
+"""An administrator with all permissions, and the web app's request about another administrator."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ VIEW_USERS = {"action": "VIEW", "subject": "users"}
 
 
 def details(**changes: Any) -> dict[str, Any]:
-    """The body of ``POST /api/admins``; ``...`` leaves a field out."""
+    """Returns the body of ``POST /api/admins``; ``...`` omits a field."""
     body = {
         "first_name": "Faisal",
         "last_name": "Alotaibi",
@@ -27,7 +27,7 @@ def details(**changes: Any) -> dict[str, Any]:
 
 
 def granted(*names: str) -> list[dict[str, str]]:
-    """``granted("VIEW users")`` as the API says it."""
+    """``granted("VIEW users")`` returns the permission as the API represents it."""
     return [dict(zip(("action", "subject"), name.split(" "), strict=True)) for name in names]
 
 

@@ -1,4 +1,4 @@
-"""Editing and deleting privileged users: concurrent changes, and forbidden ones."""
+"""Editing and deleting privileged users: concurrent and forbidden changes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ ALL = granted(*(f"{grant.action} {grant.subject}" for grant in GRANTABLE))
 
 
 def as_read(person: User, **changes: Any) -> dict[str, Any]:
-    """What a form sends that was opened on ``person`` and changed."""
+    """Returns the body of a form that was opened for ``person`` and changed."""
     read = {
         "first_name": person.first_name,
         "last_name": person.last_name,
@@ -93,7 +93,7 @@ async def test_a_weaker_administrator_cannot_strip_a_stronger_one(session: Async
     assert (added.status_code, added.json()["error"]) == (403, "grant_not_held")
     kept = await browser.put(path, json=as_read(person, first_name="Fahad"))
     assert (kept.status_code, len(kept.json()["data"]["permissions"])) == (200, 3)
-    # Not even what both have: the stronger person decides.
+    # This includes permissions that both have.
     for left in ("VIEW users", "DELETE users"):
         stripped = await browser.put(path, json=as_read(person, permissions=granted(left), version=2))
         assert (stripped.status_code, stripped.json()["error"]) == (403, "holds_more"), left
@@ -144,7 +144,7 @@ async def test_the_address_of_who_holds_more_is_out_of_reach(
     changes = as_read(admin, email="mine@elsewhere.example")
     refused = await browser.put(f"/api/admins/{admin.id}", json=changes)
     assert (refused.status_code, refused.json()["error"]) == (403, "holds_more")
-    # Nor by taking everything away in the same breath.
+    # Also if the same request removes all permissions.
     refused = await browser.put(f"/api/admins/{admin.id}", json={**changes, "permissions": [VIEW_USERS]})
     assert refused.status_code in {403, 409}
     assert await session.scalar(select(User.email).where(User.id == admin.id)) == admin.email

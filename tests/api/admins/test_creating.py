@@ -1,4 +1,4 @@
-"""New privileged users: who may make whom, and how they begin."""
+"""Creating privileged users: permissions needed, and the invitation to set a password."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Privileged users as a file: the rows of the list with the permissions of each in words, and no other rows."""
+"""The export has the rows of the list with the permissions in words."""
 
 import csv
 import io

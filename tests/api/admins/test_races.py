@@ -1,4 +1,4 @@
-"""Administrators who change each other at the same moment."""
+"""Administrators who change each other concurrently."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -36,7 +36,7 @@ async def grantors(committed: Committed) -> int | None:
 
 
 async def step_down_together(committed: Committed) -> list[Response]:
-    """The two who can grant each give it up."""
+    """Both administrators who can grant permissions give this up."""
     pair_of_admins = await pair(committed)
     async with AsyncExitStack() as stack:
         browsers = [await stack.enter_async_context(committed.browser(admin)) for admin in pair_of_admins]
@@ -85,7 +85,7 @@ async def test_of_two_who_delete_each_other_one_stays(committed: Committed) -> N
 async def test_what_was_just_taken_away_is_not_handed_out(
     committed: Committed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second administrator passed the door while they still held it."""
+    """The second administrator still had the permission when the route checked it."""
     one, other = await pair(committed)
     waiting = asyncio.Event()
 

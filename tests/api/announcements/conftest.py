@@ -1,4 +1,4 @@
-"""Administrators who write, and companies that may be written to."""
+"""Administrators who send announcements, and companies that receive them."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -25,13 +25,13 @@ async def admin(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def browser(admin: User, sign_in: SignIn) -> AsyncClient:
-    """A browser of an administrator who may do everything."""
+    """A client signed in as an administrator with all permissions."""
     return await sign_in(admin)
 
 
 @pytest.fixture
 async def companies(session: AsyncSession) -> list[User]:
-    """Three active companies, the second one Arabic; one waits, one was turned away, one never proved its address."""
+    """Three active companies, the second one Arabic; one pending, one rejected, one unverified."""
     active = [
         await a_company(session, status=AccountStatus.APPROVED, locale=locale, answered=locale == "ar")
         for locale in ("en", "ar", "en")
@@ -69,7 +69,7 @@ async def send_form(
     locale: str = "en",
     **fields: Any,
 ) -> Response:
-    """As a browser sends the form, ``file`` being its name and bytes."""
+    """Sends the form as a browser does; ``file`` is a name and bytes."""
     given = {"subject": SUBJECT, "body": BODY, **fields}
     parts: list[tuple[str, Any]] = [(name, (None, value)) for name, value in given.items() if value is not None]
     if file is not None:

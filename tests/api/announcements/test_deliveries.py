@@ -24,13 +24,13 @@ from tests.factories.files import a_pdf
 
 @pytest.fixture
 async def sent(browser: AsyncClient, companies: list[User], send: Send) -> str:
-    """The id of an announcement to three companies, of which nothing has left yet."""
+    """The id of an announcement to three companies, before the first mail."""
     announcement_id: str = (await send(browser)).json()["data"]["id"]
     return announcement_id
 
 
 async def set_states(session: AsyncSession, announcement_id: str, *states: str) -> None:
-    """One state for each row, by its number."""
+    """Sets the state of each row by its number."""
     for number, state in enumerate(states, start=1):
         await session.execute(
             update(AnnouncementDelivery)
@@ -47,7 +47,7 @@ async def test_the_history(browser: AsyncClient, sent: str, send: Send, count_st
     await send(browser, subject="Thank you")
     with count_statements() as statements:
         page = (await browser.get("/api/announcements")).json()["data"]
-    # The session's actor, and the page with its counts.
+    # One statement for the session's actor, the others for the page with its counts.
     assert len(statements) <= 3
     assert [item["subject"] for item in page["items"]] == ["Thank you", SUBJECT]
     assert (page["total"], page["matched"]) == (2, 2)

@@ -1,4 +1,4 @@
-"""The file of an announcement that is being written: it waits on the server until it is sent, removed or expires."""
+"""The file of an unsent announcement stays on the server until it is sent, removed or expires."""
 
 import asyncio
 from datetime import timedelta
@@ -71,12 +71,12 @@ async def test_the_draft_file_goes_along_and_is_a_draft_no_more(
     answer = await send(browser, key=key, attachment_from=file["id"])
     assert answer.status_code == 200, answer.text
     assert await kept(browser) is None
-    # The answer was lost: the same request names a draft file that exists no more.
+    # The response was lost: the repeated request names a draft file that no longer exists.
     again = await send(browser, key=key, attachment_from=file["id"])
     assert again.json()["data"] == answer.json()["data"]
     (announcement,) = await announcements(session)
     assert (announcement.attachment_name, announcement.attachment_sha256) == ("ملحق.pdf", file["sha256"])
-    # The job that would have removed the forgotten draft leaves the object of the announcement alone.
+    # The job that removes expired drafts keeps the announcement's object.
     (job,) = await waiting(session, EXPIRE)
     await tasks.expire_draft_file(resources, job.payload)
     assert (await browser.get(f"/api/announcements/{announcement.id}/attachment")).content == CONTENT

@@ -1,4 +1,4 @@
-"""Sending an announcement: who gets it, what is refused, and that it is sent once."""
+"""Sending an announcement: recipients, refusals, and sending once."""
 
 import asyncio
 import json
@@ -253,7 +253,7 @@ async def test_a_test_goes_to_its_author_in_both_languages_and_is_not_in_the_his
     test_id = answer.json()["data"]["id"]
     for action in ("pause", "resume", "cancel", "retry"):
         assert (await browser.post(f"/api/announcements/{test_id}/{action}")).status_code == 404
-    # What was tried out may be sent without sending its file once more.
+    # After a test mail the announcement is sent without another upload of its file.
     assert (await send(browser, attachment_from=test_id)).status_code == 200
 
 
@@ -272,7 +272,7 @@ async def test_the_preview_is_the_mail(browser: AsyncClient) -> None:
 async def test_who_may_send_may_not_ask_about_single_companies(
     session: AsyncSession, sign_in: SignIn, companies: list[User], send: Send
 ) -> None:
-    """A count by filter would answer what the lists refuse."""
+    """A count by filter would reveal what the lists refuse."""
     sender = await sign_in(await an_admin(session, grants=[Grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)]))
     assert (await sender.post("/api/announcements/audience", json={})).status_code == 200
     narrowed = {"audience": {"questionnaire": ["answered"]}}

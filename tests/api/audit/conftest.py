@@ -1,4 +1,4 @@
-"""An administrator who may read the audit log, and events in it."""
+"""An administrator who may read the audit trail, and events in it."""
 
 from datetime import datetime
 from typing import Any

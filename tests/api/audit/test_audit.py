@@ -1,4 +1,4 @@
-"""The audit trail: what was done stays, what was rolled back was never done."""
+"""The audit trail: committed events stay, rolled-back events are absent."""
 
 import pytest
 from sqlalchemy import func, select, text

@@ -1,4 +1,4 @@
-"""Every action in the audit log has a readable name."""
+"""Every action in the audit trail has a readable name."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ from portal.platform.i18n import LOCALES, exists
 
 
 def written_actions() -> Iterator[tuple[str, str]]:
-    """Every ``noun.verb`` that the source hands to a function that records."""
+    """Returns every ``noun.verb`` that the source passes to a recording function."""
     name = re.compile(r"[a-z]+\.[a-z_]+")
     for path in Path(portal.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Reading the trail: filters, search, pages, and taking it away."""
+"""Reading the audit trail: filters, search, pages and export."""
 
 import csv
 import io
@@ -136,7 +136,7 @@ async def test_search(browser: AsyncClient, session: AsyncSession, search: str, 
 async def test_pages_both_ways_see_each_event_once(browser: AsyncClient, session: AsyncSession, sort: str) -> None:
     now = utc_now()
     for number in range(8):
-        # Two at the same instant: the id settles it.
+        # Two events at the same instant are ordered by id.
         await an_event(session, subject_id=str(number), at=now - timedelta(minutes=number // 2))
     pages: list[dict[str, Any]] = []
     cursor: str | None = None

@@ -1,4 +1,4 @@
-"""Refused attempts are on record too."""
+"""Refused attempts are recorded."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,7 +31,7 @@ async def test_who_was_refused_what_and_for_want_of_which_permission(
     assert (answer.status_code, answer.json()["params"]) == (403, {})
     (event,) = await refusals(session)
     assert (event.actor_id, event.actor_name, event.ip) == (auditor.id, "Amal Alharbi", "127.0.0.1")
-    # The route, not the address: what stands in addresses is not always harmless.
+    # The route, not the path: paths may contain sensitive data.
     assert (event.subject_type, event.subject_id) == ("route", "PUT /api/users/{user_id}/approve")
     assert event.details == {"error": "forbidden", "required": ["APPROVE pendingCompanies"]}
     assert event.request_id == "request-7777"
@@ -78,7 +78,7 @@ async def test_a_thousand_attempts_fill_no_table(session: AsyncSession, browser:
     statuses = {(await browser.delete(f"/api/invitations/{new_id()}")).status_code for _ in range(15)}
     assert statuses == {403}
     assert len(await refusals(session)) == 10
-    # Another route is counted for itself.
+    # Another route has a separate count.
     await browser.post("/api/generate-code")
     assert len(await refusals(session)) == 11
 

@@ -1,4 +1,4 @@
-"""An RFI with responses whose files are in the store, and an administrator who takes them away."""
+"""An RFI with responses whose files are stored, and an administrator who downloads them."""
 
 import io
 import subprocess
@@ -41,7 +41,7 @@ async def browser(admin: User, sign_in: SignIn) -> AsyncClient:
 
 @pytest.fixture
 def make(resources: Resources, session: AsyncSession) -> MakeBundle:
-    """The worker's part, done at once."""
+    """Performs the worker's part."""
 
     async def made(bundle_id: UUID) -> Bundle:
         await make_bundle(resources, bundle_id)
@@ -52,7 +52,7 @@ def make(resources: Resources, session: AsyncSession) -> MakeBundle:
 
 @pytest.fixture
 def read_zip(resources: Resources, tmp_path: Path) -> ReadZip:
-    """The ZIP of a bundle, once two programs say that it is whole."""
+    """Returns the ZIP of a bundle after two programs have verified it."""
 
     async def read(bundle: Bundle) -> ZipFile:
         assert bundle.object_key is not None

@@ -1,4 +1,4 @@
-"""Stores that lose, shorten and refuse: no ZIP is called ready that is not whole, and the row says why."""
+"""Stores that lose, shorten or refuse objects: no incomplete ZIP becomes ready, and the row has the reason."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ from tests.factories.rfis import an_rfi
 
 
 class FaultyStorage:
-    """A real store whose ``read`` or ``put`` goes wrong."""
+    """A real store whose ``read`` or ``put`` fails."""
 
     def __init__(self, storage: ObjectStorage, fault: str) -> None:
         self._storage = storage
@@ -117,7 +117,7 @@ async def test_a_store_that_recovers_lets_the_next_run_finish(
 async def test_what_an_earlier_run_left_is_removed_and_cannot_win(
     session: AsyncSession, resources: Resources, bundle_id: UUID
 ) -> None:
-    """A worker that lost its lease but goes on: its object has another key, and its row is not its own any more."""
+    """A worker that lost its lease and continues writes to another key and no longer owns the row."""
     zombie = await making._begin(resources, bundle_id)
     assert zombie is not None
     left = await resources.storage.put(zombie.object_key, in_chunks(b"half of it"), content_type="application/zip")

@@ -1,4 +1,4 @@
-"""Answers that were written to break the pages on which they are set."""
+"""Answers that try to break the typesetting of their PDF."""
 
 import asyncio
 import csv
@@ -41,7 +41,7 @@ GIBIBYTE = 1 << 30
 
 
 def a_document(text: str) -> dict[str, Any]:
-    """What the template takes: ``text`` as an answer, and its beginning wherever else a person writes."""
+    """Returns the template's input: ``text`` as an answer, and its start in every other typed field."""
     start = text[:300]
     typed, words = {"text": start, "rtl": False}, {"en": "word", "ar": "كلمة"}
     names = ("page", "not_answered", "details", "link", "files", "links", "item", "value")
@@ -84,7 +84,7 @@ async def test_markup_in_an_answer_is_set_as_it_was_typed() -> None:
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS.keys())
 def test_no_answer_takes_a_worker_s_memory_or_hours(text: str) -> None:
-    """Within 2 GiB of addresses and a minute of processor time, in a process of its own."""
+    """Within 2 GiB of address space and a minute of CPU time, in a separate process."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIBIBYTE, 2 * GIBIBYTE))

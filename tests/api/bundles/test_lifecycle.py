@@ -1,4 +1,4 @@
-"""Every state × every event."""
+"""Every state × event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Asking for a ZIP, watching it, cancelling it, and taking it away once."""
+"""Requesting, watching and cancelling a ZIP, and downloading it once."""
 
 import asyncio
 from datetime import timedelta

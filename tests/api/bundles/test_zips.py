@@ -1,4 +1,4 @@
-"""What is in a ZIP: the files as they were submitted, the answers, and a manifest that says so."""
+"""Contents of a ZIP: the submitted files, the answers, and a manifest of them."""
 
 import csv
 import hashlib
@@ -170,7 +170,7 @@ async def test_one_companys_zip_comes_at_once(
     assert "filename*=UTF-8''%D8%B4" in answer.headers["Content-Disposition"]
     archive = whole(answer.content, tmp_path)
     assert archive.read("شركة نجد/response/a.pdf") == content
-    # A file that is gone is noticed before the first byte.
+    # A missing file is detected before the first byte.
     submission = json.loads(archive.read("manifest.json"))["companies"][0]
     assert submission["company_id"] == str(user.company_id)
 
@@ -190,7 +190,7 @@ async def test_one_companys_zip_is_refused_where_the_store_lost_a_file(
 async def test_the_answers_are_pages_that_a_screen_reader_can_walk(
     session: AsyncSession, resources: Resources, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
 ) -> None:
-    """Headings of every level, a table with its heads, an outline, a title and the language of every text."""
+    """Headings of every level, a table with header cells, an outline, a title and the language of every text."""
     await a_submitted_company(
         session, resources.storage, rfi, files={"a.pdf": a_pdf()}, organization_name="Najd", with_feedback=True
     )
@@ -209,7 +209,7 @@ def test_what_a_company_sends_is_called_its_response_document() -> None:
 
 
 def _unpacked(pdf: bytes) -> bytes:
-    """The file with its compressed streams in plain beside it."""
+    """Returns the file with its compressed streams also uncompressed."""
     plain = [pdf]
     for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
         with suppress(zlib.error):

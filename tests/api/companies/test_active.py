@@ -1,4 +1,4 @@
-"""One company that was let in: its sheet, its history, and deleting it."""
+"""The sheet, history and deletion of one active company."""
 
 from datetime import timedelta
 from typing import Any
@@ -40,7 +40,7 @@ async def shown(browser: AsyncClient, user: User) -> Any:
 
 @pytest.fixture
 async def company(session: AsyncSession, admin: User) -> User:
-    """Let in, answered, responded; its feedback is a draft."""
+    """An approved company with answers and a response; its feedback is a draft."""
     user = await a_company(session, status=AccountStatus.APPROVED, registered_at=utc_now() - timedelta(days=3))
     await an_invitation(session, note="Met in Riyadh", created_by=admin, redeemed_by=user)
     await given_answers(session, user, "questionnaire", save_number=7, created_at=utc_now() - timedelta(hours=5))
@@ -70,7 +70,7 @@ async def test_everything_about_a_company(browser: AsyncClient, company: User) -
 async def test_the_history_of_a_company(browser: AsyncClient, company: User) -> None:
     seen = await shown(browser, company)
     file_id, submission_id = seen["response"]["files"][0]["id"], seen["response"]["id"]
-    # The store holds nothing under this key, but what was asked for is on record all the same.
+    # The store has no object with this key, but the request is recorded.
     await browser.get(f"/api/submissions/{submission_id}/files/{file_id}")
     history = (await shown(browser, company))["timeline"]
     assert sorted(line["event"] for line in history) == [

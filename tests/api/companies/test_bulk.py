@@ -1,4 +1,4 @@
-"""Deciding on many at once: earlier decisions are counted, and no company is decided on twice."""
+"""Bulk decisions: earlier decisions are counted, and no company is decided twice."""
 
 import asyncio
 from typing import Any
@@ -152,7 +152,7 @@ async def test_overlapping_selections_decide_each_company_once(committed: Commit
 
 
 async def _as(committed: Committed, admin: User, ids: list[str], number: int) -> Any:
-    """Nine of the twelve, in an order of their own."""
+    """Nine of the twelve, in a different order."""
     selection = (ids[3 * number :] + ids[: 3 * number])[:9]
     async with committed.browser(admin) as browser:
         decision = "approve" if number % 2 else "reject"

@@ -1,4 +1,4 @@
-"""Two administrators at the same moment."""
+"""Concurrent decisions of two administrators."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -36,7 +36,7 @@ def everybody_has_read_before_anybody_writes(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def decide_together(committed: Committed) -> list[Response]:
-    """Every second one approves, the others reject."""
+    """Every second administrator approves, the others reject."""
     async with committed.transaction() as session:
         user = await a_company(session)
         admins = [await an_admin(session, first_name=f"Admin {'ABCDEF'[n]}") for n in range(ADMINISTRATORS)]

@@ -1,4 +1,4 @@
-"""Approving and rejecting: once, by the first administrator, with a message to all concerned."""
+"""Approving and rejecting: once, by the first administrator, with messages to all concerned."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every status and every decision: which status follows, if any."""
+"""Every status × decision."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The messages of a company, as administrators read what became of them."""
+"""The messages to a company and their delivery states, as administrators see them."""
 
 import pytest
 from httpx import AsyncClient

@@ -1,4 +1,4 @@
-"""What administrators read, in both languages."""
+"""Messages to administrators in both languages."""
 
 from collections.abc import Awaitable, Callable
 

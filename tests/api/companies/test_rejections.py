@@ -1,4 +1,4 @@
-"""Turning a company away: reasons with a code, the mail before it is sent, and who may be the same company."""
+"""Rejections: coded reasons, the preview of the mail, and possible duplicates of the company."""
 
 from typing import Any
 

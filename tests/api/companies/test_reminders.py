@@ -1,4 +1,4 @@
-"""Reminders to those who may decide: once at each threshold, however often the task runs."""
+"""Reminders of pending decisions: once at each threshold, regardless of how often the task runs."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Undoing a decision: for ten seconds by the database's clock, and only as long as the company was not told."""
+"""Undoing a decision: for ten seconds by the database's clock, and only before the company's mail is sent."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -70,7 +70,7 @@ async def test_an_undone_decision_leaves_a_waiting_company_and_no_mail(
     actions = (await session.scalars(select(AuditEvent.action).order_by(AuditEvent.id))).all()
     assert actions[-1] == EVENTS[decision]
     assert (await browser.get("/api/pending-users")).json()["data"]["total"] == 1
-    # It can be decided on again.
+    # Another decision is possible.
     await decide(browser, "approve", user)
     assert await count(session, Message) == 1
 
@@ -172,7 +172,7 @@ async def test_all_that_were_decided_together_are_undone_but_for_those_at_work(
 @pytest.mark.race
 @pytest.mark.parametrize("first", ["mail", "undo"])
 async def test_a_mail_is_either_sent_or_withdrawn(committed: Committed, first: str) -> None:
-    """The worker locks the message before it sends; the undo that comes at the same moment waits for it."""
+    """The worker locks the message before sending; a concurrent undo waits for the lock."""
     async with committed.transaction() as session:
         admin, user = await an_admin(session), await a_company(session)
     async with committed.browser(admin) as browser:

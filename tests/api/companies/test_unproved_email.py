@@ -1,4 +1,4 @@
-"""A company is approved only once its email is proved; those who decide see both proofs with their dates."""
+"""Approval requires a proved email; administrators see both proofs with their dates."""
 
 from httpx import AsyncClient
 from sqlalchemy import select

@@ -1,4 +1,5 @@
-"""Providers' addresses: libpq's parameters for TLS, against a database behind TLS with an authority of its own."""
+"""Database URLs of cloud providers: libpq's TLS parameters, against a TLS endpoint with a private certificate
+authority."""
 
 import asyncio
 import ssl
@@ -20,7 +21,7 @@ SSL_REQUEST = bytes.fromhex("0000000804d2162f")
 
 
 class TlsInFront:
-    """Answers PostgreSQL's request for TLS, and passes what comes through it to the server's socket."""
+    """Accepts PostgreSQL's request for TLS and forwards the decrypted stream to the server's socket."""
 
     def __init__(self, context: ssl.SSLContext, socket: Path) -> None:
         self.context = context
@@ -70,7 +71,7 @@ def trusted(authority: trustme.CA, tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def server(authority: trustme.CA, settings: Settings) -> AsyncIterator[tuple[TlsInFront, URL]]:
-    """And its address, at which it is called localhost in its certificate, and 127.0.0.1 is another name."""
+    """The certificate names the address localhost, but not 127.0.0.1."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     authority.issue_cert("localhost").configure_cert(context)
     database = make_url(settings.database_url.get_secret_value())

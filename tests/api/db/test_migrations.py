@@ -1,6 +1,6 @@
-"""Migrations: they build what the models describe, and carry filled tables over from every earlier revision.
+"""Migrations create what the models describe and migrate filled tables from every earlier revision.
 
-``filled/<revision>.sql`` holds rows as they were written at that revision; every migration that makes a table adds one.
+``filled/<revision>.sql`` has rows as written at that revision; every migration that creates a table adds a file.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _numbers = count(1)
 
 @asynccontextmanager
 async def empty_database(server: URL) -> AsyncIterator[URL]:
-    """Not even migrated."""
+    """A database without migrations."""
     name = f"portal_migrations_{next(_numbers)}"
     await administer(server, f"drop database if exists {name} with (force)", f"create database {name}")
     try:
@@ -46,7 +46,7 @@ async def empty_database(server: URL) -> AsyncIterator[URL]:
 
 
 async def upgrade(url: URL, revision: str = "head") -> None:
-    # Alembic runs an event loop of its own.
+    # Alembic runs its own event loop.
     await asyncio.to_thread(migrate, url, revision)
 
 
@@ -59,7 +59,7 @@ async def on(url: URL, work: Callable[[Connection], Result]) -> Result:
 
 
 async def fill(url: URL, revision: str) -> None:
-    """Writes the rows of that revision; several statements at once go to the driver itself."""
+    """Writes the rows of that revision; the driver runs several statements at once."""
     file = FILLED / f"{revision}.sql"
     if not file.exists():
         return
@@ -116,12 +116,12 @@ async def test_filled_tables_come_along_from_every_revision(postgres: URL, revis
         assert await on(url, differences) == []
 
 
-# What a migration may take away, because the release before it does not use it any more: revision → table.column.
+# Columns that a migration may drop, because the previous release no longer uses them: revision → table.column.
 SUPERFLUOUS: dict[str, set[str]] = {}
 
 
 def columns(connection: Connection) -> dict[str, bool]:
-    """Of all tables, by table.column: whether a row can be written without it."""
+    """Returns, by table.column, whether an INSERT may omit the column."""
     seen = inspect(connection)
     return {
         f"{table}.{column['name']}": any(

@@ -1,11 +1,11 @@
-"""Revision 0008 assumes an email proved only where nothing on record says otherwise."""
+"""Revision 0008 treats an email as proved only if no record contradicts it."""
 
 from sqlalchemy import URL, Connection, text
 
 from tests.api.db.test_migrations import empty_database, on, upgrade
 
 PEOPLE = {
-    # email: (status, verified, channels of its codes, other letters)
+    # email: (status, verified, channels of its codes, other mails)
     "by-email@a.example": ("pending", True, ["email"], []),
     "by-sms@a.example": ("pending", True, ["sms"], []),
     "sms-then-email@a.example": ("pending", True, ["sms", "email"], []),

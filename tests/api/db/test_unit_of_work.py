@@ -1,4 +1,4 @@
-"""What a failing commit says about its outcome: failed for certain, or unknown."""
+"""The outcome of a failed commit: certainly failed, or unknown."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -63,7 +63,7 @@ async def _nothing(_session: AsyncSession) -> None:
 
 
 async def write(sessions: Sessions, then: Callable[[AsyncSession], Awaitable[Any]] = _nothing) -> None:
-    """One unit of work that writes a row and then does ``then``."""
+    """A unit of work that writes a row and then runs ``then``."""
     async with unit_of_work(sessions) as session:
         await session.execute(WRITE)
         await then(session)
@@ -142,7 +142,7 @@ async def test_no_connection_is_a_known_failure(proxy: FaultProxy, sessions: Ses
 
 
 async def test_what_only_looks_has_no_unknown_outcome(proxy: FaultProxy, sessions: Sessions) -> None:
-    """Nothing is sent where the unit of work has asked nothing."""
+    """A unit of work without statements sends no COMMIT."""
     with proxy.faulty(Fault.LOSE_COMMIT_ANSWER):
         async with unit_of_work(sessions):
             pass

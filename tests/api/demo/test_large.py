@@ -1,4 +1,4 @@
-"""``DEMO=large``: many companies in every state, that read like companies which came there by themselves."""
+"""``DEMO=large``: many companies in every state, with consistent data."""
 
 import hashlib
 from datetime import datetime
@@ -84,7 +84,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
         load_template(message.template, message.params)
     numbers = [receipt for receipt in receipts if receipt]
     assert len(numbers) == len(set(numbers))
-    # Only the one response that was really submitted has a letter to send.
+    # Only the response submitted through the service has a mail to send.
     assert waiting == 1
 
 

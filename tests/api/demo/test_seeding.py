@@ -1,4 +1,4 @@
-"""The demonstration of `make run`: a company at every step, and a second seeding that changes nothing."""
+"""The demo data of `make run`: a company at every step; a second seeding changes nothing."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -82,7 +82,7 @@ async def test_another_deadline_can_be_chosen_later(portal: Committed, chosen: s
     settings = portal.resources.settings
     moved = Settings.model_validate(settings.model_dump(exclude_unset=True) | {"rfi_deadline": chosen})
     assert told in await seed_demo(with_settings(portal.resources, moved))
-    # What was chosen stays chosen.
+    # Chosen settings are kept.
     assert told in await seed_demo(portal.resources)
 
 

@@ -14,5 +14,5 @@ async def admin(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def browser(admin: User, sign_in: SignIn) -> AsyncClient:
-    """A browser of an administrator who may do everything."""
+    """A client signed in as an administrator with all permissions."""
     return await sign_in(admin)

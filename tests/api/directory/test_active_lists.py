@@ -1,4 +1,4 @@
-"""The lists of companies that were let in, and of their responses."""
+"""The lists of active companies and of their responses."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def names(page: dict[str, Any]) -> list[str]:
 
 @pytest.fixture
 async def companies(session: AsyncSession) -> dict[str, User]:
-    """Named by how far they came; two more belong to other lists."""
+    """Named by their progress; two more belong to other lists."""
     rfi = await an_rfi(session)
     made = {
         name: await a_company(session, status=AccountStatus.APPROVED, organization_name=name)
@@ -95,7 +95,7 @@ async def test_a_selection_in_the_address(browser: AsyncClient, companies: dict[
 @pytest.mark.usefixtures("companies")
 @pytest.mark.parametrize("sort", ["submitted_at", "-submitted_at", "-feedback_at", "last_sign_in_at", "email"])
 async def test_there_and_back(browser: AsyncClient, sort: str) -> None:
-    """Every page leads to the next and to the one before, also among those whose date is missing."""
+    """Every page links to the next and the previous one, also among rows without the date."""
     everything = names(await listed(browser, "submissions", sort=sort))
     page = await listed(browser, "submissions", sort=sort, limit=1)
     assert page["previous_cursor"] is None
@@ -125,7 +125,7 @@ async def test_a_page_takes_two_statements(browser: AsyncClient, count_statement
         {"scope": "waiting"},
         {"sort": "id"},
         {"registered_from": "yesterday"},
-        # Behind the last day of the calendar there is no midnight.
+        # The last day of the calendar has no following midnight.
         {"registered_to": "9999-12-31"},
         {"submitted_to": "9999-12-31"},
         {"submitted_from": "0001-01-01"},

@@ -1,4 +1,4 @@
-"""Tables to take away: what stands in them, how it reads, and that no cell of them calculates."""
+"""Exported tables: content, format, and no cell that a spreadsheet runs as a formula."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def rows_of(answer: Response) -> list[list[str]]:
 
 
 class Sheet:
-    """The one sheet of a workbook, as its XML says it."""
+    """The only sheet of a workbook, read from its XML."""
 
     def __init__(self, content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as book:

@@ -1,4 +1,4 @@
-"""One filter object: what the table shows, what is counted, written to and taken away are the same companies."""
+"""One filter selects the same companies in the table, the count, the export and the recipients."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ SORTS = ("organization_name", "registered_at", "decided_at", "submitted_at", "fe
 
 @pytest.fixture
 async def companies(session: AsyncSession) -> list[User]:
-    """Of every status, with every kind of progress, several of them registered at the same moment."""
+    """Companies of every status and progress, several with the same registration time."""
     rfi = await an_rfi(session)
     made = [await _company(session, rfi, number) for number in range(24)]
     await a_company(session, verified=False, organization_name="Najd, not verified")
@@ -98,7 +98,7 @@ orders = st.builds(lambda sign, name: sign + name, st.sampled_from(["", "-"]), s
 
 @pytest.fixture
 def generous(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A budget for the exports of all examples."""
+    """A budget large enough for all exports of these tests."""
     monkeypatch.setattr(budgets, "POINTS", RateLimitItemPerHour(1_000_000))
 
 

@@ -1,4 +1,4 @@
-"""The list of companies that wait: who is on it, in which order, page by page."""
+"""The list of pending companies: members, order and pages."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +29,7 @@ def names(page: dict[str, Any]) -> list[str]:
 
 
 async def waiting(session: AsyncSession, *organizations: str) -> list[User]:
-    """One company each, the first registered longest ago."""
+    """Pending companies, oldest registration first."""
     now = utc_now()
     return [
         await a_company(
@@ -111,7 +111,7 @@ async def test_whoever_waits_longest_comes_first_by_default(session: AsyncSessio
 async def test_pages_hold_every_company_once(session: AsyncSession, browser: AsyncClient, sort: str) -> None:
     same_moment = utc_now() - timedelta(hours=5)
     for number in range(7):
-        # The same name and the same moment: only the id tells them apart.
+        # Same name and same time: only the ids differ.
         await a_company(session, organization_name=f"Same {number // 4}", registered_at=same_moment)
     seen: list[str] = []
     cursor: str | None = None

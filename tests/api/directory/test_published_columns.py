@@ -1,4 +1,4 @@
-"""The columns that the lists on screen offer, against the rows that they show."""
+"""The published list columns match the rows of the lists."""
 
 from httpx import AsyncClient
 

@@ -1,4 +1,4 @@
-"""Searching among those who wait: what people type finds what others typed, and nothing typed is ever SQL."""
+"""Searching pending companies: normalised matches, and no SQL injection."""
 
 import pytest
 from httpx import AsyncClient
@@ -76,7 +76,7 @@ NAJD, OFOQ, SGA = "Najd Mapping 100%", "شركة الأُفُق للمساحــ
         ("example", {NAJD, OFOQ, SGA}),
         ("nobody", set()),
         ("noura ahmad", set()),
-        # Metacharacters of LIKE, of regular expressions and of SQL are letters like any other.
+        # Metacharacters of LIKE, regular expressions and SQL are searched literally.
         ("%", {NAJD}),
         ("_", {SGA}),
         ("100%", {NAJD}),

@@ -1,4 +1,4 @@
-"""What a request that writes needs, and the register of such requests: one for each route, see :func:`write`."""
+"""The objects that writing requests need, and the register of those requests: one per route, see :func:`write`."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -18,10 +18,10 @@ from tests.factories.submissions import a_submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Write:
-    """``by``: who is signed in; ``ids``: what stands in the path; ``request``: arguments of httpx.
+    """``by``: the signed-in person; ``ids``: path parameters; ``request``: arguments of httpx.
 
-    ``skip``: commits of the request before the one that counts. ``again``: status of the same request sent again,
-    None where it is not judged. ``is_keyed``: sent again with its Idempotency-Key it changes nothing.
+    ``skip``: commits of the request before the relevant one. ``again``: status of the repeated request, None if not
+    checked. ``is_keyed``: a repeat with its Idempotency-Key changes nothing.
     """
 
     by: User | None = None
@@ -34,7 +34,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``objects``: one of each that a path may name; ``send``: a request of a visitor, without any fault."""
+    """``objects``: one per path parameter; ``send``: a visitor's request without faults."""
 
     session: AsyncSession
     resources: Resources

@@ -1,4 +1,4 @@
-"""Every route that writes, with the answer to its COMMIT lost: the outcome is unknown, and repeating is safe."""
+"""Every writing route with a lost reply to COMMIT: the outcome is unknown, and repeating is safe."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ from tests.fault_proxy import Fault, FaultProxy
 
 INTERNAL_PORT = 8001
 OPERATOR = "system:serviceaccount:portal:operator"
-# These methods are used by routes that only look something up, or that change Redis alone.
+# Routes that use these methods only to read, or that change only Redis.
 WRITES_NOTHING = {
     "POST /api/announcements/audience",
     "POST /api/announcements/preview",
@@ -49,7 +49,7 @@ TEXTS = {
 
 
 class _AnyToken:
-    """In place of Kubernetes, which is not asked here."""
+    """Replaces TokenReview and accepts every token."""
 
     async def require_operator(self, _token: str) -> str:
         return OPERATOR
@@ -57,7 +57,7 @@ class _AnyToken:
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """``direct``: what tests read and write; the application reaches PostgreSQL through ``proxy``."""
+    """``direct``: resources of the test; the application reaches PostgreSQL through ``proxy``."""
 
     app: FastAPI
     direct: Resources
@@ -85,7 +85,7 @@ class Portal:
         return answer.json()["data"]
 
     async def fingerprints(self) -> dict[str, str]:
-        """Of every table."""
+        """Returns one fingerprint per table."""
         names = [table.name for table in Base.metadata.sorted_tables]
         prints = ", ".join(
             f"(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from {name} t)"  # noqa: S608
@@ -168,7 +168,7 @@ async def test_the_walk_knows_no_route_that_is_gone() -> None:
 
 
 async def test_a_change_that_was_not_committed_is_not_called_unchanged_either(portal: Portal) -> None:
-    """The portal cannot tell the two apart; it says so in the person's language."""
+    """The portal cannot distinguish the two; the message says so in the person's language."""
     route = "POST /api/generate-code"
     write = await _made(portal, route)
     before = await portal.fingerprints()

@@ -1,4 +1,4 @@
-"""Requests that administrators and the operator write with."""
+"""Writing requests of administrators and of the operator."""
 
 from datetime import timedelta
 from typing import Any
@@ -135,7 +135,7 @@ _DRAFT_FILE = "/api/announcements/draft/file"
 @write(f"POST {_DRAFT_FILE}")
 async def upload_draft_file(scene: Scene) -> Write:
     request = {"params": {"name": "plan.pdf"}, "content": a_pdf()}
-    # Before the transfer it commits the job that discards what is never claimed.
+    # Before the transfer it commits the discard job.
     return Write(by=await scene.admin(), request=request, skip=1, again=201)
 
 

@@ -1,4 +1,4 @@
-"""Requests that visitors and companies write with."""
+"""Writing requests of visitors and companies."""
 
 from sqlalchemy import select
 
@@ -33,7 +33,7 @@ async def _challenge(scene: Scene) -> str:
 @write("POST /api/login/send-code")
 async def send_code(scene: Scene) -> Write:
     body = {"challenge_id": await _challenge(scene), "method": "email"}
-    # The next code may be asked for half a minute later.
+    # The next code can be requested 30 seconds later.
     return Write(request={"json": body}, again=429)
 
 
@@ -44,7 +44,7 @@ async def sign_in(scene: Scene) -> Write:
     message = (await scene.session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
     secrets = await mint_code(scene.resources, message)
     assert secrets is not None
-    # A code is worth one attempt that fits.
+    # A code is valid for one successful attempt.
     return Write(request={"json": {"challenge_id": challenge_id, "code": secrets["code"]}}, again=410)
 
 
@@ -68,7 +68,7 @@ async def _unconfirmed(scene: Scene) -> User:
 
 @write("POST /api/account/email-confirmation")
 async def ask_for_confirmation(scene: Scene) -> Write:
-    # The next link may be asked for half a minute later.
+    # The next link can be requested 30 seconds later.
     return Write(by=await _unconfirmed(scene), again=429)
 
 
@@ -87,7 +87,7 @@ async def choose_locale(scene: Scene) -> Write:
 @write("PUT /api/questionnaire/draft")
 async def save_draft(scene: Scene) -> Write:
     body = {"answers": {}, "save_number": 1}
-    # The draft is stored under this number already; the web compares it with its own.
+    # The draft already has this revision; the web app compares it with its own.
     return Write(by=await scene.company(answered=False), request={"json": body}, again=None)
 
 
@@ -106,7 +106,7 @@ async def give_feedback(scene: Scene) -> Write:
 @write("POST /api/submission/files")
 async def upload_file(scene: Scene) -> Write:
     request = {"params": {"kind": "attachment", "name": "survey.pdf"}, "content": a_pdf()}
-    # Before the transfer it commits the job that discards what is never claimed.
+    # Before the transfer it commits the discard job.
     return Write(by=await scene.company(), request=request, skip=1, again=201)
 
 

@@ -33,7 +33,7 @@ async def company(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def browser(company: User, sign_in: SignIn) -> AsyncClient:
-    """A browser of a company that has submitted and given no feedback yet."""
+    """A client of a company that has submitted its response and not its feedback."""
     return await sign_in(company)
 
 

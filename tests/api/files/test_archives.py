@@ -1,4 +1,4 @@
-"""Archives are decided without unpacking them, however they are made."""
+"""The portal decides on archives without unpacking them."""
 
 import io
 import struct
@@ -18,7 +18,7 @@ MEBIBYTE = 1024 * 1024
 
 
 async def judge(extension: str, content: bytes) -> bool:
-    """Whether it is accepted, within 2 s and 64 MiB."""
+    """Returns whether the file is accepted, within 2 s and 64 MiB."""
 
     async def read(offset: int, length: int) -> bytes:
         return content[offset : offset + length]
@@ -129,7 +129,7 @@ async def test_a_bomb_in_the_content_types_is_not_unpacked() -> None:
 
 
 async def test_a_bomb_elsewhere_costs_nothing() -> None:
-    """It is stored and handed back as it is; nothing here ever unpacks it."""
+    """It is stored and returned unchanged; the portal never unpacks it."""
     bomb = a_docx({"word/media/huge.bmp": bytes(200 * MEBIBYTE)})
     assert len(bomb) < MEBIBYTE
     assert await judge("docx", bomb)
@@ -155,7 +155,7 @@ async def test_two_lists_of_types_are_one_too_many() -> None:
 
 
 def _patched(content: bytes, signature: bytes, offset: int, layout: str, value: int) -> bytes:
-    """``value`` at ``offset`` into the first record with ``signature`` (the last one for the end record)."""
+    """Writes ``value`` at ``offset`` into the first record with ``signature`` (the last one for the end record)."""
     at = (content.rfind if signature == b"PK\x05\x06" else content.find)(signature) + offset
     return content[:at] + struct.pack(layout, value) + content[at + struct.calcsize(layout) :]
 
@@ -165,7 +165,7 @@ def _patched(content: bytes, signature: bytes, offset: int, layout: str, value: 
     [
         (b"PK\x05\x06", 4, "<H", 1),  # a second disk
         (b"PK\x05\x06", 10, "<H", 0),  # no entries
-        (b"PK\x05\x06", 10, "<H", 65_535),  # more entries than there are
+        (b"PK\x05\x06", 10, "<H", 65_535),  # more entries than exist
         (b"PK\x05\x06", 12, "<L", 0xFFFFFFFF),  # a directory of 4 GiB
         (b"PK\x05\x06", 16, "<L", 0xFFFFFFFF),
         (b"PK\x05\x06", 16, "<L", 0),
@@ -210,6 +210,6 @@ ZIP64 = b"PK\x06\x07" + bytes(16) + b"PK\x05\x06" + b"\xff" * 16 + bytes(2)
     ids=["plain", "padded", "commented", "stored", "long", "office", "empty", "zip64", "many"],
 )
 async def test_a_file_with_an_archive_behind_it_is_refused(extension: str, behind: bytes) -> None:
-    """Readers of ZIP archives skip what stands before the first entry."""
+    """ZIP readers skip data before the first entry."""
     front = {"pdf": a_pdf(), "png": PNG, "jpg": JPEG}[extension]
     assert not await judge(extension, front + behind)

@@ -1,4 +1,4 @@
-"""What a killed API had received of a file goes with the job that was promised before its first byte."""
+"""A discard job, written before the first byte, removes the partial upload of a killed API process."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -33,7 +33,7 @@ async def test_a_killed_api_leaves_no_partial_file(resources: Resources, discard
         begun.set()
         await asyncio.Event().wait()
 
-    # Not cancelled before the job has run: a process that is killed cleans nothing up.
+    # Cancelled only after the job has run, because a killed process does not clean up.
     putting = asyncio.create_task(resources.storage.put(key, killed_in_the_middle(), content_type="application/pdf"))
     await begun.wait()
     assert resources.settings.storage_dir is not None

@@ -1,4 +1,4 @@
-"""``python -m portal check-files``, as after a restore."""
+"""``python -m portal check-files``, used after a restore."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -26,7 +26,7 @@ async def put(resources: Resources, key: str, content: bytes) -> None:
 
 @pytest.fixture
 async def file(resources: Resources) -> SubmissionFile:
-    """One that is stored, of a company that has submitted."""
+    """A stored file of a company that has submitted."""
     async with unit_of_work(resources.sessions) as session:
         submission = await a_submission(session, await a_company(session), await an_rfi(session), submitted=True)
         (file,) = submission.files

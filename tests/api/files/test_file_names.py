@@ -1,4 +1,4 @@
-"""Names that people, and people who mean harm, give to files."""
+"""File names, including hostile ones."""
 
 import unicodedata
 

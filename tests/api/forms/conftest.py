@@ -105,5 +105,5 @@ EVERY_TYPE: dict[str, Any] = {
 
 @pytest.fixture(scope="session")
 def form() -> FormDefinition:
-    """A small form that holds every type of question."""
+    """A small form with every type of question."""
     return FormDefinition.model_validate(EVERY_TYPE)

@@ -1,4 +1,4 @@
-"""What the published forms ask: the numbering, the literal values and both languages."""
+"""The published forms: numbering, literal values and both languages."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Answers that arrive while their company is being deleted: refused like anything of a company that is not there."""
+"""Answers that arrive during the deletion of their company are refused."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -42,14 +42,14 @@ async def give_feedback(browser: AsyncClient) -> Response:
 
 @asynccontextmanager
 async def deletion_of(committed: Committed, company: User) -> AsyncIterator[None]:
-    """The rows are deleted, and the deletion is committed once a transaction waits for it."""
+    """Deletes the rows and commits once another transaction waits for them."""
     async with committed.transaction() as session:
         await session.execute(delete(Company).where(Company.id == company.company_id))
         yield
         async with asyncio.timeout(20):
             async with committed.resources.engine.connect() as watching:
                 while not await watching.scalar(_WAITING):
-                    # Statistics stay as they were first read until the transaction ends.
+                    # PostgreSQL caches statistics within a transaction.
                     await watching.rollback()
                     await asyncio.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""Every rule of the validator, question type by question type."""
+"""Every validation rule, by question type."""
 
 from typing import Any
 
@@ -216,7 +216,7 @@ def test_depth_does_not_matter(form: FormDefinition) -> None:
     for answer in (deep, {"value": deep}, {"values": deep}, {"other": deep}):
         with pytest.raises(ValidationFailed):
             validate_draft(form, {"sensors": answer})
-    while deep:  # taken apart here, because freeing it in one go recurses
+    while deep:  # unnested here, because freeing it at once recurses
         deep = deep[0]
 
 

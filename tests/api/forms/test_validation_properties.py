@@ -1,4 +1,4 @@
-"""What must hold for any JSON at all."""
+"""Properties of validation for arbitrary JSON."""
 
 import contextlib
 import json
@@ -31,7 +31,7 @@ def plausible_part(question: Question) -> st.SearchStrategy[Any]:
 
 @st.composite
 def near_misses(draw: st.DrawFn) -> tuple[FormDefinition, Any]:
-    """Answers that come close to the form, so that the deeper rules are reached as well."""
+    """Generates nearly valid answers, so that the deeper rules are reached."""
     form = draw(forms)
     chosen = draw(st.lists(st.sampled_from(list(form.questions())), max_size=5))
     return form, {

@@ -1,4 +1,4 @@
-"""The application as it is deployed: with the web app beside the API."""
+"""The application with the web app, as deployed."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ SCRIPT = "console.log('the app')"
 
 @pytest.fixture
 def dist(tmp_path: Path) -> Path:
-    """A built web app, as small as one can be."""
+    """A minimal built web app."""
     assets = tmp_path / "dist" / "assets"
     assets.mkdir(parents=True)
     (assets.parent / "index.html").write_text(PAGE, encoding="utf-8")
@@ -41,6 +41,6 @@ def deployed(resources: Resources, limiter: Limiter, dist: Path) -> FastAPI:
 
 @pytest.fixture
 async def visitor(deployed: FastAPI) -> AsyncIterator[AsyncClient]:
-    """A browser on the deployed portal, not signed in."""
+    """A client of the deployed portal without a session."""
     async with browser(deployed) as client:
         yield client

@@ -1,4 +1,4 @@
-"""The portal as production runs it: served over plain HTTP behind a proxy that ends TLS and adds its headers."""
+"""Production mode: plain HTTP behind a proxy that terminates TLS and adds headers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -50,14 +50,14 @@ async def served(settings_of_process: Settings, tmp_path_factory: pytest.TempPat
 
 
 def coming_from(peer: str, served: Served, forwarded: str | None = None, **headers: str) -> httpx.AsyncClient:
-    """Requests whose TCP connection comes from ``peer``, an address of this machine."""
+    """Sends requests over TCP from ``peer``, an address of this machine."""
     given = {"Host": "licensing.example", **({"X-Forwarded-For": forwarded} if forwarded else {}), **headers}
     transport = httpx.AsyncHTTPTransport(local_address=peer)
     return httpx.AsyncClient(base_url=served.url, transport=transport, headers=given)
 
 
 async def logged_address(served: Served, client: httpx.AsyncClient) -> str | None:
-    """Which address the log names for a request."""
+    """Returns the client address that the log has for a request."""
     request_id = str(uuid4())
     await client.get("/api/config", headers={"X-Request-ID": request_id})
 
@@ -166,7 +166,7 @@ async def test_production_sets_cookies_and_headers_for_tls_alone(served: Served,
                 assert "secure" in cookie.lower().split("; ")
             refused = await client.post("/api/logout", headers={"Origin": "http://licensing.example"})
             assert refused.status_code == 403, "the same host without TLS is another site"
-    # A refusal that no route sees has the headers, too.
+    # Refusals before routing also have the headers.
     reader, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(served.url).port)
     writer.write(b"NONSENSE\r\n\r\n")
     assert b"strict-transport-security: max-age=63072000" in (await reader.read()).lower()

@@ -1,4 +1,4 @@
-"""Requests that another site lets a browser send."""
+"""Cross-site requests."""
 
 import pytest
 from httpx import AsyncClient
@@ -66,7 +66,7 @@ async def test_the_portals_own_pages_and_programs_may_ask(
 
 @pytest.mark.parametrize("content_type", FORMS[1:])
 async def test_a_body_that_a_plain_form_can_send_is_none(client: AsyncClient, content_type: str) -> None:
-    """Where no header says who asks, only JSON counts: a page of another site cannot send that without being asked."""
+    """Without headers that name the sender's site only JSON is accepted: another site needs permission to send it."""
     answer = await client.post(
         "/api/password/forgot", content='{"email": "a@b.example"}', headers={"Content-Type": content_type}
     )

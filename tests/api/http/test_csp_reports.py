@@ -1,4 +1,4 @@
-"""Reports of browsers: bounded, without repetitions, without what is personal."""
+"""CSP reports: bounded, deduplicated, without personal data."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Exports and ZIPs that are made while they are sent cost points from a budget per person."""
+"""Exports and streamed ZIPs cost points of a budget per person."""
 
 import pytest
 from fastapi import FastAPI

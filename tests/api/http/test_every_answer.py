@@ -1,4 +1,4 @@
-"""What every answer carries: the header set, a request id, and the envelope."""
+"""Headers, request id and envelope of every response."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -96,7 +96,7 @@ async def test_files_that_come_and_go(sign_in: SignIn, session: AsyncSession) ->
 
 
 async def test_a_fault_of_ours(app: FastAPI, resources: Resources) -> None:
-    """A missing table stands for any unforeseen error."""
+    """A missing table causes an unexpected error."""
     async with resources.sessions() as session:
         await session.execute(text("drop table rfis cascade"))
         await session.commit()

@@ -1,4 +1,4 @@
-"""Requests that cost more to answer than to send: limited before their body is read, parsed or validated."""
+"""Requests that are expensive to answer are limited before their body is read, parsed or validated."""
 
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -54,7 +54,7 @@ def hostile_bodies() -> Iterator[bytes]:
 
 
 async def most_cpu(client: AsyncClient, path: str, body: bytes) -> tuple[float, Response]:
-    """The least of three runs, so that only what the request itself costs is counted."""
+    """Returns the minimum of three runs, so that noise is excluded."""
     spent, answers = [], []
     for _ in range(3):
         started = time.thread_time()
@@ -123,7 +123,7 @@ async def test_a_large_body_is_read_only_from_a_person_who_is_signed_in(
 
     headers = await signed_in(resources, await a_company(session, status=AccountStatus.APPROVED))
     async with browser(app, headers) as company:
-        # The first request of this session: nothing is known of it yet.
+        # The first request of this session, without cached data.
         answer = await company.put("/api/questionnaire/draft", content=body, headers=JSON)
         assert answer.status_code not in {401, 413}
 

@@ -1,4 +1,4 @@
-"""Gauges of what all pods share are exported by one of them, and tell what is there."""
+"""One process exports the gauges of shared data, with correct values."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -41,7 +41,7 @@ def ago(**units: float) -> datetime:
 
 @asynccontextmanager
 async def only_one(committed: Committed, settings: Settings | None = None) -> AsyncIterator[None]:
-    """What all share has just been read by this process, with ``settings``."""
+    """The values that this process has just read, with ``settings``."""
     resources = committed.resources
     one = OneOfAll(resources.engine)
     await sample(replace(resources, settings=settings) if settings else resources, one)
@@ -91,7 +91,7 @@ async def test_a_lock_that_went_with_its_connection_is_not_believed_in(committed
 
 
 async def test_a_refused_question_keeps_no_connection(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where a statement takes longer than it may: a connection a round, and soon none is left."""
+    """A statement beyond its time limit must not leak one connection per round."""
     pool = committed.resources.engine.pool
     assert isinstance(pool, QueuePool)
     before = pool.checkedout()
@@ -132,7 +132,7 @@ async def test_what_is_there_is_told(committed: Committed) -> None:
 
 
 async def test_the_oldest_job_is_one_that_nobody_works_on(committed: Committed) -> None:
-    """What takes an hour by its nature is no reason to wake anybody."""
+    """A running job may take an hour, which must not raise an alert."""
     async with committed.transaction() as session:
         await session.execute(
             insert(Job).values(

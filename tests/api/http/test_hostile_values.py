@@ -1,4 +1,4 @@
-"""Every parameter and every field of the API, each with hostile values: 4xx or accepted, and never 5xx."""
+"""Every parameter and field of the API with hostile values: accepted or 4xx, never 5xx."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from tests.factories.companies import a_company
 from tests.factories.rfis import an_rfi
 from tests.factories.sessions import signed_in
 
-# JSON as it goes over the wire: a program can send what no object of ours would become.
+# Raw JSON, because clients can send JSON that Python's encoder never produces.
 HOSTILE = (
     "null",
     "true",
@@ -68,7 +68,7 @@ def operations(app: FastAPI) -> Iterator[Operation]:
 
 @pytest.fixture
 async def patient(settings: Settings, resources: Resources) -> AsyncIterator[FastAPI]:
-    """A portal that may be asked as often as one likes."""
+    """A portal without rate limits."""
     limits = dict.fromkeys(("sign_in_tries_per_minute", "sign_ups_per_hour", "reset_requests_per_hour"), 100_000)
     settings = settings.model_copy(update=limits)
     app = create_app(settings)
@@ -80,7 +80,7 @@ async def patient(settings: Settings, resources: Resources) -> AsyncIterator[Fas
 
 @pytest.fixture
 async def everybody(patient: FastAPI, resources: Resources) -> AsyncIterator[list[AsyncClient]]:
-    """A visitor, a company at the end of its journey's middle, and an administrator."""
+    """A visitor, an approved company, and an administrator."""
     async with resources.sessions() as session, session.begin():
         await an_rfi(session)
         people = [await a_company(session, status=AccountStatus.APPROVED, answered=True), await an_admin(session)]
@@ -115,7 +115,7 @@ async def test_every_field(patient: FastAPI, everybody: list[AsyncClient]) -> No
 
 
 async def test_every_parameter(patient: FastAPI, everybody: list[AsyncClient]) -> None:
-    """Asked by whom the route is for: others are turned away before a parameter is looked at."""
+    """The caller has the route's role; others are refused before parameters are read."""
     asked = 0
     for operation in operations(patient):
         client = await _served_by(everybody, operation)
@@ -134,7 +134,7 @@ async def test_every_parameter(patient: FastAPI, everybody: list[AsyncClient]) -
 
 
 async def _served_by(clients: list[AsyncClient], operation: Operation) -> AsyncClient:
-    """The first whom the route does not turn away."""
+    """Returns the first caller that the route admits."""
     path = operation.path.replace("{", "").replace("}", "")
     for client in clients:
         if (await client.request(operation.method, path)).status_code not in {401, 403}:

@@ -1,4 +1,4 @@
-"""Addresses that nothing answers: malformed ids are missing, and other methods of a path are not allowed."""
+"""Malformed ids return 404, other methods of a path 405."""
 
 import pytest
 from fastapi import FastAPI

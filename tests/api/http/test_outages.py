@@ -1,4 +1,4 @@
-"""A database that refuses connections is reported as unavailable: people are asked to try again."""
+"""An unreachable database returns 503 with a message to try again."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the portal's protocol class and server use of uvicorn: docs/adr/0025-our-own-protocol-class.md."""
+"""The members of uvicorn that the portal's protocol class and server use: docs/adr/0025-our-own-protocol-class.md."""
 
 import inspect
 from asyncio import new_event_loop

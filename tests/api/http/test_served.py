@@ -1,4 +1,4 @@
-"""``python -m portal serve`` as a process: its log, its metrics, its end."""
+"""``python -m portal serve`` as a process: its log, metrics and shutdown."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ class Served:
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """Every line is a JSON object."""
+        """Parses every line as a JSON object."""
         return [json.loads(line) for line in self.log_path.read_text().splitlines()]
 
 
@@ -109,7 +109,7 @@ async def test_what_was_refused_before_it_was_routed_counts_for_its_route(served
     async with served.client() as client:
         answer = await client.put(f"/api/users/{user_id}/approve", headers={"Sec-Fetch-Site": "cross-site"})
         assert answer.status_code == 403
-    # The body itself stays unsent: the portal hangs up as soon as it has read how long it would be.
+    # The body is not sent: the portal closes the connection after it has read the length.
     head = b"POST /api/user HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\n"
     assert (await sent_raw(served, head)).startswith("HTTP/1.1 413")
     shown = await served.metrics()
@@ -121,7 +121,7 @@ async def test_what_was_refused_before_it_was_routed_counts_for_its_route(served
 
 
 async def test_the_queue_is_measured(served: Served) -> None:
-    """No worker runs here, so that jobs wait and grow old."""
+    """Without a worker, jobs wait and their age grows."""
     async with served.client() as client:
         await client.post("/api/password/forgot", json={"email": "nobody@unknown.example"})
 
@@ -173,7 +173,7 @@ async def test_the_log_tells_what_happened_and_nothing_personal(served: Served, 
 
 
 async def sent_raw(served: Served, *pieces: bytes) -> str:
-    """All that the portal answers before it hangs up."""
+    """Returns everything that the portal sends before it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(served.url.rpartition(":")[2]))
     try:
         for piece in pieces:
@@ -181,7 +181,7 @@ async def sent_raw(served: Served, *pieces: bytes) -> str:
             await writer.drain()
         return (await reader.read()).decode()
     except ConnectionResetError:
-        # It hung up while there was still something to read.
+        # It closed the connection with unread data.
         return ""
     finally:
         writer.close()
@@ -248,7 +248,7 @@ async def test_trailers_are_no_head_of_the_next_request(served: Served) -> None:
 
 
 async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
-    """Neither one endless header nor endlessly many."""
+    """One endless header, and endlessly many headers."""
     before = await refused_unread(served)
     start = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n"
     endless = b"X-Long: " + b"x" * 200_000
@@ -260,7 +260,7 @@ async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
             "",
         }
     assert await refused_unread(served) == before + 2
-    # A large body behind a small head is judged by the application, which refuses this one.
+    # The application decides about a large body behind a small head, and refuses this one.
     body = b"x" * 100_000
     answer = await sent_raw(
         served,
@@ -272,6 +272,6 @@ async def test_a_head_that_never_ends_is_not_kept(served: Served) -> None:
 
 async def test_it_ends_when_it_is_asked_to(served: Served) -> None:
     served.process.send_signal(signal.SIGTERM)
-    # uvicorn ends by the signal that it was sent, once it is done.
+    # uvicorn raises the received signal again after its shutdown.
     assert await asyncio.to_thread(served.process.wait, 60) in {0, -signal.SIGTERM}
     assert "Application shutdown complete." in [line["event"] for line in served.log]

@@ -1,4 +1,4 @@
-"""Clients that are slow, silent or too many, against a served process."""
+"""Slow, silent and too many clients of a served process."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ class Portal(Served):
         return reader, writer
 
     async def answers(self) -> float:
-        """Seconds that a request on a connection of its own takes."""
+        """Returns the seconds that a request on a separate connection takes."""
         started = time.monotonic()
         async with self.client() as client:
             assert (await client.get("/api/config")).status_code == 200
@@ -51,7 +51,7 @@ class Portal(Served):
 async def portal(
     template: URL, settings_of: Callable[[URL], Settings], tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[tuple[Portal, dict[str, str]]]:
-    """Served with short deadlines, and the session of a company that may upload."""
+    """Served with short deadlines, with the session of a company that may upload."""
     async with copied_database(template) as database:
         short = {"head_seconds": HEAD_SECONDS, "stall_seconds": STALL_SECONDS, "connections_max": MAX_CONNECTIONS}
         settings = settings_of(database).model_copy(update=short)
@@ -157,7 +157,7 @@ async def test_a_slow_upload_is_not_a_slow_client(portal: tuple[Portal, dict[str
 
 
 def test_20_megabytes_may_take_hours() -> None:
-    """A rate, not a total: the slowest phone network brings ten times as much."""
+    """The limit is a rate, not a total; the slowest phone network has ten times this rate."""
     pace = Pace()
     assert pace.min_bytes / pace.stall_seconds < 300
 

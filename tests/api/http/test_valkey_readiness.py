@@ -1,4 +1,4 @@
-"""A pod that alone cannot reach Valkey leaves the Service; when none can, all stay."""
+"""A pod that alone cannot reach Valkey becomes unready; if no pod reaches it, all stay ready."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ from tests.api.conftest import Committed, browser
 
 
 class Pod:
-    """One pod's view. ``cut_off()``: its way to Valkey is broken."""
+    """One pod's readiness. ``cut_off()`` breaks its connection to Valkey."""
 
     def __init__(self, resources: Resources) -> None:
         self._connected = resources
@@ -112,7 +112,7 @@ async def test_a_lock_that_went_with_its_connection_is_taken_again(
 
 
 async def test_an_outage_of_all_that_one_notices_first_takes_no_pod_out(committed: Committed) -> None:
-    """The others are still on record as reaching it, for as long as their next check takes."""
+    """Until their next check, the others are still recorded as reaching it."""
     assert INTERVAL + PING_TIMEOUT < ALONE_AFTER
     async with pods(committed, 2) as (first, second):
         await second.check()

@@ -1,4 +1,4 @@
-"""The web app beside the API: its page, its assets, and the addresses that lead to it."""
+"""The web app served by the API: its page, assets and addresses."""
 
 import re
 

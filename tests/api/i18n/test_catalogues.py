@@ -1,4 +1,4 @@
-"""The two catalogues say the same things, completely."""
+"""Both catalogues are complete and have the same keys."""
 
 import ast
 import importlib
@@ -88,7 +88,7 @@ def test_every_error_has_its_sentence(code: str) -> None:
 
 
 def test_every_key_in_the_code_exists() -> None:
-    """Keys that are written out: ``message="success.…"``, ``translate("…")``."""
+    """Keys written as literals: ``message="success.…"``, ``translate("…")``."""
     missing = [f"{path.name}: {key}" for path, key in _keys_in_code() if not exists(key, "en")]
     assert missing == []
 

@@ -1,4 +1,4 @@
-"""Instants and sizes as people read them."""
+"""Formatted dates and sizes."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +7,7 @@ import pytest
 from portal.platform.i18n import format_instant
 from portal.platform.i18n.sizes import format_bytes, format_size
 
-# What Chromium writes with Intl for the Umm al-Qura calendar, from June 2026 on.
+# Output of Intl in Chromium for the Umm al-Qura calendar, from June 2026 on.
 HIJRI = [
     ("5 Muharram 1448 AH", "5 محرم 1448 هـ"),
     ("5 Safar 1448 AH", "5 صفر 1448 هـ"),

@@ -1,4 +1,4 @@
-"""What stands beside a field that was refused."""
+"""Messages at refused fields."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which language a request is in."""
+"""The language of a request."""
 
 import asyncio
 

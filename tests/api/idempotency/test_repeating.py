@@ -1,4 +1,4 @@
-"""A POST that creates something, sent again with its Idempotency-Key."""
+"""A repeated POST with the same Idempotency-Key."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Responses day by day, the deadline, and what happened lately."""
+"""Responses by day, the deadline, and recent events."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The figures of the administrators' home."""
+"""The figures of the administrators' home page."""
 
 from datetime import timedelta
 

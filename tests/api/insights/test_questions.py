@@ -1,4 +1,4 @@
-"""Figures of every question, of the companies that a filter leaves, and two questions against each other."""
+"""Figures of every question for the filtered companies, and cross-tabulation of two questions."""
 
 import csv
 import io
@@ -103,7 +103,7 @@ async def test_the_one_filter_narrows_them(browser: AsyncClient) -> None:
     ],
 )
 async def test_a_list_shows_the_companies_of_a_bar(browser: AsyncClient, query: str, sectors: dict[str, int]) -> None:
-    """With any filter: one more answer, to the same question too, narrows them to those of its bar."""
+    """One more answer in any filter, also to the same question, narrows it to the companies of that bar."""
     counts = of(await figures(browser, query), "questionnaire", "industrySector")["counts"]
     assert counts == sectors
     for sector in ("gis", "tourism", "other", "construction"):
@@ -165,7 +165,7 @@ async def test_few_statements(browser: AsyncClient, count_statements: CountState
     for path in ("/api/insights/questions", f"/api/insights/cross?{query}"):
         with count_statements() as statements:
             await browser.get(path)
-        # One of them loads who asks.
+        # One of them loads the administrator.
         assert len(statements) <= 3
 
 

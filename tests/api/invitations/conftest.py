@@ -1,4 +1,4 @@
-"""An administrator who may do everything with codes."""
+"""An administrator with all permissions on invitation codes."""
 
 import pytest
 from httpx import AsyncClient

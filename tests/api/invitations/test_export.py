@@ -1,4 +1,4 @@
-"""The codes as a file: the rows of the list, in both languages, and on record without any code."""
+"""The export of codes: the rows of the list in both languages; the audit record has no code."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Codes that administrators generate and revoke."""
+"""Generating and revoking codes."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The list of codes: what became of each of them."""
+"""The list of codes and their states."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Invitation codes: redeemed with a registration, approving nothing by themselves."""
+"""A registration redeems an invitation code; the code approves nothing."""
 
 from datetime import timedelta
 from uuid import UUID

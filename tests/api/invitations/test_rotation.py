@@ -1,4 +1,4 @@
-"""The rotating code: once per generation, the one before valid a little longer."""
+"""The rotating code: replaced once per generation, the previous one valid for a short overlap."""
 
 import asyncio
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Rotations by number: repeated, late and past requests change nothing."""
+"""Numbered rotations: repeated, late and past requests change nothing."""
 
 from datetime import timedelta
 

@@ -25,7 +25,7 @@ async def settings_of_command(template: URL, settings_of: Callable[[URL], Settin
 
 @pytest.fixture
 def portal(settings_of_command: Settings, monkeypatch: pytest.MonkeyPatch) -> Portal:
-    """Runs a command on a database of its own, in a thread: commands run event loops of their own."""
+    """Runs a command on its own database, in a thread, because commands run an event loop."""
     monkeypatch.setattr(cli, "get_settings", lambda: settings_of_command)
     monkeypatch.setattr(cli, "configure_logging", lambda _settings: None)
 
@@ -36,7 +36,7 @@ def portal(settings_of_command: Settings, monkeypatch: pytest.MonkeyPatch) -> Po
 
 
 async def documents(settings: Settings) -> dict[str, tuple[str | None, str | None]]:
-    """(name, link) by key."""
+    """Returns (name, link) by key."""
     async with open_resources(settings, application_name="tests") as resources, resources.sessions() as session:
         rows = (await session.scalars(select(Document).order_by(Document.position))).all()
         return {row.key: (row.name, row.url) for row in rows}

@@ -1,4 +1,4 @@
-"""The document library: what readers see, and what operators set."""
+"""The document library for readers and operators."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

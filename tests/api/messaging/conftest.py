@@ -1,4 +1,4 @@
-"""Letters on their way: fakes that implement our protocols, and a real SMTP server."""
+"""Message delivery with fake transports and a real SMTP server."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ Deliver = Callable[[Message], Awaitable[None]]
 
 
 class OutTray:
-    """Carries mails nowhere and answers as planned: first ``outcomes``, then that it was sent."""
+    """A transport that sends nothing: it returns ``outcomes`` in turn, then success."""
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
@@ -37,7 +37,7 @@ class OutTray:
         return outcome
 
     async def aclose(self) -> None:
-        """Holds nothing."""
+        """Does nothing."""
 
 
 class MailTray(OutTray):
@@ -64,13 +64,13 @@ def sms_tray() -> SmsTray:
 
 @pytest.fixture
 def sending(resources: Resources, mail_tray: MailTray, sms_tray: SmsTray) -> Resources:
-    """A worker's resources, whose transports are the trays."""
+    """A worker's resources with these transports."""
     return replace(resources, transports=Transports(mail_tray, sms_tray))
 
 
 @pytest.fixture
 def deliver(sending: Resources, session: AsyncSession) -> Deliver:
-    """One attempt at a message, as the worker makes it; the message shows its state afterwards."""
+    """Makes one delivery attempt as the worker does, and refreshes the message."""
 
     async def attempt(message: Message) -> None:
         await session.flush()
@@ -113,7 +113,7 @@ def transports(smtp: SmtpTransport) -> Transports:
 
 
 def a_message(**values: object) -> Message:
-    """A row as the service writes it, for tests that need no database."""
+    """Returns a row as the service writes it, without a database."""
     known: dict[str, object] = {
         "id": UUID("0190f5b2-7c1e-7b3a-8f0e-3d5a1c2b4e6f"),
         "template": "account_exists",

@@ -1,10 +1,10 @@
-"""The HTML of a letter, as tests read it."""
+"""The parsed HTML of a mail."""
 
 from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """The tags that stand open, the words between them, and where links lead."""
+    """Open tags, the text between them, and the targets of links."""
 
     VOID = frozenset({"meta", "br", "img", "hr", "link"})
 

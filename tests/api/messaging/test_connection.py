@@ -1,4 +1,4 @@
-"""Many mails over one connection, with and without writing ahead, and what is known when it ends."""
+"""Many mails over one connection, with and without pipelining, and the known results when it breaks."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ def address(number: int) -> str:
 
 
 async def send_all(connection: MailConnection, given: list[Mail]) -> tuple[dict[int, Outcome], list[Mail]]:
-    """What was reported of each, and what was not sent."""
+    """Returns the result of each mail, and the unsent mails."""
     reported: dict[int, Outcome] = {}
     first, *waiting = given
 

@@ -1,4 +1,4 @@
-"""One attempt after the other, until a message is sent, given up or no longer wanted."""
+"""Attempts until a message is sent, fails permanently or is withdrawn."""
 
 from datetime import timedelta
 from typing import Any
@@ -117,7 +117,7 @@ async def test_an_old_message_still_has_its_chance(
 async def test_a_message_whose_worker_died_is_sent_again_and_marked(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 ) -> None:
-    """As a worker leaves it that was killed between the server's answer and its own commit."""
+    """The worker was killed between the server's reply and its own commit."""
     message = send(session, REJECTED, to=SARA)
     message.state, message.attempts, message.message_id = "sending", 1, "<first@portal.example>"
     await deliver(message)

@@ -1,4 +1,4 @@
-"""The gallery shows every letter, as it is really sent, to administrators."""
+"""Administrators see every message in the gallery as it is sent."""
 
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -27,6 +27,6 @@ async def test_every_letter_in_both_languages(session: AsyncSession, sign_in: Si
                 "sms": sms,
             }
     assert {template for template, item in shown.items() if item["ar"]["sms"]} == {"sign_up_code", "sign_in_code"}
-    # It is JSON, so that no browser takes the pages in it for pages of the portal.
+    # The response is JSON, so that browsers do not render the pages in it.
     assert answer.headers["Content-Type"] == "application/json"
     assert len(answer.content) < 2_000_000

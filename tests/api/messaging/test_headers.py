@@ -1,4 +1,4 @@
-"""Nothing that a person typed becomes a header, an address or a second message."""
+"""Typed text cannot become a header, an address or a second message."""
 
 from email import message_from_bytes, policy
 from email.header import decode_header, make_header
@@ -34,7 +34,7 @@ OURS = sorted(
     ]
 )
 BCC = "Bcc: victim@elsewhere.example"
-# How a line break gets into a header: plainly, by signs that some software takes for one, and inside encoded words.
+# Line breaks in headers: plain ones, characters that some software treats as one, and inside encoded words.
 BREAKS = {
     "LF": f"Hello\n{BCC}",
     "CR": f"Hello\r{BCC}",
@@ -90,7 +90,7 @@ def assert_is_ours(raw: bytes) -> EmailMessage:
 
 
 def name_in(raw: bytes, header: str) -> str:
-    """As readers decode it; Python's newer parser puts a blank between two encoded words of one name."""
+    """Returns the decoded name; Python's newer parser inserts a space between two encoded words."""
     value = message_from_bytes(raw, policy=policy.compat32)[header]
     return str(make_header(decode_header(value))).rpartition("<")[0].strip().strip('"')
 

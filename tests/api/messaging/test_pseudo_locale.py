@@ -1,6 +1,6 @@
-"""Every letter in a pseudo-locale, in which each Latin letter of a template or a catalogue is another one.
+"""Every message in a pseudo-locale that replaces each Latin letter of templates and catalogues.
 
-What still is Latin afterwards was written where no translator looks: in code, or in what both languages share.
+Remaining Latin text comes from code or from parts that both languages share, where no translator sees it.
 """
 
 import re
@@ -31,7 +31,7 @@ TEXTED = pytest.mark.parametrize("name", sorted(name for name, sample in SAMPLES
 
 
 def accented(text: str, *, but: str) -> str:
-    """``but``: a pattern of what stays as it is."""
+    """``but``: pattern of text that stays unchanged."""
     return "".join(
         part if at % 2 else part.translate(ACCENTED)
         for at, part in enumerate(re.split(f"({but})", text, flags=re.DOTALL))
@@ -39,7 +39,7 @@ def accented(text: str, *, but: str) -> str:
 
 
 def pseudo_template(source: str) -> str:
-    """Words between tags, and the strings that are said to people: with a capital letter or a space, unlike names."""
+    """Replaces text between tags, and string literals with a capital letter or a space (other literals are names)."""
     out: list[str] = []
     in_tag = False
     for _, token, value in Environment().lex(source):  # noqa: S701  (nothing is rendered here)
@@ -58,7 +58,7 @@ def pseudo_template(source: str) -> str:
 
 @pytest.fixture
 def pseudo_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """In the place of English."""
+    """Replaces English."""
     folder = tmp_path / "templates"
     shutil.copytree(render.FOLDER, folder)
     for path in (folder / "en").iterdir():
@@ -76,7 +76,7 @@ def pseudo_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 
 
 def given_in(value: Any) -> Iterator[str]:
-    """What people, the settings and the calendar say, which is not translated."""
+    """Returns text from people, settings and the calendar, which is not translated."""
     if isinstance(value, str):
         yield from (line for line in (value, *value.splitlines()) if line)
     elif isinstance(value, datetime):
@@ -126,7 +126,7 @@ def test_every_word_of_an_sms_can_be_translated(name: str, settings: Settings) -
 
 @pytest.mark.usefixtures("pseudo_locale")
 def test_a_word_in_a_shared_part_is_found(settings: Settings) -> None:
-    """The test of the tests: a sentence that slipped into the frame of both languages."""
+    """The check itself finds a sentence in the frame of both languages."""
     layout = render.FOLDER / "layout.html"
     layout.write_text(
         layout.read_text(encoding="utf-8").replace("</body>", "<p>Best regards</p></body>"), encoding="utf-8"

@@ -1,4 +1,4 @@
-"""Every letter in both languages, as HTML and as text."""
+"""Every message in both languages, as HTML and as text."""
 
 import re
 from dataclasses import fields, replace
@@ -84,7 +84,7 @@ def test_html_and_text_lead_to_the_same_places(name: str, locale: str, settings:
 
 @EVERY
 def test_html_and_text_say_the_same(name: str, locale: str, settings: Settings) -> None:
-    """Each line of the plain text, without its marks, stands in the HTML too."""
+    """Each line of the plain text, without its marks, is in the HTML."""
     sample = SAMPLES[name]
     mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
     shown = _bare(Page(mail.html).text)
@@ -94,7 +94,7 @@ def test_html_and_text_say_the_same(name: str, locale: str, settings: Settings) 
 
 
 def _bare(text: str) -> str:
-    """``text`` without blanks, isolates and the colons between the label and the value of a fact."""
+    """Removes spaces, isolates and the colons between label and value of a fact."""
     return re.sub(r"[\s:\u2066-\u2069]", "", text)
 
 
@@ -123,7 +123,7 @@ def test_it_needs_nothing_from_outside(name: str, locale: str, settings: Setting
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_arabic_letter_is_arabic(name: str, settings: Settings) -> None:
-    """What is Latin in it are addresses, names people gave, and two terms that have no other name."""
+    """Latin text is limited to addresses, typed names, and two terms without an Arabic name."""
     sample = SAMPLES[name]
     mail = render_mail(sample.letter, settings, locale="ar", name="سارة", secrets=sample.secrets)
     for written in (mail.subject, mail.text, Page(mail.html).text):
@@ -241,7 +241,7 @@ def test_the_life_of_codes_and_links_comes_from_the_settings(settings: Settings)
 
 
 def test_templates_hold_no_words_that_are_not_theirs() -> None:
-    """Words stand in the folder of their language; what is shared is structure."""
+    """Texts are in the folder of their language; shared templates have none."""
     for name in ("layout.html", "parts.html", "layout.txt", "parts.txt"):
         words = Page(
             re.sub(r"\{[{%#].*?[}%#]\}", "", Path(FOLDER / name).read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -1,4 +1,4 @@
-"""Codes and tokens are made while a letter is written, and stand nowhere else."""
+"""Codes and tokens exist only while a message is rendered."""
 
 import logging
 from typing import Any
@@ -26,7 +26,7 @@ SECRET = "918273"
 
 @pytest.fixture
 def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
-    """Minters of these tests alone; the list holds the messages that a secret was made for."""
+    """Registers secrets for these tests; the list records the messages they were made for."""
     monkeypatch.setattr(token_generators, "_GENERATORS", {})
     asked: list[Message] = []
 

@@ -1,4 +1,4 @@
-"""Asking for a message: a row and a job, or neither."""
+"""Requesting a message commits a row and a job, or neither."""
 
 from datetime import UTC, datetime
 

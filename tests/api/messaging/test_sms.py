@@ -1,4 +1,4 @@
-"""SMS over HTTP, as a mail in development, and switched off."""
+"""SMS over HTTP, as a mail in development, and disabled."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -22,7 +22,7 @@ NUMBER = "+966501234567"
 
 @dataclass
 class Gateway:
-    """What a provider's server was asked, and what it is to answer."""
+    """An SMS provider's server: records requests, returns planned responses."""
 
     url: str = ""
     status: int = 202
@@ -47,7 +47,7 @@ def gateway() -> Iterator[Gateway]:
             self.wfile.write(known.body.encode())
 
         def log_message(self, *_: object) -> None:
-            """Quiet."""
+            """Does nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = Thread(target=server.serve_forever)

@@ -1,4 +1,4 @@
-"""Handing mails to a real SMTP server: connections, encryption, and what each refusal means."""
+"""Sending mails to a real SMTP server: connections, encryption, and the meaning of each refusal."""
 
 import asyncio
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 
 @pytest.fixture
 def trusted(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Certificate:
-    """This process believes the server, as it would one with a certificate of a known authority."""
+    """Makes this process trust the server's certificate."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate.path))
     return certificate
 
@@ -247,7 +247,7 @@ async def test_a_server_that_refuses_every_connection_fails_no_mail_for_good(
 
 
 async def scripted(replies: list[str], settings: Settings, mail: bytes) -> Outcome:
-    """The outcome with a server that gives these replies: one to the connection, to each command and to the mail."""
+    """Returns the outcome with a server that sends these replies to the connection, each command and the mail."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for reply in replies:

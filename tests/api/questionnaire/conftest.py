@@ -14,5 +14,5 @@ async def company(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def browser(company: User, sign_in: SignIn) -> AsyncClient:
-    """A browser of an approved company that has answered nothing yet."""
+    """A client of an approved company without answers."""
     return await sign_in(company)

@@ -1,4 +1,4 @@
-"""Drafts: what is saved last stays, and no tab destroys another one's answers."""
+"""Drafts: the last save counts, and one tab does not overwrite another tab's answers."""
 
 from typing import Any
 

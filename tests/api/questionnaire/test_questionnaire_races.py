@@ -1,4 +1,4 @@
-"""What arrives at the same moment: two tabs, and an impatient second click."""
+"""Concurrent saves of two tabs, and a double click on Submit."""
 
 import asyncio
 from typing import Any

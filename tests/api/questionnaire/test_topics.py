@@ -1,4 +1,4 @@
-"""What a company can prepare for before it is approved."""
+"""The topics that a company can prepare before its approval."""
 
 from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession

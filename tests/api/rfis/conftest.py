@@ -1,4 +1,4 @@
-"""An RFI at any distance from its deadline."""
+"""An RFI at any time before or after its deadline."""
 
 from datetime import UTC, datetime
 

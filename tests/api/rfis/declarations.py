@@ -1,4 +1,4 @@
-"""An RFI as it is declared from outside, and what became of it."""
+"""An RFI declared from outside, and its state."""
 
 from datetime import timedelta
 

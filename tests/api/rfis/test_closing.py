@@ -1,4 +1,4 @@
-"""Publishing and closing, once each, however often and by however many they are asked for."""
+"""Publishing and closing, once each, regardless of repeated and concurrent requests."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -82,7 +82,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
 async def test_a_late_closing_lets_nobody_in(
     session: AsyncSession, settings: Settings, rfi: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
-    """The closing has not been carried out yet, and the request is closed all the same."""
+    """The RFI is closed for submissions before the closing task runs."""
     await set_database_clock(DEADLINE + MILLISECOND)
     assert rfi.state == "scheduled"
     with pytest.raises(RfiClosed):
@@ -100,7 +100,7 @@ async def a_due_rfi(committed: Committed) -> None:
 
 
 async def close_together(committed: Committed, times: int) -> tuple[int, list[str]]:
-    """(how many say that they did it, what the audit trail says)."""
+    """Returns (number of calls that closed the RFI, events in the audit trail)."""
 
     async def close() -> bool:
         async with committed.transaction() as session:

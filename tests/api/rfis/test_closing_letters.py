@@ -1,4 +1,4 @@
-"""What people are told when the RFI has closed: each once, and by how they stand."""
+"""Messages after the closing: one per person, depending on the company's response."""
 
 import asyncio
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.factories.submissions import a_submission
 
 
 async def people(session: AsyncSession, rfi: Rfi) -> dict[str, str]:
-    """The letter that each address is to get."""
+    """The message expected for each address."""
     submitted = await a_company(session, status=AccountStatus.APPROVED, locale="ar")
     await a_submission(session, submitted, rfi, submitted=True)
     begun = await a_company(session, status=AccountStatus.APPROVED)
@@ -100,7 +100,7 @@ async def test_workers_that_announce_at_once(
 
     monkeypatch.setattr(closing, "_administrators", together)
     if not guarded:
-        # Every call takes its closing for one without messages.
+        # Every call records its closing as one without messages.
         calls = iter(range(100))
         monkeypatch.setattr(closing, "closing_of", lambda _rfi: f"closing {next(calls)}")
     await asyncio.gather(*(closing.announce_closing(committed.resources, rfi.id) for _ in range(2)))

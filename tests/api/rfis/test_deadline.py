@@ -1,4 +1,4 @@
-"""In time is what the database's clock says, wherever the application's stands."""
+"""The database's clock decides on the deadline, regardless of the application's clock."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 @pytest.fixture(params=[-5, 0, 5])
 def skewed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The application's clock, minutes away from the truth."""
+    """Sets the application's clock wrong by minutes."""
     skew = timedelta(minutes=request.param)
 
     class Skewed:
@@ -88,7 +88,7 @@ async def test_everybody_is_shown_the_database_clock(
 
 
 async def test_the_clock_runs_within_a_transaction(session: AsyncSession) -> None:
-    """``now()`` would stand still since the transaction began, and forgive everybody who waited for a lock."""
+    """``now()`` stays at the start of the transaction and would accept requests that waited for a lock."""
     first = await database_now(session)
     assert await database_now(session) > first
     assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)

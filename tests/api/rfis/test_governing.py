@@ -1,4 +1,4 @@
-"""The RFI as it is declared from outside: generations, closings, reopenings, and who is told what."""
+"""The RFI declared from outside: generations, closing, reopening, and messages about them."""
 
 import asyncio
 from dataclasses import replace
@@ -96,7 +96,7 @@ async def test_opening_and_closing_each_in_its_time_and_once(
 async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
     session: AsyncSession, settings: Settings, declared: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
-    """The change was right when it was made, and is seen late."""
+    """The change was valid when it was made and is applied late."""
     await set_database_clock(DEADLINE - WEEK)
     earlier = replace(FIRST, generation=generation(2), deadline=DEADLINE - 2 * WEEK)
     await governing.declare(session, settings.rfi_name, NAME, earlier)
@@ -241,7 +241,7 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
 
     async with committed.transaction() as session:
         session.add(Rfi(name=NAME, title_en="x", title_ar="x", opens_at=None, deadline=DEADLINE, state="open"))
-        # Its deadline is over by any clock that these tests run under.
+        # Its deadline has passed for any clock of these tests.
         await session.flush()
         rfi = await the_rfi(session)
         rfi.deadline = datetime.fromisoformat("2025-02-05T20:59:00+00:00")

@@ -1,4 +1,4 @@
-"""Every state × event, and what the dates say."""
+"""Every state × event, and the state derived from the dates."""
 
 from datetime import datetime, timedelta
 

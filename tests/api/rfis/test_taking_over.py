@@ -1,4 +1,4 @@
-"""Another object declares the RFI: after a deletion, a change of namespace, or instead of the settings."""
+"""Another object declares the RFI: after a deletion, a change of namespace, or in place of the settings."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -31,7 +31,7 @@ async def test_another_object_cannot_end_at_once_what_is_open(
     set_database_clock: SetDatabaseClock,
     declared_by: str | None,
 ) -> None:
-    """Nor one that takes over from the settings. What it says of the future counts."""
+    """This also holds for an object that replaces the settings. Future dates are accepted."""
     declared.generation = declared_by
     await set_database_clock(DEADLINE - WEEK)
     another = replace(FIRST, generation=Generation("uid-2", 1), title_en="Another", deadline=DEADLINE - WEEK)
@@ -39,7 +39,7 @@ async def test_another_object_cannot_end_at_once_what_is_open(
     assert (refused.code, refused.params) == ("rfi_deadline_in_the_past", {"deadline": iso(DEADLINE)})
     rfi = await the_rfi(session)
     assert (rfi.deadline, rfi.generation, rfi.title_en, rfi.state) == (DEADLINE, declared_by, FIRST.title_en, "open")
-    # Earlier declarations are carried out, and then change only by being reopened.
+    # Earlier declarations take effect, and then change only by reopening.
     await set_database_clock(DEADLINE + MILLISECOND)
     assert (await refusal(session, settings, another)).code == "rfi_deadline_in_the_past"
     assert await governing.carry_out(session, settings.rfi_name, NAME, another.generation, RfiState.CLOSED)
@@ -69,7 +69,7 @@ async def test_another_object_takes_over_with_a_deadline_that_ends_nothing_at_on
 async def test_a_deadline_that_another_object_repeats_too_late_is_closed_like_any_other(
     session: AsyncSession, settings: Settings, declared: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
-    """Deleted and created again while no operator ran."""
+    """The object was deleted and created again while no operator ran."""
     await set_database_clock(DEADLINE + WEEK)
     another = replace(FIRST, generation=Generation("uid-2", 1))
     await governing.declare(session, settings.rfi_name, NAME, another)

@@ -1,4 +1,4 @@
-"""Both stores behind the one contract, and S3 stores that misbehave."""
+"""Both implementations of the storage contract, and faulty S3 servers."""
 
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -19,7 +19,7 @@ from portal.platform.storage.s3_requests import Bucket
 
 @pytest.fixture(params=["local", "s3"])
 async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ObjectStorage]:
-    """Empty, each in turn."""
+    """Each store in turn, empty."""
     if request.param == "local":
         store: LocalStorage | S3Storage = LocalStorage(tmp_path / "store")
         await store.prepare()
@@ -39,7 +39,7 @@ def s3_storage(
     known: bool = False,
     bucket: str | None = None,
 ) -> S3Storage:
-    """On a bucket of its own, made at the first upload unless it is ``known``."""
+    """Uses a separate bucket, created at the first upload unless it is ``known``."""
     opened = Bucket(
         endpoint,
         bucket or f"test-{new_id()}",
@@ -54,7 +54,7 @@ def s3_storage(
 
 @dataclass
 class BadStore:
-    """An S3 store of which only the faults are real. ``puts``: how many bytes of each upload arrived."""
+    """A faulty S3 server. ``puts``: bytes received of each upload."""
 
     endpoint: str
     puts: list[int]
@@ -62,8 +62,8 @@ class BadStore:
 
 @contextmanager
 def bad_store(fault: str) -> Iterator[BadStore]:
-    """``refusing`` answers 503, ``truncating`` says 200 and keeps half, ``stalling`` never answers, ``hanging_up``
-    closes the connection in the middle of a body, ``cutting_downloads`` in the middle of an answer."""
+    """``refusing`` returns 503, ``truncating`` returns 200 and stores half, ``stalling`` never responds, ``hanging_up``
+    closes the connection within a body, ``cutting_downloads`` within a response."""
     silence = threading.Event()
     puts: list[int] = []
 
@@ -101,7 +101,7 @@ def bad_store(fault: str) -> Iterator[BadStore]:
             self.end_headers()
 
         def log_message(self, *_args: object) -> None:
-            """Discards it."""
+            """Does nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

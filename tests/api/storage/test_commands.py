@@ -1,4 +1,4 @@
-"""``python -m portal storage init``, and the store that settings ask for."""
+"""``python -m portal storage init``, and the store selected by the settings."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

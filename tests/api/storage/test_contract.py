@@ -1,4 +1,4 @@
-"""What every store promises."""
+"""The contract of every store."""
 
 import asyncio
 import hashlib
@@ -248,7 +248,7 @@ async def test_what_is_large_and_of_unknown_size_is_read_back(storage: ObjectSto
 
 
 async def test_what_a_killed_process_had_begun_can_be_removed(storage: ObjectStorage) -> None:
-    """As it looks while it is being put: nothing has cleaned up."""
+    """The state in the middle of an upload, without clean-up."""
     await put(storage, b"finished", "bundles/one/2")
     begun = asyncio.Event()
 
@@ -291,7 +291,7 @@ async def test_a_large_producer_that_fails_leaves_no_part(storage: ObjectStorage
 
 
 async def unfinished(storage: ObjectStorage) -> int:
-    """How many objects are being received."""
+    """Returns the number of unfinished uploads."""
     if isinstance(storage, LocalStorage):
         return len(list((storage._root / PARTIAL).iterdir()))
     assert isinstance(storage, S3Storage)

@@ -1,4 +1,4 @@
-"""The folder: what is on the disk, and when."""
+"""The local store: files on the disk during and after an upload."""
 
 import os
 import time

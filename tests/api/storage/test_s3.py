@@ -1,4 +1,4 @@
-"""The S3 store: faults of the network and of the store, buckets, memory."""
+"""The S3 store: network faults, store faults, buckets and memory."""
 
 import asyncio
 import time

@@ -28,7 +28,7 @@ async def rfi(session: AsyncSession) -> Rfi:
 
 @pytest.fixture
 async def company(session: AsyncSession, rfi: Rfi) -> User:
-    """The representative of an approved company that has answered."""
+    """The representative of an approved company with submitted answers."""
     return await a_company(session, status=AccountStatus.APPROVED, answered=True)
 
 
@@ -39,7 +39,7 @@ async def browser(company: User, sign_in: SignIn) -> AsyncClient:
 
 @pytest.fixture
 async def other(session: AsyncSession, rfi: Rfi, sign_in: SignIn) -> AsyncClient:
-    """The browser of another company that may submit too."""
+    """A client of a second company that may submit."""
     return await sign_in(await a_company(session, status=AccountStatus.APPROVED, answered=True))
 
 
@@ -81,7 +81,7 @@ async def send_file(
 async def uploaded(
     browser: AsyncClient, content: bytes | None = None, name: str = "response.pdf", *, kind: str = "document"
 ) -> Any:
-    """The file as the answer describes it."""
+    """Uploads a file and returns its description."""
     answer = await send_file(browser, a_pdf() if content is None else content, name, kind=kind)
     assert answer.status_code == 201, answer.text
     return answer.json()["data"]
@@ -94,7 +94,7 @@ async def submission_of(browser: AsyncClient) -> Any:
 
 
 def objects(resources: Resources, submission_id: UUID | str | None = None) -> list[str]:
-    """The names of stored files, those that are being received included."""
+    """Returns the names of stored files, including unfinished uploads."""
     root = resources.settings.storage_dir
     assert root is not None
     return files_below(root / "submissions" / str(submission_id) if submission_id else root)
@@ -106,7 +106,7 @@ def files_below(folder: Path) -> list[str]:
 
 @pytest.fixture
 def stored(resources: Resources) -> Callable[[], list[str]]:
-    """What the store holds now, less what it held before the test."""
+    """Returns the objects stored since the test began."""
     before = set(objects(resources))
     return lambda: sorted(set(objects(resources)) - before)
 

@@ -1,4 +1,4 @@
-"""A response that arrives in time is accepted, however long its request waits for a lock."""
+"""A response that arrives in time is accepted, even if its request then waits for a lock."""
 
 import asyncio
 from collections import Counter
@@ -34,7 +34,7 @@ _WAITING = text("select count(*) from pg_locks where not granted")
 
 @pytest.fixture
 def pool_size() -> int:
-    """Room for every request that waits: one that waits for a connection has not arrived yet."""
+    """One connection per waiting request: a request without a connection has not arrived yet."""
     return QUEUED + 10
 
 
@@ -76,7 +76,7 @@ async def until_waiting(session: AsyncSession, number: int) -> None:
 
 @asynccontextmanager
 async def rfi_held(committed: Committed) -> AsyncIterator[AsyncSession]:
-    """The RFI's row is locked until the block ends."""
+    """Locks the RFI's row within the block."""
     async with committed.resources.sessions() as holder:
         await holder.execute(select(Rfi).with_for_update())
         yield holder

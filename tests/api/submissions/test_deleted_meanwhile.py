@@ -1,4 +1,4 @@
-"""A company that is deleted while one of its files is on the way: refused, and nothing of it stays in the store."""
+"""Deleting a company during an upload: the upload is refused and leaves no object."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.race
 
 @pytest.fixture
 async def people(committed: Committed) -> tuple[User, User]:
-    """A company's representative, and an administrator."""
+    """A company's representative and an administrator."""
     async with committed.transaction() as session:
         await an_rfi(session)
         return await a_company(session, status=AccountStatus.APPROVED, answered=True), await an_admin(session)
@@ -69,7 +69,7 @@ async def test_it_is_missing_and_its_object_is_gone_at_once(
 async def test_whoever_is_first_nothing_stays_that_no_row_claims(
     committed: Committed, upload: Upload, people: tuple[User, User]
 ) -> None:
-    """The last bytes, the row and the deletion at the same moment."""
+    """The last bytes, the row and the deletion are concurrent."""
     company, admin = people
     before = objects(committed.resources)
     async with committed.browser(company) as browser, committed.browser(admin) as deleting:

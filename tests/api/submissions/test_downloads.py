@@ -1,4 +1,4 @@
-"""Downloads: attachments under the name that was given, streamed, never rendered."""
+"""Downloads: streamed attachments with the given name, never rendered."""
 
 from urllib.parse import unquote
 

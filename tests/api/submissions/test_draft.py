@@ -1,4 +1,4 @@
-"""The draft: looking at it, links, taking files away, and who may."""
+"""The draft of a response: reading it, links, removing files, and authorization."""
 
 from typing import Any
 from uuid import uuid4
@@ -157,7 +157,7 @@ async def test_links_that_lead_nowhere(browser: AsyncClient, url: str, locale: s
     answer = await put_links(browser, {"url": "https://example.com/good"}, {"url": url}, locale=locale)
 
     if url.endswith("gpj"):
-        # The control is dropped before the address is judged.
+        # The control character is removed before the validation.
         assert answer.json()["data"]["links"][1]["url"] == "https://example.com/gpj"
         return
     assert refusal(answer) == (422, "validation_failed")

@@ -1,4 +1,4 @@
-"""The same journey with an S3 server behind it, and with one that misbehaves."""
+"""A complete response on an S3 server, and on a faulty one."""
 
 import hashlib
 import tracemalloc
@@ -25,7 +25,7 @@ from tests.factories.files import a_docx, a_pdf, a_zip
 
 @pytest.fixture
 async def s3(minio: MinioServer, app: FastAPI, resources: Resources) -> AsyncIterator[S3Storage]:
-    """The application stores there."""
+    """Makes the application use this store."""
     storage = s3_storage(minio.endpoint, minio.access_key, minio.secret_key)
     app.state.resources = replace(resources, storage=storage)
     yield storage

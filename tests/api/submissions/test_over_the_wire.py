@@ -1,4 +1,4 @@
-"""A real server and real connections: what a test client in the same process cannot show."""
+"""A real server and real connections, for behaviour that an in-process client cannot show."""
 
 import asyncio
 import tracemalloc
@@ -28,7 +28,7 @@ PATH = "/api/submission/files?kind=document&name=response.pdf&locale=en"
 
 @asynccontextmanager
 async def served(app: FastAPI) -> AsyncIterator[int]:
-    """The port on which the application is served."""
+    """The port of the served application."""
     server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, ws="none"))
     task = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110  (nothing tells)
@@ -39,7 +39,7 @@ async def served(app: FastAPI) -> AsyncIterator[int]:
 
 
 class Wire:
-    """The portal behind a port, and a company that may upload."""
+    """A served portal, and a company that may upload."""
 
     def __init__(self, committed: Committed, port: int, headers: dict[str, str]) -> None:
         self.committed = committed
@@ -51,14 +51,14 @@ class Wire:
         return AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=self.headers, timeout=60)
 
     async def open(self, *lines: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection on which the head of an upload was sent."""
+        """Opens a connection and sends the head of an upload."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = [f"POST {PATH} HTTP/1.1", "Host: localhost:8000", f"Cookie: {self.headers['Cookie']}", *lines, "", ""]
         writer.write("\r\n".join(head).encode())
         return reader, writer
 
     async def left_behind(self) -> tuple[int, int]:
-        """(rows, objects)."""
+        """Returns (rows, objects)."""
         async with self.committed.transaction() as session:
             rows = (await session.scalars(select(SubmissionFile))).all()
         return len(rows), len(set(objects(self.committed.resources)) - self._before)
@@ -88,7 +88,7 @@ async def test_a_client_that_hangs_up_in_the_middle_leaves_nothing(wire: Wire, l
     await writer.drain()
     folder = wire.committed.resources.settings.storage_dir
     assert folder is not None
-    # The folder of what is half written is made with the first file of all.
+    # The folder for unfinished uploads is created with the first file.
     await until(lambda: any(folder.glob(".partial/*")))
 
     writer.transport.abort()
@@ -129,7 +129,7 @@ async def test_a_length_that_makes_no_sense_is_refused(wire: Wire, length: str) 
 
 
 async def content_of(size: int) -> AsyncIterator[bytes]:
-    """Made while it is sent, so that only the server's memory counts."""
+    """Generates the content during the upload, so that only the server uses memory."""
     yield b"%PDF-1.7"
     left, block = size - 8, bytes(65_536)
     while left > 0:
@@ -140,7 +140,7 @@ async def content_of(size: int) -> AsyncIterator[bytes]:
 @pytest.mark.parametrize("announced", [True, False])
 @pytest.mark.parametrize(("size", "status"), [(LIMIT, 201), (LIMIT + 1, 413), (60 * MEBIBYTE, 413)])
 async def test_the_limit_over_the_wire(wire: Wire, announced: bool, size: int, status: int) -> None:
-    """A refusal arrives as an answer, not as a broken connection, however much is still being sent."""
+    """The client receives the refusal even while it is still sending."""
     headers = {"Content-Length": str(size)} if announced else {}
     async with wire.client() as client:
         answer = await client.post(PATH, content=content_of(size), headers=headers)

@@ -1,4 +1,4 @@
-"""The same things at the same moment. Each race is first shown with its guard, the lock on the company's row, off."""
+"""Concurrent requests. Each test first shows the race without the guard, the lock on the company's row."""
 
 import asyncio
 from collections import Counter
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.race
 
 
 def guard_off(monkeypatch: pytest.MonkeyPatch, *, at_once: int, skip: int = 0) -> None:
-    """No locks, and all have read before any writes. ``skip``: how many readings come before."""
+    """Disables locks and lets all requests read before any writes. ``skip``: number of earlier reads."""
     barrier = asyncio.Barrier(at_once)
     readings = 0
 
@@ -121,7 +121,7 @@ async def upload_together(browser: AsyncClient, upload: Upload, contents: list[b
 
 
 async def stored_bytes(committed: Committed) -> tuple[int, int]:
-    """(files, bytes) that rows claim."""
+    """Returns (files, bytes) according to the rows."""
     async with committed.transaction() as session:
         sizes = (await session.scalars(select(SubmissionFile.size))).all()
     return len(sizes), sum(sizes)
@@ -137,7 +137,7 @@ async def test_without_the_lock_parallel_uploads_exceed_the_total(
     committed: Committed, upload: Upload, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = await a_company_with_a_document(committed)
-    # Each upload reads twice, before and after the transfer; only the second reading is raced.
+    # Each upload reads before and after the transfer; only the second read is raced.
     guard_off(monkeypatch, at_once=3, skip=3)
 
     async with committed.browser(user) as browser:
@@ -180,7 +180,7 @@ async def test_parallel_attachments_are_ten(committed: Committed, upload: Upload
 
 
 async def test_a_file_that_arrives_while_its_response_is_submitted(committed: Committed, upload: Upload) -> None:
-    """Either may win: the receipt lists exactly the files that remain."""
+    """In either order, the receipt lists exactly the remaining files."""
     user = await a_company_with_a_document(committed)
 
     async with committed.browser(user) as browser:

@@ -1,4 +1,4 @@
-"""Responses as administrators read them: what is shown, taken away, looked at in place, and deleted."""
+"""Responses for administrators: reading, downloading, inline previews and deletion."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ async def admin(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def desk(admin: User, sign_in: SignIn) -> AsyncClient:
-    """The administrator's browser."""
+    """The administrator's client."""
     return await sign_in(admin)
 
 
@@ -173,7 +173,7 @@ async def test_a_deleted_response_is_owed_again(
         await discard_object(resources, job.payload)
     assert stored() == []
 
-    # And may be given again, under a number of its own.
+    # It may be submitted again, with a new number.
     assert (await submitted(browser))["receipt_number"] != sent["receipt_number"]
 
 

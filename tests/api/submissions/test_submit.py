@@ -1,4 +1,4 @@
-"""Submitting: the receipt, the mail, and what is asked for first."""
+"""Submitting: the receipt, the mail, and the requirements."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -156,7 +156,7 @@ async def test_a_key_belongs_to_one_company(browser: AsyncClient, other: AsyncCl
 
 
 class SkewedClock:
-    """The machine's clocks, set wrong."""
+    """Sets the machine's clocks wrong."""
 
     def __init__(self, skew: timedelta) -> None:
         self._skew = skew
@@ -215,7 +215,7 @@ async def test_the_deadline_passes_between_review_and_submit(
 
     assert refusal(answer) == (409, "rfi_closed")
     assert answer.json()["message"] == message
-    # The draft stays readable, and nothing else is accepted.
+    # The draft stays readable and unchanged.
     closed = await submission_of(browser)
     assert closed["rfi"]["state"] == "closed"
     assert {**closed, "rfi": None} == {**review, "rfi": None}

@@ -1,4 +1,4 @@
-"""Uploads while something goes wrong: the store, the database, the clock, another request."""
+"""Uploads during faults of the store, the database, the clock and concurrent requests."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -32,7 +32,7 @@ Stored = Callable[[], list[str]]
 
 
 class FaultyStorage:
-    """A real store that fails in one way."""
+    """A real store with one fault."""
 
     def __init__(self, store: ObjectStorage, fault: str) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class FaultyStorage:
         await self._store.abandon(key)
 
     async def check(self) -> None:
-        """Says nothing."""
+        """Does nothing."""
 
     async def prepare(self) -> None:
         """Does nothing."""
@@ -94,7 +94,7 @@ async def test_a_store_that_fails_is_an_outage_and_no_row_claims_what_it_may_not
 
     assert refusal(answer) == (503, "service_unavailable")
     assert (await session.scalars(select(SubmissionFile))).all() == []
-    # A kept object is removed when the job that was written first is due.
+    # The discard job removes the object when it is due.
     (job,) = await jobs(session)
     assert job.run_after > utc_now() + timedelta(hours=1)
     await discard_object(resources, job.payload)
@@ -189,7 +189,7 @@ async def test_the_draft_is_deleted_and_begun_anew_during_the_transfer(
 async def test_a_job_that_has_begun_to_discard_wins(
     browser: AsyncClient, upload: Upload, session: AsyncSession, stored: Stored
 ) -> None:
-    """A transfer that outlived its job: a row would claim an object that is being deleted."""
+    """An upload that outlasts its discard job must not leave a row for a deleted object."""
 
     async def slow() -> AsyncIterator[bytes]:
         yield a_pdf(100_000)
@@ -220,7 +220,7 @@ async def a_committed_company(committed: Committed) -> User:
 
 
 async def test_a_commit_that_fails_leaves_the_object_to_its_job(committed: Committed, upload: Upload) -> None:
-    """Whether a commit that was not confirmed happened is the database's to say, later."""
+    """The job later reads from the database whether the unconfirmed commit took effect."""
     user = await a_committed_company(committed)
     before = set(objects(committed.resources))
     async with committed.transaction() as session:

@@ -1,4 +1,4 @@
-"""Uploading: what is taken, what is refused, and what is left behind (nothing)."""
+"""Uploads: accepted and refused files, and no remains of refused ones."""
 
 import asyncio
 import hashlib
@@ -39,7 +39,7 @@ async def in_chunks(content: bytes, size: int = 65_536) -> AsyncIterator[bytes]:
 
 
 async def left_behind(session: AsyncSession, stored: Stored) -> tuple[int, int]:
-    """(rows, objects)."""
+    """Returns (rows, objects)."""
     return len((await session.scalars(select(SubmissionFile))).all()), len(stored())
 
 
@@ -242,7 +242,7 @@ async def test_ten_attachments(browser: AsyncClient, upload: Upload) -> None:
 async def test_a_length_that_lies(
     browser: AsyncClient, upload: Upload, session: AsyncSession, stored: Stored, announced: str
 ) -> None:
-    """A server refuses most of these before they come here; what comes here is refused all the same."""
+    """Servers refuse most wrong lengths earlier; the application refuses the others."""
     answer = await upload(browser, in_chunks(a_pdf(1200)), headers={"Content-Length": announced})
 
     assert refusal(answer) == (400, "upload_interrupted")

@@ -1,4 +1,4 @@
-"""What a visitor sees who registers, signs in or has forgotten something. Played in this order."""
+"""Screens of sign-up, sign-in and password reset, in this order."""
 
 from playwright.async_api import expect
 

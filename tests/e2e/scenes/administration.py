@@ -1,4 +1,4 @@
-"""What administrators see: their home and the companies that wait."""
+"""Screens of administrators: home and pending companies."""
 
 from playwright.async_api import Locator, expect
 

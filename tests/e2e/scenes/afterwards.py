@@ -1,4 +1,4 @@
-"""What a company sees after its response: the receipt and the feedback."""
+"""Screens of a company after its response: receipt and feedback."""
 
 from playwright.async_api import expect
 

@@ -1,4 +1,4 @@
-"""What an approved company sees before its questionnaire is submitted."""
+"""Screens of an approved company before it submits its questionnaire."""
 
 from playwright.async_api import Locator, expect
 
@@ -46,7 +46,7 @@ async def answer_that_is_too_short(company: CompanyUser) -> None:
 async def answers_that_cannot_be_saved(company: CompanyUser) -> None:
     await fails(company.page, "questionnaire/draft")
     await _headquarters(company).fill("Jeddah, while the server fails")
-    # Once beside the questions, once at the bottom of a phone; one of them is shown.
+    # The button exists beside the questions and at the bottom of a phone; one of them is visible.
     await expect(
         company.page.get_by_text(company.words("questionnaire:save.retrying")).filter(visible=True).first
     ).to_be_visible()
@@ -81,7 +81,7 @@ async def answers_changed_elsewhere(company: CompanyUser) -> None:
 
 
 async def save_everything(company: CompanyUser) -> None:
-    """All questions answered, by another tab."""
+    """Answers all questions from another tab."""
     answer = await (await company.page.request.get("/api/questionnaire?locale=en")).json()
     draft = answer["data"]["draft"]
     body = {"answers": complete_answers("questionnaire"), "save_number": (draft["save_number"] if draft else 0) + 1}

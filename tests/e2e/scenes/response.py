@@ -1,4 +1,4 @@
-"""What a company sees that has answered the questionnaire: the library and the response, step by step."""
+"""Screens of a company after its questionnaire: the library and the steps of the response."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ async def page_that_broke(company: CompanyUser) -> None:
     await answers(company.page, "documents", {"items": [{"title": None}]})
     await company.visitor.goto(LIBRARY)
     await expect(company.page.locator("main.unexpected")).to_be_visible()
-    # The browser's console says so too, as it should.
+    # The browser's console also reports it.
     company.visitor.complaints.clear()
 
 
@@ -150,7 +150,7 @@ async def response_that_cannot_be_submitted(company: CompanyUser) -> None:
 
 
 async def _with_rfi(company: CompanyUser, rfi: dict[str, Any] | None, *, path: str = PATH) -> None:
-    """As if the administrators had published other dates, or nothing."""
+    """Simulates other published dates, or none."""
     for name in ("config", "submission"):
         data = (await (await company.page.request.get(f"/api/{name}?locale=en")).json())["data"]
         changed = {**data, "rfi": rfi and {**data["rfi"], **rfi}}

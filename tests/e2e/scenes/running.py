@@ -1,4 +1,4 @@
-"""What administrators run the RFI with: lists and their sheets, charts, messages, the trail."""
+"""Screens of administrators during the RFI: lists and sheets, charts, messages, audit trail."""
 
 import re
 
@@ -19,7 +19,7 @@ AUDIT = "/app/audit"
 
 
 def _showing(path: str, heading: str) -> Scene[Administrator]:
-    """The screen with what there is to see."""
+    """Opens the screen and waits for its content."""
 
     async def scene(admin: Administrator) -> None:
         await admin.visitor.goto(path)
@@ -51,7 +51,7 @@ def _empty(path: str, api: str, says: str) -> Scene[Administrator]:
 
 
 def _tab(key: str) -> Scene[Administrator]:
-    """Another part of the sheet that is open."""
+    """Opens another tab of the open sheet."""
 
     async def scene(admin: Administrator) -> None:
         await _sheet(admin).get_by_role("tab", name=admin.words(key), exact=True).click()
@@ -185,7 +185,7 @@ async def announcement_to_confirm(admin: Administrator) -> None:
 
 
 async def show_announcement(admin: Administrator, *, state: str = "finished") -> None:
-    """One of which some were rejected; the server need not have it."""
+    """An announcement with rejected recipients; it need not exist on the server."""
     counts = {"queued": 0, "sending": 0, "sent": 2248, "temporary": 0, "permanent": 12, "cancelled": 0}
     announcement = {
         "id": "01a20661-cada-7062-b608-fccf44b33850",

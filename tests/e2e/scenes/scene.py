@@ -1,4 +1,4 @@
-"""A scene brings one screen into one state; the tests look at it in every language and colour."""
+"""A scene brings one screen into one state; tests check it in every language and colour scheme."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar

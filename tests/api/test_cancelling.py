@@ -21,7 +21,7 @@ async def test_all_have_ended() -> None:
     assert all(task.cancelled() for task in resting)
 
 
-async def test_what_ended_before_or_fails_at_its_end_is_not_raised() -> None:
+async def test_errors_of_ending_tasks_are_not_raised() -> None:
     async def fails() -> None:
         try:
             await rest()
@@ -39,7 +39,7 @@ async def test_what_ended_before_or_fails_at_its_end_is_not_raised() -> None:
     await cancel()
 
 
-async def test_what_failed_and_nobody_looked_at_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_unobserved_failures_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def fails() -> None:
         raise ValueError("long ago")
 
@@ -51,7 +51,7 @@ async def test_what_failed_and_nobody_looked_at_is_logged(caplog: pytest.LogCapt
     assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["long ago"]
 
 
-async def test_who_does_not_hear_the_first_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_task_that_ignores_a_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cancelling, "INSIST_AFTER", 0.05)
 
     async def hard_of_hearing() -> None:
@@ -83,7 +83,7 @@ async def test_an_orderly_end_is_not_disturbed() -> None:
     assert tidied == ["up"]
 
 
-async def test_who_is_cancelled_while_waiting_asks_once_more_and_goes() -> None:
+async def test_cancelling_the_waiter_cancels_once_more_and_ends() -> None:
     asked = 0
 
     async def hard_of_hearing() -> None:

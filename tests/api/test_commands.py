@@ -46,7 +46,7 @@ async def test_the_first_administrator_is_made_once(
     assert still.password_hash == made.password_hash
 
 
-async def test_who_has_an_account_needs_no_first_password(
+async def test_an_existing_account_needs_no_first_password(
     template: URL,
     settings_of: SettingsOf,
     tmp_path: Path,

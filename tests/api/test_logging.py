@@ -148,7 +148,7 @@ def test_a_finished_announcement_has_its_line(
 
 
 @EVERY_FORMAT
-def test_a_library_whose_arguments_do_not_fit_has_a_line(
+def test_a_library_call_with_wrong_arguments_writes_a_line(
     settings: Settings, not_written: list[logging.LogRecord], log_format: LogFormat
 ) -> None:
     with logged(settings, log_format) as written:

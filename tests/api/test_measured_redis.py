@@ -53,7 +53,7 @@ async def test_waiting_on_purpose_is_not_slowness(queue: ArqRedis) -> None:
     assert counted() == before
 
 
-async def test_who_comes_second_has_not_failed(queue: ArqRedis) -> None:
+async def test_a_lost_race_is_no_failure(queue: ArqRedis) -> None:
     """Two workers that try to start one job are normal for arq."""
     before = counted()
     async with queue.pipeline(transaction=True) as pipe:
@@ -79,7 +79,7 @@ async def test_a_server_that_is_away_is_a_failure() -> None:
     assert counted() == {"done": before["done"], "failed": before["failed"] + 2}
 
 
-async def test_what_limits_tries_is_counted_too(queue: ArqRedis, limiter: Limiter) -> None:
+async def test_commands_of_limits_are_counted(queue: ArqRedis, limiter: Limiter) -> None:
     await queue.script_flush()
     before = counted()
     await limiter.hit("tries", "somebody", limit=RateLimitItemPerMinute(1))
@@ -90,7 +90,7 @@ async def test_what_limits_tries_is_counted_too(queue: ArqRedis, limiter: Limite
     assert counted() == {"done": before["done"] + 2, "failed": before["failed"]}
 
 
-async def test_limits_that_cannot_be_asked_for_are_failures(settings: Settings) -> None:
+async def test_unreachable_limits_are_failures(settings: Settings) -> None:
     before = counted()
     away = SecretStr(f"redis://127.0.0.1:{free_port()}")
     limiter = Limiter(settings.model_copy(update={"redis_url": away}))

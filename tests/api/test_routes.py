@@ -141,11 +141,11 @@ def production_app(settings: Settings, tmp_path: Path) -> FastAPI:
     return create_app(Settings.model_validate(values))
 
 
-def test_every_route_declares_who_may_call_it(production_app: FastAPI) -> None:
+def test_every_route_declares_its_callers(production_app: FastAPI) -> None:
     assert [str(route) for route in declared_routes(production_app.routes) if not route.declared] == []
 
 
-def test_who_may_call_what(production_app: FastAPI) -> None:
+def test_callers_of_every_route(production_app: FastAPI) -> None:
     routes = list(declared_routes(production_app.routes))
     rules = {str(route): " and ".join(access.rule for access in route.declared) for route in routes}
     assert rules == RULES

@@ -58,7 +58,7 @@ def test_answers_go_on_and_give_up_their_connection(served: Served) -> None:
 
 
 @pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
-def test_who_is_asked_twice_does_not_wait(served: Served, second: signal.Signals) -> None:
+def test_a_second_signal_ends_the_wait(served: Served, second: signal.Signals) -> None:
     asked_to_end = time.monotonic()
     served.signal(signal.SIGTERM)
     served.signal(second)
@@ -68,7 +68,7 @@ def test_who_is_asked_twice_does_not_wait(served: Served, second: signal.Signals
 
 
 @pytest.mark.parametrize("served", [0.0], indirect=True)
-def test_without_balancers_nobody_waits(served: Served) -> None:
+def test_without_a_load_balancer_there_is_no_delay(served: Served) -> None:
     served.signal(signal.SIGTERM)
     served.thread.join(timeout=10)
     assert not served.thread.is_alive()

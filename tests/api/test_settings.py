@@ -39,7 +39,7 @@ def complaint(environment: pytest.MonkeyPatch, **spoilt: str) -> str:
     return str(raised.value)
 
 
-def test_what_is_missing_is_named_with_what_it_is_for(environment: pytest.MonkeyPatch) -> None:
+def test_missing_settings_are_named_with_their_purpose(environment: pytest.MonkeyPatch) -> None:
     for name in ("SECRET_KEY", "PUBLIC_URL", "DATABASE_URL", "REDIS_URL"):
         environment.delenv(f"PORTAL_{name}")
     assert complaint(environment).splitlines() == [
@@ -94,7 +94,7 @@ def test_what_is_missing_is_named_with_what_it_is_for(environment: pytest.Monkey
         ("ENVIRONMENT", "production", "PORTAL_PUBLIC_URL must be https:// in production."),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(
+def test_wrong_settings_are_reported_in_a_sentence(
     environment: pytest.MonkeyPatch, name: str, value: str, sentence: str
 ) -> None:
     said = complaint(environment, **{name: value})
@@ -129,7 +129,7 @@ def test_proxies_are_listed_with_commas(environment: pytest.MonkeyPatch) -> None
     assert read_settings().trusted_proxies == ("10.0.0.7", "10.1.0.0/16", "::1")
 
 
-def test_a_level_in_small_letters(environment: pytest.MonkeyPatch) -> None:
+def test_a_log_level_in_lower_case(environment: pytest.MonkeyPatch) -> None:
     environment.setenv("PORTAL_LOG_LEVEL", "debug")
     assert read_settings().log_level is LogLevel.DEBUG
 

@@ -141,7 +141,7 @@ async def test_the_probe_says_so_until_the_stores_let_the_process_in(
                     await admin.config_set("requirepass", httpx.URL(valkey.url).password)
 
 
-async def test_the_process_that_serves_logs_what_to_set(
+async def test_the_serving_process_logs_the_setting(
     template: URL, settings_of: Callable[[URL], Settings], tmp_path: Path
 ) -> None:
     async with copied_database(template) as database:

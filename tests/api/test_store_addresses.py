@@ -79,7 +79,7 @@ def test_an_address_of_redis_is_completed(settings: Settings, address: str, said
     assert with_addresses(settings, redis_url=address, **said).redis_url.get_secret_value() == whole
 
 
-def test_what_the_address_says_wins(settings: Settings) -> None:
+def test_the_credentials_of_the_url_take_precedence(settings: Settings) -> None:
     address = "postgresql+asyncpg://owner:mine@postgres.example:5432/portal?sslmode=require"
     found = with_addresses(settings, database_url=address, database_username="app", database_password="other")
     assert found.database_url == SecretStr(address)

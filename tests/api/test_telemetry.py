@@ -112,14 +112,14 @@ def test_nothing_personal_is_in_a_span(traced: Traced) -> None:
     assert [word for word in secret if word.encode() in said] == []
 
 
-def test_what_turns_by_itself_is_not_traced(traced: Traced) -> None:
+def test_background_loops_are_not_traced(traced: Traced) -> None:
     """Sweepers, samplers and probes would be most of the stored spans."""
     roots = {span.name for span in traced.receiver.spans if not span.parent}
     assert roots
     assert all(name.startswith(("GET ", "POST ", "job ")) for name in roots), roots
 
 
-def test_what_was_not_sent_yet_is_sent_at_the_end(traced: Traced) -> None:
+def test_remaining_spans_are_sent_at_shutdown(traced: Traced) -> None:
     """A rollout ends pods within seconds after their last request."""
     port, metrics_port = free_port(), free_port()
     environment = traced.portal.environment | {
@@ -143,7 +143,7 @@ BEGIN = (
 LOADED = "import sys; print([name for name in sys.modules if name.startswith('opentelemetry.') and 'sdk' in name])"
 
 
-def test_nothing_is_imported_where_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_endpoint_nothing_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     def loaded() -> str:
         code = f"{ROOMS}\n{BEGIN}\n{LOADED}"
         return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()

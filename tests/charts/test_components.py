@@ -62,7 +62,7 @@ def taken(path: tuple[str, ...]) -> set[str]:
     ],
     ids=lambda value: ".".join(value) if isinstance(value, tuple) else value,
 )
-def test_what_a_block_takes_is_read(path: tuple[str, ...], made: str) -> None:
+def test_every_accepted_value_of_a_block_has_an_effect(path: tuple[str, ...], made: str) -> None:
     assert set(MARKED) == SCHEMA["defaults"]["properties"].keys()
     said: Manifest = {name: MARKED[name] for name in taken(path)}
     # Without a Secret for the key, the chart renders the Job that generates one.

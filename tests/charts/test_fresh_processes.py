@@ -91,7 +91,7 @@ def exporters(fresh: Fresh, metric: str, matchers: dict[str, str]) -> set[str]:
     }
 
 
-def test_what_is_missed_is_exported_by_who_is_to_be_missed_and_nobody_else(fresh: Fresh, rules: Path) -> None:
+def test_the_series_of_absence_alerts_are_exported_by_that_process_only(fresh: Fresh, rules: Path) -> None:
     text = rules.read_text(encoding="utf-8")
     groups = yaml.safe_load(text)["groups"]
     asked = re.findall(
@@ -109,11 +109,11 @@ def test_what_is_missed_is_exported_by_who_is_to_be_missed_and_nobody_else(fresh
     }
 
 
-def test_nobody_stores_when_a_counter_began(fresh: Fresh) -> None:
+def test_no_created_series_are_exported(fresh: Fresh) -> None:
     assert [name for series in fresh.values() for name in series if name.partition("{")[0].endswith("_created")] == []
 
 
-def test_who_has_just_started_wakes_nobody(fresh: Fresh, rules: Path, tmp_path: Path) -> None:
+def test_fresh_processes_raise_no_alert(fresh: Fresh, rules: Path, tmp_path: Path) -> None:
     judge(rules, tmp_path, together(fresh), 350, [])
 
 
@@ -127,16 +127,12 @@ GONE = {
 
 
 @pytest.mark.parametrize("component", COMPONENTS)
-def test_who_is_gone_is_missed_although_the_others_are_there(
-    component: str, fresh: Fresh, rules: Path, tmp_path: Path
-) -> None:
+def test_a_missing_process_raises_its_alert(component: str, fresh: Fresh, rules: Path, tmp_path: Path) -> None:
     expected = [of_alert(rules, alert, **labels) for alert, labels in GONE[component]]
     judge(rules, tmp_path, together(fresh, without=component), 30, expected)
 
 
-def test_a_dead_mail_server_is_told_although_no_mail_has_gone_since_the_start(
-    fresh: Fresh, rules: Path, tmp_path: Path
-) -> None:
+def test_a_dead_mail_server_raises_its_alert_before_the_first_mail(fresh: Fresh, rules: Path, tmp_path: Path) -> None:
     """For example after a change of its password and a restart of the workers."""
     labels = {"pod": "worker-mail-0", "component": "worker-mail", "channel": "email"}
     series = together(fresh) | gauge("portal_messages_total", "0x5 0+2x40", outcome="put_off", **labels)

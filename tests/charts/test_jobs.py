@@ -19,7 +19,7 @@ def name(values: Manifest) -> str:
     return found
 
 
-def test_migrations_run_before_what_needs_them_or_beside_the_stores_that_they_need() -> None:
+def test_migrations_run_before_the_portal_or_beside_evaluation_stores() -> None:
     hook = migrations(EXTERNAL)["metadata"]
     assert hook["name"] == "demo-rfi-portal-migrations"
     assert hook["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
@@ -44,7 +44,7 @@ def test_another_pod_is_another_job(changes: dict[str, Any]) -> None:
     assert name(with_values(BESIDE, **changes)) != name(BESIDE)
 
 
-def test_what_changes_other_pods_alone_is_the_same_job() -> None:
+def test_a_change_of_other_pods_keeps_the_job() -> None:
     assert name(with_values(BESIDE, api__replicas=5)) == name(BESIDE)
 
 

@@ -60,7 +60,7 @@ def test_the_sms_gateway_is_reached_where_its_address_says(url: str, port: str) 
     assert left_by(values, "workers")[-1] == [{"port": int(port)}]
 
 
-def test_names_are_asked_for_where_it_is_said() -> None:
+def test_dns_policies_name_the_configured_pods() -> None:
     values = CHART / "ci" / "everything-values.yaml"
     peers = [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "kube-system"}}}]
     asking = set()
@@ -102,7 +102,7 @@ def test_each_policy_is_about_a_pod_that_there_is(scenario: Path) -> None:
         assert any(all(each.get(name) in values for name, values in wanted.items()) for each in labels), found
 
 
-def test_nobody_reads_the_mails_of_an_evaluation_but_by_port_forward() -> None:
+def test_the_mails_of_an_evaluation_need_a_port_forward() -> None:
     (rule,) = policy(EVALUATION, "mail")["ingress"]
     assert rule["ports"] == [{"port": "mail"}]
     assert rule["from"] == [

@@ -25,7 +25,7 @@ def pasted(text: str) -> Manifest:
     return found
 
 
-def test_the_object_is_what_the_values_say() -> None:
+def test_the_object_equals_the_values() -> None:
     title = {"en": 'HD maps: "panoramas" # and more', "ar": "خرائط: عالية"}
     rfi = {"title": title, "opensAt": "2027-01-01T00:00:00+03:00", "deadline": "2027-02-05T23:59:00+03:00"}
     text = notes(EXTERNAL, portal__rfi=rfi, operator__objectLabels={"portal": "true"})
@@ -34,7 +34,7 @@ def test_the_object_is_what_the_values_say() -> None:
     assert "reconciles only objects with these labels" in text
 
 
-def test_a_date_that_nobody_said_is_not_made_up() -> None:
+def test_an_unset_date_is_not_invented() -> None:
     spec = pasted(notes(EVALUATION))["spec"]
     assert "opensAt" not in spec
     assert spec["deadline"].startswith("<deadline with offset")
@@ -64,7 +64,7 @@ def test_ports_that_policies_open_are_named() -> None:
     assert "PostgreSQL 5432" not in notes(EXTERNAL, networkPolicy={"enabled": False})
 
 
-def test_what_a_secret_hides_is_asked_for_only_where_one_does() -> None:
+def test_the_notes_mention_only_urls_in_used_secrets() -> None:
     addresses = {"database__url": "postgresql://db:6432/portal", "redis__url": "redis://valkey"}
     assert "a URL in a Secret" in notes(EXTERNAL)
     said = notes(EXTERNAL, **addresses)
@@ -86,7 +86,7 @@ def test_an_evaluation_without_disks_says_how_it_comes_up_again() -> None:
     assert said not in notes(EVALUATION, evaluation__persistence={"enabled": True})
 
 
-def test_without_an_operator_they_say_who_publishes() -> None:
+def test_without_an_operator_the_notes_name_the_publisher() -> None:
     said = notes(WITHOUT_OPERATOR)
     assert "it opens at 2027-01-01T00:00:00+03:00 and closes at 2027-02-05T23:59:00+03:00." in said
     nothing = notes(with_values(WITHOUT_OPERATOR, portal__rfi__deadline=""))

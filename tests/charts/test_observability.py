@@ -50,7 +50,7 @@ def queries() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("where", "query"), list(queries()), ids=lambda value: value[:60])
-def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
+def test_queried_metrics_are_exported(where: str, query: str) -> None:
     known = exported()
     asked = NAME.findall(query)
     assert asked, where
@@ -64,7 +64,7 @@ def test_what_is_asked_for_is_exported(where: str, query: str) -> None:
     assert grouped <= labels | ADDED, f"{where}: {grouped - labels}"
 
 
-def test_what_is_counted_is_shown() -> None:
+def test_every_metric_is_on_a_dashboard() -> None:
     """Every metric is on a dashboard."""
     drawn = " ".join(query for where, query in queries())
     for name in exported():
@@ -92,7 +92,7 @@ def test_an_operator_that_there_is_not_is_not_missed() -> None:
         assert ("PortalOperatorDown" in str(rules["spec"])) is enabled
 
 
-def test_dashboards_are_told_apart() -> None:
+def test_dashboards_and_panels_have_distinct_ids() -> None:
     assert len({dashboard.name for dashboard in DASHBOARDS}) == len(DASHBOARDS)
     for text in made().values():
         body = json.loads(text)
@@ -109,7 +109,7 @@ def test_rates_are_taken_over_more_than_one_scrape() -> None:
         assert {target["interval"] for target in targets} == scraped
 
 
-def test_a_figure_shows_what_is_and_not_what_was() -> None:
+def test_a_figure_shows_the_current_value() -> None:
     """A range query would show the last value of an ended series for hours."""
     for text in made().values():
         for panel in json.loads(text)["panels"]:

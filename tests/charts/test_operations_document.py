@@ -129,7 +129,7 @@ def test_every_object_that_is_named_exists(installed: list[Manifest]) -> None:
     assert {f"{RELEASE}-rfi-portal-{name}" for name in re.findall(r"//\$FULL-([a-z-]+):", DOCUMENT)} <= services
 
 
-def test_what_is_restarted_is_the_portal_and_no_store() -> None:
+def test_restart_commands_exclude_the_stores() -> None:
     (words,) = [block for block in SHELL if "restart()" in block]
     chosen = set(re.search(r"component in \(([^)]*)\)", words)[1].split(","))  # type: ignore[index]
     for base in (EXTERNAL, EVALUATION):
@@ -168,9 +168,7 @@ def test_the_restore_is_the_one_that_is_tested() -> None:
         assert told.rindex("--replicas") > places[-1], "scaled back in the end"
 
 
-def test_what_was_scaled_by_hand_meets_an_upgrade(
-    kubeconfig: Path, restricted: str, bare_cluster: ControlPlane
-) -> None:
+def test_an_upgrade_after_manual_scaling(kubeconfig: Path, restricted: str, bare_cluster: ControlPlane) -> None:
     """From 0, as in a restore, the upgrade succeeds; another number is a conflict; autoscaled Deployments are
     unchanged."""
     chart = ("--values", CHART / "ci" / "external-values.yaml", "--set", "crds.enabled=false")
@@ -191,7 +189,7 @@ def test_what_was_scaled_by_hand_meets_an_upgrade(
     helm("uninstall", RELEASE, *where)
 
 
-def test_argo_cd_is_told_of_both_kinds() -> None:
+def test_argo_cd_has_health_checks_of_both_kinds() -> None:
     (told,) = [found["data"] for found in OBJECTS if "data" in found]
     definitions = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in (CHART / "crds-source").glob("*.yaml")]
     kinds = {f"{one['spec']['group']}_{one['spec']['names']['kind']}" for one in definitions}

@@ -89,7 +89,7 @@ def test_names_are_short_enough_and_nothing_is_named_twice(values: Path) -> None
             assert len(manifest["metadata"]["name"]) <= 63
 
 
-def test_what_scales_owns_its_number() -> None:
+def test_autoscalers_own_the_number_of_replicas() -> None:
     fixed = named(render(EXTERNAL), "Deployment", "demo-rfi-portal-api")
     assert fixed["spec"]["replicas"] == 2
     scaled = render(with_values(EXTERNAL, api__autoscaling={"enabled": True}))
@@ -154,7 +154,7 @@ def test_stores_of_an_evaluation_come_from_the_mirror_under_their_own_names() ->
     assert images(global__imageRegistry="mirror.example") == {f"mirror.example/{name}" for name in names}
 
 
-def test_traces_leave_where_they_are_asked_for_and_nowhere_else() -> None:
+def test_traces_leave_only_if_configured() -> None:
     def variables(manifests: list[Manifest]) -> dict[str, dict[str, str]]:
         found = {}
         for name, pod in pods(manifests).items():

@@ -29,12 +29,12 @@ def trusted(values: Manifest) -> str:
     ],
     ids=["ingress", "gateway"],
 )
-def test_behind_a_proxy_it_has_to_be_said_who_that_is(changes: Manifest) -> None:
+def test_behind_a_proxy_its_address_is_required(changes: Manifest) -> None:
     with pytest.raises(ChartRefused, match=r"portal\.trustedProxies is needed with ingress\.enabled or httpRoute"):
         render(with_values(EXTERNAL, **changes))
 
 
-def test_who_is_believed() -> None:
+def test_trusted_proxies() -> None:
     assert trusted(EXTERNAL) == "10.0.0.0/8"
     assert trusted(with_values(EXTERNAL, portal__trustedProxies=["10.1.2.3", "fd00::/8"])) == "10.1.2.3,fd00::/8"
     assert trusted(with_values(EXTERNAL, portal__trustedProxies=["none"])) == ""
@@ -50,7 +50,7 @@ def test_who_is_believed() -> None:
     ("total", "size"),
     [(20971520, "21m"), (20971521, "22m"), (52428800, "51m"), (1, "2m")],
 )
-def test_whatever_the_portal_takes_the_ingress_lets_through(total: int, size: str) -> None:
+def test_the_ingress_admits_every_request_the_portal_accepts(total: int, size: str) -> None:
     assert annotations(portal__uploads={"totalBytes": total})[f"{NGINX}/proxy-body-size"] == size
 
 
@@ -72,7 +72,7 @@ def routes(**changes: Any) -> list[Manifest]:
     return of_kind(render(values), "HTTPRoute")
 
 
-def test_a_gateway_that_knows_no_timeouts_is_told_none() -> None:
+def test_a_gateway_without_timeouts_gets_none() -> None:
     (route,) = routes()
     assert route["spec"]["rules"][0]["timeouts"] == {"request": "600s", "backendRequest": "600s"}
     (route,) = routes(timeoutSeconds=0)

@@ -53,7 +53,7 @@ def test_it_is_made_once_and_never_changed(client: httpx.Client, bare_cluster: C
     assert held(bare_cluster, restricted) == first
 
 
-def test_what_is_missing_is_added(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
+def test_missing_keys_are_added(client: httpx.Client, bare_cluster: ControlPlane, restricted: str) -> None:
     ensure(client, restricted, NAME, Wanted(["secret-key"]))
     before = held(bare_cluster, restricted)
     added = ensure(client, restricted, NAME, Wanted(["secret-key", "password"], {"both": "{secret-key}:{password}"}))
@@ -63,7 +63,7 @@ def test_what_is_missing_is_added(client: httpx.Client, bare_cluster: ControlPla
     assert after["both"] == f"{after['secret-key']}:{after['password']}"
 
 
-def test_one_that_is_there_gets_the_labels_that_it_lacks(
+def test_an_existing_secret_gets_missing_labels(
     client: httpx.Client, bare_cluster: ControlPlane, restricted: str
 ) -> None:
     ensure(client, restricted, NAME, Wanted(["secret-key"], labels={"team": "licensing"}))

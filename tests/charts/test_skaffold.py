@@ -30,7 +30,7 @@ def test_every_image_is_a_target_of_the_dockerfile() -> None:
     assert [built(patch["value"]) for patch in patches] == [(part, part) for part in parts]
 
 
-def test_whatever_an_image_is_made_of_is_watched() -> None:
+def test_every_source_of_an_image_is_watched() -> None:
     """Watches the files that the stages copy, and no others, because each change rebuilds the image."""
     stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     for artifact in ARTIFACTS:
@@ -50,7 +50,7 @@ def test_whatever_an_image_is_made_of_is_watched() -> None:
         assert all(any(source == folder or source.startswith(f"{folder}/") for source in copied) for folder in folders)
 
 
-def test_what_is_copied_exists_and_lands_where_python_looks() -> None:
+def test_copied_files_exist_and_are_on_the_python_path() -> None:
     for artifact in ARTIFACTS:
         for rule in artifact["sync"]["manual"]:
             package = ROOT / rule["src"].removesuffix("/**")

@@ -50,7 +50,7 @@ def present(plane: ControlPlane, namespace: str) -> dict[tuple[str, str], Manife
 
 
 @pytest.mark.parametrize("values", UPGRADED, ids=lambda path: path.stem)
-def test_an_upgrade_and_the_way_back_change_what_there_is(
+def test_upgrade_and_rollback_change_existing_objects(
     values: Path, run: Helm, bare_cluster: ControlPlane, restricted: str
 ) -> None:
     # Definitions belong to the cluster; other tests cover them.

@@ -10,7 +10,7 @@ from dev import chart as chart_files
 from tests.charts.chart import EXTERNAL, ChartRefused, Manifest, render, with_values
 
 
-def test_schema_and_readme_are_what_the_values_say() -> None:
+def test_schema_and_readme_match_the_values() -> None:
     assert chart_files.stale() == []
 
 
@@ -97,7 +97,7 @@ def test_every_block_is_closed_that_kubernetes_does_not_know_better() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_missing_or_wrong_is_said(changes: Manifest, said: str) -> None:
+def test_missing_and_wrong_values_are_reported(changes: Manifest, said: str) -> None:
     with pytest.raises(ChartRefused, match=said):
         render(with_values(EXTERNAL, **changes))
 
@@ -120,7 +120,7 @@ def test_a_chart_that_depends_on_this_one_may_pass_its_own() -> None:
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
-def test_what_is_gone_is_said_with_what_to_say_instead(changes: Manifest, said: str) -> None:
+def test_removed_values_are_reported_with_their_replacement(changes: Manifest, said: str) -> None:
     with pytest.raises(ChartRefused, match=said):
         render(EXTERNAL | changes)
 

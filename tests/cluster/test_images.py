@@ -53,7 +53,7 @@ def read(archive: Path, name: str) -> Image:
         return Image(json.load(inner(manifest["Config"])), layers)
 
 
-def test_it_runs_as_a_number_and_says_whose_it_is(image: Image) -> None:
+def test_it_runs_as_a_numeric_user_with_labels(image: Image) -> None:
     config = image.config["config"]
     assert config["User"] == "10001:10001"
     assert config["Cmd"][:2] == ["python", "-m"]

@@ -33,7 +33,7 @@ def test_one_command_installs_everything(installation: Installation) -> None:
     assert components >= {"api", "worker-mail", "worker-announcements", "worker-bundle", "operator", "postgres"}
 
 
-def test_what_is_to_happen_is_declared_by_objects(installation: Installation) -> None:
+def test_objects_declare_the_rfi(installation: Installation) -> None:
     for example in ("request.yaml", "rotation.yaml"):
         installation.kubectl("apply", "-f", str(CHART / "examples" / example))
     for thing in (f"rfi/{RFI}", "icr/conference"):
@@ -58,7 +58,7 @@ def test_a_company_walks_the_whole_way(installation: Installation, company: Repr
     assert "<html" in page.text
 
 
-def test_prometheus_sees_all_of_it_and_misses_who_is_gone(installation: Installation) -> None:
+def test_prometheus_scrapes_every_pod_and_alerts_on_missing_ones(installation: Installation) -> None:
     with Monitoring(installation, installation.cluster.folder / "monitoring") as prometheus:
         everybody = ["api", "api", "operator", "worker-announcements", "worker-bundle", "worker-mail"]
         prometheus.until(prometheus.scraped, everybody)
@@ -74,7 +74,7 @@ def test_prometheus_sees_all_of_it_and_misses_who_is_gone(installation: Installa
 STRANGERS = "strangers"
 
 
-def test_pods_reach_what_they_need_and_nothing_else(installation: Installation) -> None:
+def test_pods_reach_only_their_targets(installation: Installation) -> None:
     """The node enforces the chart's policies."""
     # The address of a different pod, because every pod reaches itself.
     http, internal, metrics = (f"{installation.pod_address('api')}:{port}" for port in (8000, 8001, 9464))

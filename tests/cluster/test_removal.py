@@ -13,7 +13,7 @@ KINDS = (
 )
 
 
-def test_uninstalling_leaves_what_it_was_asked_to_keep(installation: Installation) -> None:
+def test_uninstalling_keeps_the_declared_objects(installation: Installation) -> None:
     """The definitions and their objects remain, and objects of the cluster itself. Nothing blocks."""
     installation.helm("uninstall", installation.release, "--wait", "--timeout", "3m")
     label = f"app.kubernetes.io/instance={installation.release}"

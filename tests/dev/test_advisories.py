@@ -23,7 +23,7 @@ def test_the_locks_of_all_three_ecosystems_are_read() -> None:
         assert numbers(pin.version) is not None
 
 
-def test_no_lock_pins_what_is_known_to_be_vulnerable(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_lock_pins_a_vulnerable_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert (main(), capsys.readouterr().out) == (0, "")
 
 

@@ -39,7 +39,7 @@ def test_subjects_are_imperative_and_short() -> None:
     assert [problem for subject in log.stdout.splitlines() for problem in problems(subject)] == []
 
 
-def test_the_rules_find_what_they_are_for() -> None:
+def test_the_rules_find_violations() -> None:
     assert problems("Let cancel() surface task errors") == []
     assert problems("Embed the fonts of receipts") == []
     for subject in (

@@ -148,7 +148,7 @@ def is_route(decorator: ast.expr) -> bool:
     return ast.unparse(decorator).startswith("router.")
 
 
-def test_names_say_what_is_inside() -> None:
+def test_names_describe_the_content() -> None:
     vague = [name for name in texts() if VAGUE_NAMES & set(Path(name).with_suffix("").parts)]
     # i18next's name for the namespace of translations that all screens share.
     assert [name for name in vague if not name.endswith("/common.json")] == []

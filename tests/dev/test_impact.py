@@ -17,12 +17,12 @@ def test_a_feature_reaches_its_own_tests_and_no_stranger() -> None:
     assert reached.isdisjoint({"tests/api/questionnaire", "tests/api/messaging", "tests/worker", "tests/charts"})
 
 
-def test_who_puts_everything_together_is_tested_when_that_changes() -> None:
+def test_entry_points_are_tested_when_a_part_changes() -> None:
     assert "tests/api/http" not in folders("api/portal/features/insights/queries.py")
     assert "tests/api/http" in folders("api/portal/entry/app.py")
 
 
-def test_what_others_import_reaches_them() -> None:
+def test_changes_reach_importing_modules() -> None:
     reached = folders("api/portal/platform/lists/rows.py")
     assert reached >= {"tests/api/admins", "tests/api/audit", "tests/api/invitations"}
 
@@ -31,7 +31,7 @@ def test_a_text_belongs_to_its_package() -> None:
     assert folders("api/portal/platform/i18n/catalogues/en.json") >= {"tests/api/i18n", "tests/api/accounts"}
 
 
-def test_a_factory_reaches_those_who_build_with_it() -> None:
+def test_a_factory_reaches_its_users() -> None:
     assert "tests/api/bundles" in folders("tests/factories/bundles.py")
     assert "tests/api/i18n" not in folders("tests/factories/bundles.py")
 

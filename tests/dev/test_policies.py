@@ -41,7 +41,7 @@ def rules(table: str) -> dict[str, list[str]]:
     return found
 
 
-def test_who_is_not_spoken_of_may_do_everything() -> None:
+def test_a_direction_without_policy_is_unrestricted() -> None:
     policy = a_policy(selector={"matchLabels": {"app": "api"}})
     table = table_of([API, STORE, SCRAPER], NAMESPACES, [policy])
     assert rules(table) == {"in-0": []}

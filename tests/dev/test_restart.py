@@ -35,7 +35,7 @@ def sources(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_changed_file_starts_the_command_anew_and_the_end_is_the_command_s(sources: Path, tmp_path: Path) -> None:
+def test_a_changed_file_restarts_the_command_and_the_exit_code_is_the_commands(sources: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.touch()
     first = subprocess.Popen(

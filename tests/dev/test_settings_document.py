@@ -3,7 +3,7 @@
 from dev import settings as settings_document
 
 
-def test_the_document_is_what_the_settings_say() -> None:
+def test_the_document_matches_the_settings() -> None:
     assert settings_document.DOCUMENT.read_text(encoding="utf-8") == settings_document.tables()
 
 

@@ -123,7 +123,7 @@ async def test_an_invitation_is_generated_copied_used_and_revoked(visit: OpenVis
     await late.sees_error_summary()
 
 
-async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
+async def test_a_new_user_sets_a_password_and_uses_the_granted_permissions(
     visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox
 ) -> None:
     admin = await administrator(portal, await visit())
@@ -172,7 +172,7 @@ async def test_a_new_user_chooses_a_password_and_may_do_what_was_granted(
     assert (await new.visitor.context.request.get(f"{portal.url}/api/submissions")).status == 200
 
 
-async def test_an_announcement_reaches_everybody_once(
+async def test_an_announcement_reaches_every_company_once(
     visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox, tmp_path: Path
 ) -> None:
     imaging = unique("Sabkha Imaging")

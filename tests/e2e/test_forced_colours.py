@@ -47,7 +47,7 @@ async def _rows(company: CompanyUser, question: str) -> tuple[Locator, Locator]:
     return rows.nth(0), rows.nth(1)
 
 
-async def test_a_chosen_option_of_the_questionnaire_is_told_from_the_others(
+async def test_a_selected_option_of_the_questionnaire_is_distinguishable(
     visit: OpenVisitor, portal: RunningPortal
 ) -> None:
     company = await company_at(portal, await _forced(visit), "approved")
@@ -59,9 +59,7 @@ async def test_a_chosen_option_of_the_questionnaire_is_told_from_the_others(
         await expect(other.locator("svg")).not_to_be_visible()
 
 
-async def test_a_chosen_option_of_the_feedback_is_told_from_the_others(
-    visit: OpenVisitor, portal: RunningPortal
-) -> None:
+async def test_a_selected_option_of_the_feedback_is_distinguishable(visit: OpenVisitor, portal: RunningPortal) -> None:
     company = await company_at(portal, await _forced(visit), "submitted")
     await company.visitor.goto("/app/rfi_feedback")
     questions = company.page.locator("[data-question]:has(input:is([type=radio], [type=checkbox]))")
@@ -72,7 +70,7 @@ async def test_a_chosen_option_of_the_feedback_is_told_from_the_others(
         assert await _paint(chosen) != await _paint(other), name
 
 
-async def test_the_current_entry_and_the_chosen_segment_are_told_from_the_others(
+async def test_the_current_entry_and_the_selected_segment_are_distinguishable(
     visit: OpenVisitor, portal: RunningPortal
 ) -> None:
     admin = await administrator(portal, await _forced(visit))

@@ -130,7 +130,7 @@ async def loses_the_session(company: CompanyUser, portal: RunningPortal, *, sect
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
-async def test_another_person_at_the_same_browser_sees_nothing_of_it(
+async def test_another_person_at_the_same_browser_sees_none_of_it(
     visit: OpenVisitor, portal: RunningPortal, locale: Literal["en", "ar"]
 ) -> None:
     company = await approved_company(portal, await visit(Look(locale)))
@@ -184,7 +184,7 @@ async def test_the_deadline_passes_between_review_and_submit(
         await company.sees("late.pdf")
 
 
-async def test_an_unknown_address_and_a_broken_answer_are_told(visit: OpenVisitor, portal: RunningPortal) -> None:
+async def test_an_unknown_address_and_a_broken_response_are_reported(visit: OpenVisitor, portal: RunningPortal) -> None:
     company = await answered_company(portal, await visit())
     await company.visitor.goto("/app/there/is/nothing")
     await company.sees_heading("common:notFound.title")

@@ -34,7 +34,7 @@ async def test_the_administrators_home_does_not_jump(visit: OpenVisitor, portal:
     assert await page.evaluate("window.shift") <= MAX_SHIFT
 
 
-async def test_what_can_be_done_with_an_invitation_is_seen_at_1280_pixels(
+async def test_the_actions_of_an_invitation_are_visible_at_1280_pixels(
     visit: OpenVisitor, portal: RunningPortal
 ) -> None:
     admin = await administrator(portal, await visit())

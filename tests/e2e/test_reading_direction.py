@@ -96,9 +96,7 @@ async def test_dates_do_not_begin_at_the_wrong_side(
 @pytest.mark.parametrize(
     ("look", "typed", "lang"), [(Look("en"), "شركة نجد", "ar"), (Look("ar"), "Najd", "en")], ids=str
 )
-async def test_what_is_typed_is_not_read_in_the_language_of_the_page(
-    visit: OpenVisitor, look: Look, typed: str, lang: str
-) -> None:
+async def test_typed_text_has_its_own_language(visit: OpenVisitor, look: Look, typed: str, lang: str) -> None:
     visitor = await visit(look)
     await visitor.goto("/app/signup")
     company = visitor.page.locator("#field-organization_name")

@@ -61,7 +61,7 @@ async def test_a_file_comes_packed(client: httpx.AsyncClient, kind: str, accepte
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_who_takes_no_packing_gets_none(client: httpx.AsyncClient, kind: str) -> None:
+async def test_without_accept_encoding_nothing_is_compressed(client: httpx.AsyncClient, kind: str) -> None:
     file = _largest(kind)
     answer, body = await _raw(client, f"/app/assets/{file.name}", "identity")
     assert "content-encoding" not in answer.headers
@@ -69,7 +69,7 @@ async def test_who_takes_no_packing_gets_none(client: httpx.AsyncClient, kind: s
     assert body == file.read_bytes()
 
 
-async def test_packings_are_told_apart_by_their_tag_and_cut_by_themselves(client: httpx.AsyncClient) -> None:
+async def test_encodings_differ_by_etag_and_range(client: httpx.AsyncClient) -> None:
     """A range refers to the encoding of its ETag, so that parts of two encodings are never combined."""
     path = f"/app/assets/{_largest('js').name}"
     tags = {}

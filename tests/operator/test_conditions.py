@@ -28,7 +28,7 @@ def resource(told: list[dict[str, Any]], generation: int = 1) -> Resource:
     ],
 )
 @pytest.mark.parametrize("before", [None, OPEN, AWAY, REFUSED])
-def test_what_is_unusual_is_there_while_it_is_true(
+def test_unusual_conditions_exist_while_they_are_true(
     before: Readiness | None, readiness: Readiness, expected: dict[str, str]
 ) -> None:
     had = conditions(resource([]), before, NOON) if before else []
@@ -56,7 +56,7 @@ def test_each_has_the_time_at_which_it_turned() -> None:
     ]
 
 
-def test_what_others_have_written_stays() -> None:
+def test_conditions_of_others_are_kept() -> None:
     foreign = {
         "type": "Reviewed",
         "status": "True",

@@ -74,9 +74,7 @@ async def test_just_when_the_code_rotates(
     ]
 
 
-async def test_of_two_operators_who_ask_at_once_one_has_rotated(
-    home: Namespace, portal: Portal, start: StartOperator
-) -> None:
+async def test_of_two_concurrent_operators_one_rotates(home: Namespace, portal: Portal, start: StartOperator) -> None:
     """Only this operator records the event."""
     for operator in (start(), start()):
         operator.until_alive()

@@ -51,7 +51,7 @@ def test_labels_that_can_be_asked_for(monkeypatch: pytest.MonkeyPatch, text: str
 
 
 @pytest.mark.parametrize("text", ["a", "a==b", "a!=b", "a in (b)", "a=b,", "=b", "a=-b", "A_/b=c"])
-def test_what_is_no_list_of_labels(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_invalid_label_selectors(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("PORTAL_OPERATOR_PORTAL_URL", "http://localhost")
     monkeypatch.setenv("PORTAL_OPERATOR_OBJECT_LABELS", text)
     with pytest.raises(SettingsError, match="PORTAL_OPERATOR_OBJECT_LABELS"):

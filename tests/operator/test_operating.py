@@ -17,7 +17,7 @@ WITHIN = timedelta(seconds=5)
 A_MINUTE = 60
 
 
-async def test_an_rfi_opens_closes_in_time_and_tells_how_it_stands(
+async def test_an_rfi_opens_and_closes_on_time_and_reports_its_state(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     start().until_alive()
@@ -38,9 +38,7 @@ async def test_an_rfi_opens_closes_in_time_and_tells_how_it_stands(
     eventually(lambda: {"Opened", "Closed"} <= {one["reason"] for one in home.events()}, lambda: str(home.events()))
 
 
-async def test_what_was_missed_is_made_up_for_and_done_once(
-    home: Namespace, portal: Portal, start: StartOperator
-) -> None:
+async def test_missed_actions_happen_once(home: Namespace, portal: Portal, start: StartOperator) -> None:
     first = start()
     first.until_alive()
     home.create(RFIS, rfi(8))
@@ -88,7 +86,7 @@ async def test_a_change_that_comes_during_a_look_is_not_left_for_later(
     assert [row[0] for row in await portal.rows("select title_en from rfis")] == ["Third"]
 
 
-async def test_deleting_closes_nothing_and_waits_for_nobody(
+async def test_deleting_closes_nothing_and_does_not_block(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     operator = start()
@@ -107,7 +105,7 @@ async def test_deleting_closes_nothing_and_waits_for_nobody(
     assert len(await portal.rows("select 1 from invitation_codes")) == 1
 
 
-async def test_the_code_rotates_with_overlap_pauses_and_is_told_to_nobody(
+async def test_the_code_rotates_with_overlap_pauses_and_is_not_revealed(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     operator = start()
@@ -140,7 +138,7 @@ async def test_the_code_rotates_with_overlap_pauses_and_is_told_to_nobody(
     assert (status["generation"], "nextRotationAt" in status) == (2, False)
 
 
-async def test_a_rotation_by_the_clock_says_when_it_is_due_and_what_it_cannot_read(
+async def test_a_scheduled_rotation_reports_its_next_time_and_errors(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     start()
@@ -204,7 +202,7 @@ async def test_an_rfi_that_the_portal_does_not_show_is_not_ready(home: Namespace
     assert unusual(status) == {"Stalled": "NotServed"}
 
 
-async def test_metrics_say_what_it_does(home: Namespace, start: StartOperator) -> None:
+async def test_metrics_of_the_operator(home: Namespace, start: StartOperator) -> None:
     operator = start()
     home.create(RFIS, rfi(300))
     home.until(RFIS, is_phase("Open"))
@@ -218,7 +216,7 @@ async def test_metrics_say_what_it_does(home: Namespace, start: StartOperator) -
         assert name in shown
 
 
-async def test_one_trace_joins_a_look_and_what_the_portal_does(
+async def test_one_trace_joins_a_reconciliation_and_the_portals_work(
     home: Namespace, traces: TraceReceiver, start: StartOperator
 ) -> None:
     start()

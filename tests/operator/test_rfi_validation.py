@@ -21,7 +21,7 @@ def refused(create: Any, *arguments: Any) -> str:
     return str(refusal.value)
 
 
-def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
+def test_omitted_fields_have_their_default(namespace: Namespace) -> None:
     made = namespace.create(RFIS, {"title": TITLE, "deadline": DEADLINE})
     assert made["spec"]["onClose"] == {"bundle": False, "notifyAdmins": True, "notifyCompanies": True}
     assert "finalizers" not in made["metadata"]
@@ -96,7 +96,7 @@ def test_closed_it_stays_as_it_is(closed: Namespace, change: dict[str, Any]) -> 
     assert "the request is closed" in sentence or "reopening a closed request" in sentence
 
 
-def test_the_refusal_says_what_to_do(closed: Namespace) -> None:
+def test_the_refusal_names_the_remedy(closed: Namespace) -> None:
     sentence = refused(closed.patch, RFIS, {"deadline": LATER})
     assert "set spec.reopen.reason to a new reason and spec.deadline to a later time" in sentence
 
@@ -120,7 +120,7 @@ def test_labels_and_status_of_a_closed_one_may_change(closed: Namespace) -> None
     assert closed.read(RFIS)["status"]["submitted"] == 7
 
 
-def test_a_list_shows_what_people_look_for(closed: Namespace) -> None:
+def test_the_printed_columns(closed: Namespace) -> None:
     closed.patch_status(RFIS, {"submitted": 7, "notSubmitted": 2})
     table = closed.plane.call(
         "GET", closed.path(RFIS), accept="application/json;as=Table;v=v1;g=meta.k8s.io,application/json"

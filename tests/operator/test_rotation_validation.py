@@ -11,7 +11,7 @@ from portal_operator.schedules import UnusableSchedule, next_rotation
 from tests.operator.cluster import ROTATIONS, UNSEEN, ApiRefusal, Namespace
 
 
-def test_what_is_left_out_has_its_default(namespace: Namespace) -> None:
+def test_omitted_fields_have_their_default(namespace: Namespace) -> None:
     made = namespace.create(ROTATIONS, {"interval": "7d"})
     assert made["spec"] == {"interval": "7d", "overlap": "1h", "length": 12, "paused": False}
     assert made["status"] == UNSEEN
@@ -100,7 +100,7 @@ def test_when_the_next_one_comes(namespace: Namespace, spec: dict[str, Any], due
         ({"schedule": "0 3 * * *", "timeZone": "Asia/Atlantis"}, "There is no time zone 'Asia/Atlantis'"),
     ],
 )
-def test_what_only_the_operator_can_judge(namespace: Namespace, spec: dict[str, Any], sentence: str) -> None:
+def test_rules_that_only_the_operator_checks(namespace: Namespace, spec: dict[str, Any], sentence: str) -> None:
     made = namespace.create(ROTATIONS, spec)
     with pytest.raises(UnusableSchedule, match=re.escape(sentence)):
         next_rotation(made["spec"], MADE)

@@ -30,7 +30,7 @@ async def test_a_new_object_with_a_deadline_in_the_past_ends_nothing(
     assert [row[0] for row in await portal.rows("select generation from rfis")] == [f"{uid}/2"]
 
 
-async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
+async def test_the_declaration_of_a_deleted_object_takes_effect(
     home: Namespace, portal: Portal, start: StartOperator
 ) -> None:
     start()
@@ -47,7 +47,7 @@ async def test_what_the_deleted_object_declared_is_carried_out_all_the_same(
     assert await portal.closings() == 1
 
 
-async def test_what_is_known_of_the_deleted_object_is_not_told_of_the_new_one(
+async def test_the_state_of_the_deleted_object_is_not_reported_for_the_new_one(
     home: Namespace, start: StartOperator
 ) -> None:
     """The operator has received neither event yet."""

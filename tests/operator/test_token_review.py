@@ -111,7 +111,7 @@ async def test_the_same_name_in_another_namespace_is_forbidden(ask: Asked, contr
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "a.b.c", "x" * 9000, "{}", "a b"])
-async def test_what_is_no_token(ask: Asked, token: str | None) -> None:
+async def test_invalid_tokens(ask: Asked, token: str | None) -> None:
     assert outcome(await ask(token)) == NOT_ACCEPTED
 
 
@@ -152,7 +152,7 @@ async def test_a_token_that_was_touched_is_worth_nothing(ask: Asked, namespace: 
     assert outcome(await ask(f"{head}.{claims}.{signature[::-1]}")) == NOT_ACCEPTED
 
 
-async def test_a_deleted_account_is_out_once_nobody_believes_an_old_answer(
+async def test_a_deleted_account_is_refused_after_the_caches_expire(
     ask: Asked, namespace: Namespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(token_review, "BELIEVED_FOR", -1.0)
@@ -166,9 +166,7 @@ async def test_a_deleted_account_is_out_once_nobody_believes_an_old_answer(
         await asyncio.sleep(0.5)
 
 
-async def test_a_good_answer_is_asked_for_once_and_a_bad_one_each_time(
-    ask: Asked, namespace: Namespace, settings: Settings
-) -> None:
+async def test_only_positive_reviews_are_cached(ask: Asked, namespace: Namespace, settings: Settings) -> None:
     good, bad = namespace.token("operator", AUDIENCE), namespace.token("operator", "another-product")
     assert outcome(await ask(good)) == (200, None)
     settings.kubernetes_token.write_text("not the portal's token any more", encoding="utf-8")

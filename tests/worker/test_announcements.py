@@ -141,7 +141,7 @@ async def test_rejected_mails_keep_the_reason_and_are_retried_on_request(
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1), "only what had failed was sent again"
 
 
-async def test_dropped_connections_lose_nothing_and_mark_what_may_have_arrived(
+async def test_dropped_connections_lose_no_mail_and_mark_possible_duplicates(
     portal: Portal, mail_server: MailServer
 ) -> None:
     announcing = await Announcing.to(portal.resources, 200)

@@ -64,7 +64,9 @@ def out_of_reach(path: Path) -> Iterator[None]:
         kept.replace(path)
 
 
-async def test_killed_at_half_it_begins_anew_and_is_whole(portal: Portal, resources: Resources, tmp_path: Path) -> None:
+async def test_a_bundle_of_a_killed_worker_is_made_again_completely(
+    portal: Portal, resources: Resources, tmp_path: Path
+) -> None:
     bundle_id = await ask_for_everything(resources)
     folder = resources.settings.storage_dir
     assert folder is not None, "tests keep files in a folder"

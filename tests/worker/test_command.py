@@ -42,7 +42,7 @@ async def test_it_works_on_the_queues_that_it_is_given(portal: Portal) -> None:
     await portal.mail_server.until(1, seconds=30)
 
 
-async def test_it_counts_what_it_does(portal: Portal) -> None:
+async def test_it_counts_its_jobs(portal: Portal) -> None:
     worker = await portal.start_worker()
     await portal.ask_for_mails(3)
     await portal.until_all_done()

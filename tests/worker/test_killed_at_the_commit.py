@@ -47,7 +47,7 @@ async def _metrics(worker: WorkerProcess) -> str:
     return (await worker.get("/metrics")).text if await worker.is_ready() else ""
 
 
-async def test_the_rfi_is_closed_once_and_everybody_is_written_to_once(
+async def test_the_rfi_closes_once_and_every_company_gets_one_mail(
     portal: Portal, resources: Resources, mail_server: MailServer, count: Count, moment: Moment
 ) -> None:
     async with unit_of_work(resources.sessions) as session:

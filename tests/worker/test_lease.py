@@ -55,7 +55,7 @@ async def test_a_long_job_keeps_its_lease(
     assert (await read_job(job)).done_at is not None
 
 
-async def test_who_lost_the_lease_stops_and_books_nothing(
+async def test_a_worker_without_its_lease_stops_and_writes_nothing(
     runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources, short_lease: None
 ) -> None:
     stopped = asyncio.Event()
@@ -79,7 +79,7 @@ async def test_who_lost_the_lease_stops_and_books_nothing(
     assert (row.attempts, row.done_at, row.error) == (2, None, None)
 
 
-async def test_who_cannot_renew_stops_before_the_lease_runs_out(
+async def test_a_worker_that_cannot_renew_stops_before_the_lease_expires(
     runner: Runner, enqueue: Enqueue, short_lease: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @handles("work")
@@ -96,7 +96,7 @@ async def test_who_cannot_renew_stops_before_the_lease_runs_out(
     assert asyncio.get_running_loop().time() - began < outbox.LEASE.total_seconds()
 
 
-async def test_a_late_holder_cannot_undo_what_the_next_one_did(
+async def test_a_late_holder_cannot_overwrite_its_successor(
     enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     job = await enqueue("work")

@@ -92,7 +92,7 @@ async def test_another_worker_takes_over_within_the_goal(portal: Portal, mail_se
     assert monotonic() - killed_at <= RECOVERED_WITHIN
 
 
-async def test_an_ended_worker_finishes_what_it_began_and_nothing_comes_twice(
+async def test_an_ended_worker_finishes_its_jobs_without_duplicates(
     portal: Portal, mail_server: MailServer, read_messages: ReadMessages
 ) -> None:
     mail_server.delay = 1.0

@@ -26,7 +26,7 @@ ReadJob = Callable[[Job], Awaitable[Job]]
 pytestmark = pytest.mark.usefixtures("kinds")
 
 
-async def test_it_is_done_with_what_was_asked(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
+async def test_the_handler_gets_the_payload(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
     done: list[dict[str, Any]] = []
 
     @handles("work")
@@ -41,7 +41,7 @@ async def test_it_is_done_with_what_was_asked(runner: Runner, enqueue: Enqueue, 
     assert (row.attempts, row.leased_until, row.error) == (1, None, None)
 
 
-async def test_what_is_done_is_not_done_again(runner: Runner, enqueue: Enqueue) -> None:
+async def test_a_finished_job_does_not_run_again(runner: Runner, enqueue: Enqueue) -> None:
     done: list[int] = []
 
     @handles("work")
@@ -55,7 +55,7 @@ async def test_what_is_done_is_not_done_again(runner: Runner, enqueue: Enqueue) 
     assert done == [1]
 
 
-async def test_what_is_not_due_or_not_there_is_left_alone(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
+async def test_jobs_not_due_or_missing_are_left(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
     job = await enqueue("ping", run_after=utc_now() + timedelta(minutes=5))
     await runner.run(job.id)
     await runner.run(UUID("0190f5b2-7c1e-7b3a-8f0e-3d5a1c2b4e6f"))
@@ -104,9 +104,7 @@ async def test_a_failure_is_tried_again_after_growing_pauses_and_then_given_up(
     assert [log["log_level"] for log in logs if log["event"] == "job_given_up"] == ["error"]
 
 
-async def test_a_kind_that_nobody_knows_fails_loudly_and_stays(
-    runner: Runner, enqueue: Enqueue, read_job: ReadJob
-) -> None:
+async def test_an_unknown_kind_fails_and_stays(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
     job = await enqueue("of_the_next_version")
     with structlog.testing.capture_logs() as logs:
         await runner.run(job.id)
@@ -142,7 +140,7 @@ async def test_a_job_that_takes_too_long_is_stopped(resources: Resources, enqueu
     assert (await read_job(job)).error == "TimeoutError"
 
 
-async def test_stopping_waits_for_what_runs_and_begins_nothing(
+async def test_stopping_waits_for_running_jobs_and_starts_none(
     resources: Resources, enqueue: Enqueue, read_job: ReadJob
 ) -> None:
     @handles("work")
@@ -159,9 +157,7 @@ async def test_stopping_waits_for_what_runs_and_begins_nothing(
     assert (await read_job(waiting)).attempts == 0
 
 
-async def test_what_does_not_end_in_time_is_given_back_at_once(
-    runner: Runner, enqueue: Enqueue, read_job: ReadJob
-) -> None:
+async def test_jobs_beyond_the_grace_period_are_released(runner: Runner, enqueue: Enqueue, read_job: ReadJob) -> None:
     @handles("work")
     async def work(_resources: Resources, _payload: dict[str, Any]) -> None:
         await asyncio.sleep(60)

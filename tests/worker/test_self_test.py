@@ -86,7 +86,7 @@ async def test_without_a_worker_it_says_so(resources: Resources, walk: Walk) -> 
     assert (await left_behind(resources))[:2] == [0, 0]
 
 
-async def test_the_next_walk_removes_what_a_killed_one_left(resources: Resources) -> None:
+async def test_the_next_run_removes_the_remains_of_a_killed_one(resources: Resources) -> None:
     killed, walking = [await temporary_company(resources) for _ in range(2)]
     async with unit_of_work(resources.sessions) as session:
         company_of_killed = select(User.company_id).where(User.id == killed.user_id).scalar_subquery()

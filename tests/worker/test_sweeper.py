@@ -62,7 +62,7 @@ async def test_a_backlog_of_any_length_is_worked_off_in_one_sweep(
         assert (await session.execute(open_jobs)).scalar_one() == 0
 
 
-async def test_what_is_not_ours_or_not_due_stays(
+async def test_foreign_objects_and_future_jobs_stay(
     sweeper: Sweeper, enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     other_queue = await enqueue("ping", queue=outbox.BUNDLE)
@@ -77,7 +77,7 @@ async def test_what_is_not_ours_or_not_due_stays(
         assert (await read_job(job)).done_at is None
 
 
-async def test_what_a_dead_worker_held_is_done_when_its_lease_is_over(
+async def test_the_job_of_a_dead_worker_runs_after_its_lease(
     sweeper: Sweeper, runner: Runner, enqueue: Enqueue, read_job: ReadJob, resources: Resources
 ) -> None:
     job = await enqueue("ping")

@@ -19,7 +19,7 @@ AUDIENCES = {
 }
 
 
-async def test_it_shows_every_route_with_what_opens_it(app: FastAPI, session: AsyncSession, sign_in: SignIn) -> None:
+async def test_it_shows_every_route_with_its_permissions(app: FastAPI, session: AsyncSession, sign_in: SignIn) -> None:
     browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.USERS)]))
     matrix = (await browser.get("/api/access/matrix")).json()["data"]
     assert {(action, item["subject"]) for item in matrix["grantable"] for action in item["actions"]} == {

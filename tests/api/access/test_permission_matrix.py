@@ -104,7 +104,7 @@ def test_every_single_permission_opens_something_and_there_is_an_object_for_ever
 
 
 @pytest.mark.parametrize("route", API_ROUTES)
-async def test_who_is_turned_away_and_changes_nothing(
+async def test_unauthorized_callers_are_refused_and_change_nothing(
     client: AsyncClient, session: AsyncSession, everybody: list[Somebody], objects: Objects, route: str
 ) -> None:
     before = await everything_stored(session)
@@ -115,7 +115,9 @@ async def test_who_is_turned_away_and_changes_nothing(
 
 
 @pytest.mark.parametrize("route", API_ROUTES)
-async def test_who_is_let_through(client: AsyncClient, everybody: list[Somebody], objects: Objects, route: str) -> None:
+async def test_authorized_callers_are_admitted(
+    client: AsyncClient, everybody: list[Somebody], objects: Objects, route: str
+) -> None:
     let_through = [somebody for somebody in everybody if may(somebody, route)]
     assert let_through
     for somebody in let_through:
@@ -156,9 +158,7 @@ async def test_objects_of_other_companies_are_missing(
         {"Authorization": "Bearer x"},
     ],
 )
-async def test_nobody_in_particular_is_not_let_through(
-    client: AsyncClient, route: str, headers: dict[str, str]
-) -> None:
+async def test_requests_without_a_session_are_refused(client: AsyncClient, route: str, headers: dict[str, str]) -> None:
     assert await status_of(client, route, headers) == (401, "unauthenticated")
 
 
@@ -192,7 +192,7 @@ async def test_a_given_permission_counts_from_the_next_request(
     assert (await browser.put(path)).status_code == 200
 
 
-async def test_a_deleted_person_is_nobody_from_the_next_request(
+async def test_a_deleted_person_has_no_session_from_the_next_request(
     session: AsyncSession, viewer: User, browser: AsyncClient
 ) -> None:
     await session.execute(delete(User).where(User.id == viewer.id))
@@ -207,15 +207,13 @@ async def test_a_withdrawn_approval_counts_from_the_next_request(session: AsyncS
     assert (await browser.get("/api/documents")).status_code == 403
 
 
-async def test_what_does_not_exist_is_404_for_everybody(client: AsyncClient, browser: AsyncClient) -> None:
+async def test_a_missing_object_is_404_for_every_caller(client: AsyncClient, browser: AsyncClient) -> None:
     for somebody in (client, browser):
         answer = await somebody.get("/api/nothing-here")
         assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
 
 
-async def test_hidden_and_missing_look_the_same_to_those_who_may_look(
-    session: AsyncSession, browser: AsyncClient
-) -> None:
+async def test_hidden_and_missing_objects_look_the_same(session: AsyncSession, browser: AsyncClient) -> None:
     hidden: list[UUID | str] = [
         (await a_company(session, verified=False)).id,
         (await a_company(session, status=AccountStatus.APPROVED)).id,

@@ -26,7 +26,7 @@ def test_the_table() -> None:
     }
 
 
-async def test_an_actor_may_do_what_was_granted_and_see_its_subject(session: AsyncSession) -> None:
+async def test_a_granted_action_implies_view_of_its_subject(session: AsyncSession) -> None:
     for granted in GRANTABLE:
         actor = await load_actor(session, (await an_admin(session, grants=[granted])).id, ip="192.0.2.1")
         assert actor is not None
@@ -48,7 +48,7 @@ async def test_a_row_that_nothing_can_be_made_of_grants_nothing(session: AsyncSe
     assert actor.grants == frozenset()
 
 
-async def test_nobody_is_loaded_for_an_unknown_id(session: AsyncSession) -> None:
+async def test_an_unknown_id_loads_no_person(session: AsyncSession) -> None:
     assert await load_actor(session, new_id(), ip=None) is None
 
 

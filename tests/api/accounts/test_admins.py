@@ -19,7 +19,7 @@ from tests.factories.companies import a_company
 SALMA = {"email": "Salma@Authority.example", "first_name": "سلمى", "last_name": "Al-Harbi", "password": PASSWORD}
 
 
-async def test_an_administrator_signs_in_with_exactly_what_was_granted(
+async def test_an_administrator_signs_in_with_exactly_the_granted_permissions(
     client: AsyncClient, session: AsyncSession, settings: Settings, newest_code: NewestCode
 ) -> None:
     admin = await create_admin(session, settings, **SALMA, grants=[Grant(Action.VIEW, Subject.USERS)])

@@ -61,7 +61,7 @@ async def test_the_same_recipient_waits_half_a_minute(client: AsyncClient) -> No
     assert again.headers["Retry-After"] == str(again.json()["params"]["retry_in"])
 
 
-async def test_the_limit_is_the_recipients_whatever_the_challenge(client: AsyncClient) -> None:
+async def test_the_limit_belongs_to_the_recipient_not_to_the_challenge(client: AsyncClient) -> None:
     """Two sign-ups with one phone number share its limit."""
     first, second = await sign_up(client), await sign_up(client)
     assert (await ask(client, first, "sms")).status_code == 200
@@ -82,7 +82,7 @@ async def test_five_codes_an_hour(client: AsyncClient, resources: Resources) -> 
     assert 3000 < sixth.json()["params"]["retry_in"] <= 3600
 
 
-async def test_signing_up_with_somebody_elses_address_takes_none_of_their_codes(
+async def test_signing_up_with_the_address_of_another_uses_none_of_their_codes(
     client: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     owner = await a_company(session)
@@ -113,7 +113,7 @@ async def test_a_wrong_address_is_corrected_before_verification(
     assert [letter.recipient for letter in await messages()][:2] == ["mistyped@wrong.example", "right@mine.example"]
 
 
-async def test_a_correction_to_somebody_elses_address_tells_only_them(
+async def test_a_correction_to_the_address_of_another_informs_only_them(
     client: AsyncClient, session: AsyncSession, newest_secrets: ReadSecrets, run_jobs: RunJobs, messages: ReadMessages
 ) -> None:
     owner = await a_company(session)
@@ -187,7 +187,7 @@ async def test_a_correction_follows_the_rules_of_addresses(client: AsyncClient, 
     assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("email", "invalid_email")]
 
 
-async def test_no_code_for_a_person_who_was_deleted_meanwhile(client: AsyncClient, session: AsyncSession) -> None:
+async def test_no_code_for_a_deleted_person(client: AsyncClient, session: AsyncSession) -> None:
     challenge_id = await sign_up(client)
     await session.delete((await session.scalars(select(User))).one())
     await session.commit()

@@ -98,7 +98,7 @@ async def test_after_five_wrong_codes_a_new_one_may_be_sent(
     assert answer.status_code == 200
 
 
-async def test_what_is_not_six_digits_costs_no_try(client: AsyncClient, newest_code: NewestCode) -> None:
+async def test_a_code_without_six_digits_uses_no_attempt(client: AsyncClient, newest_code: NewestCode) -> None:
     challenge_id = await sign_up(client)
     await ask(client, challenge_id)
     code = await newest_code()

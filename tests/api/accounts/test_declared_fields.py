@@ -68,7 +68,7 @@ def test_an_example_is_refused() -> None:
     RegistrationIn.model_validate({**examples(FIELDS), **password, "agreement": True})
 
 
-async def test_the_fields_are_published_in_order_without_what_only_the_server_needs(client: AsyncClient) -> None:
+async def test_the_fields_are_published_in_order_without_server_only_data(client: AsyncClient) -> None:
     answer = await client.get("/api/config/fields")
 
     published = answer.json()["data"]

@@ -44,7 +44,7 @@ async def confirm(client: AsyncClient, token: str) -> int:
 
 
 @pytest.mark.parametrize(("method", "expected"), [("sms", (True, False, True)), ("email", (True, True, False))])
-async def test_a_code_proves_only_what_it_was_sent_to(
+async def test_a_code_proves_only_its_destination(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode, method: str, expected: Proofs
 ) -> None:
     challenge_id = await sign_up(client)
@@ -56,7 +56,7 @@ async def test_a_code_proves_only_what_it_was_sent_to(
     assert (user["email_verified_at"] is not None, user["phone_verified_at"] is not None) == expected[1:]
 
 
-async def test_a_code_by_sms_proves_no_email_although_one_was_asked_for_by_email_after_it(
+async def test_a_code_by_sms_proves_no_email_despite_a_later_request_by_email(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode, resources: Resources
 ) -> None:
     """The code of the SMS is valid until the worker makes the next one."""

@@ -87,7 +87,7 @@ def replaced(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
-async def test_the_owner_is_told_by_mail_once_an_hour_and_nothing_of_theirs_changes(
+async def test_the_owner_gets_one_mail_an_hour_and_their_account_is_unchanged(
     owner: User, client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages
 ) -> None:
     before = (owner.password_hash, owner.first_name, owner.company_id)
@@ -113,7 +113,7 @@ async def test_a_first_registration_sends_nothing_by_itself(
     assert await messages() == []
 
 
-async def test_codes_of_a_decoy_are_asked_for_and_refused_like_any_other(
+async def test_codes_of_a_decoy_are_requested_and_refused_like_any_other(
     owner: User,
     client: AsyncClient,
     newest_secrets: ReadSecrets,

@@ -60,7 +60,7 @@ async def test_the_link_sets_a_new_password(
     assert (event.action, event.subject_id) == ("account.password_reset", str(owner.id))
 
 
-async def test_every_session_of_the_person_ends_and_nobody_elses(
+async def test_every_session_of_the_person_ends_and_no_other(
     owner: User, token: str, client: AsyncClient, session: AsyncSession, sign_in: SignIn
 ) -> None:
     phone, desktop = await sign_in(owner), await sign_in(owner)
@@ -75,7 +75,7 @@ async def test_every_session_of_the_person_ends_and_nobody_elses(
     ]
 
 
-async def test_the_reset_itself_signs_nobody_in(token: str, client: AsyncClient) -> None:
+async def test_the_reset_itself_opens_no_session(token: str, client: AsyncClient) -> None:
     answer = await reset(client, token)
 
     assert "set-cookie" not in answer.headers
@@ -160,7 +160,7 @@ async def test_the_token_lives_an_hour_and_is_kept_as_a_hash(token: str, resourc
 
 
 @pytest.mark.parametrize("verified", [False, True], ids=["unverified", "verified by phone"])
-async def test_a_reset_gives_no_access_to_what_a_stranger_typed(
+async def test_a_reset_gives_no_access_to_data_typed_by_another_person(
     client: AsyncClient, session: AsyncSession, run_jobs: RunJobs, messages: ReadMessages, verified: bool
 ) -> None:
     """Otherwise the owner of the address would get another person's company and second factor."""
@@ -176,7 +176,7 @@ async def test_a_reset_gives_no_access_to_what_a_stranger_typed(
     assert letters == [("registration_unconfirmed", "owner@mine.example", None, None)]
 
 
-async def test_a_link_from_before_resets_no_account_whose_email_is_not_proved(
+async def test_an_earlier_link_resets_no_account_with_an_unproved_email(
     client: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     person = await a_company(session, verified=False)

@@ -28,7 +28,7 @@ async def info(client: AsyncClient) -> dict[str, Any]:
     return data
 
 
-async def test_nobody_is_told_anything_without_a_session(client: AsyncClient) -> None:
+async def test_the_profile_needs_a_session(client: AsyncClient) -> None:
     for answer in (
         await client.get("/api/user-info"),
         await client.put("/api/account/locale", json={"locale": "ar"}),
@@ -61,7 +61,7 @@ async def test_a_rejected_company_learns_the_reason(session: AsyncSession, sign_
     assert user["company"]["rejected_at"] is not None
 
 
-async def test_an_administrator_learns_what_they_may_do(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_the_profile_of_an_administrator_has_their_permissions(session: AsyncSession, sign_in: SignIn) -> None:
     admin = await an_admin(session)
     session.add(Permission(user_id=admin.id, action="DELETE", subject="emailAnnouncement"))
     await session.flush()

@@ -34,7 +34,7 @@ async def is_signed_in(client: AsyncClient) -> bool:
     return (await client.get("/api/user-info")).status_code == 200
 
 
-async def test_each_request_begins_the_idle_time_anew_and_silence_ends_the_session(
+async def test_each_request_restarts_the_idle_time_and_silence_ends_the_session(
     app: FastAPI, resources: Resources, client: AsyncClient, session: AsyncSession, newest_code: NewestCode
 ) -> None:
     await signed_in(app, resources, client, session, newest_code, idle=3, absolute=60)

@@ -23,7 +23,7 @@ from tests.factories.companies import a_company
 
 
 @pytest.mark.parametrize("status", list(AccountStatus))
-async def test_people_sign_in_whatever_was_decided_about_them(
+async def test_companies_sign_in_with_every_decision(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode, messages: ReadMessages, status: AccountStatus
 ) -> None:
     person = await a_company(session, status=status)
@@ -185,7 +185,7 @@ async def test_the_session_id_changes_at_every_sign_in_and_the_old_one_ends(
     assert (await client.get("/api/user-info")).status_code == 200
 
 
-async def test_a_cookie_that_somebody_planted_is_not_taken_over(
+async def test_a_planted_cookie_is_not_adopted(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode
 ) -> None:
     planted = "A" * 43
@@ -242,7 +242,7 @@ async def test_a_new_password_closes_challenges_that_the_old_one_opened(
     assert (answer.status_code, answer.json()["error"]) == (410, "challenge_expired")
 
 
-async def test_a_person_who_was_deleted_meanwhile(
+async def test_a_person_deleted_in_the_meantime(
     client: AsyncClient, session: AsyncSession, newest_code: NewestCode
 ) -> None:
     person = await a_company(session)

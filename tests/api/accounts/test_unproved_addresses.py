@@ -124,7 +124,7 @@ async def test_an_unproved_registration_keeps_no_administrator_out(
     assert admin.email == EMAIL
 
 
-async def test_what_belongs_to_an_account_is_not_released(session: AsyncSession) -> None:
+async def test_data_of_an_account_is_not_released(session: AsyncSession) -> None:
     owner = await a_company(session, email=EMAIL)
 
     await release(session, EMAIL)

@@ -37,7 +37,7 @@ async def test_only_unproved_registrations_of_a_week_ago_go(session: AsyncSessio
     assert (event.action, event.details) == ("account.unverified_purged", {"count": 1})
 
 
-async def test_what_they_took_of_invitations_is_given_back(session: AsyncSession) -> None:
+async def test_uses_of_invitations_are_given_back(session: AsyncSession) -> None:
     long_ago = utc_now() - LONG_AGO
     shared = await an_invitation(session, max_uses=5, uses=1)
     for verified in (False, False, True):

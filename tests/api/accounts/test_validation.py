@@ -206,7 +206,7 @@ async def test_a_registration_is_refused_with_words(
         ("industry_other", ...),
     ],
 )
-async def test_what_is_right_is_taken(client: AsyncClient, field: str, typed: Any) -> None:
+async def test_valid_values_are_accepted(client: AsyncClient, field: str, typed: Any) -> None:
     answer = await client.post("/api/user", json=a_registration(**{field: typed}))
 
     assert answer.status_code == 201, answer.text

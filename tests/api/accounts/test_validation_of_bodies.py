@@ -44,7 +44,7 @@ async def test_everything_that_is_wrong_is_said_at_once(client: AsyncClient) -> 
     }
 
 
-async def test_no_refusal_repeats_what_was_typed(client: AsyncClient) -> None:
+async def test_no_refusal_repeats_the_input(client: AsyncClient) -> None:
     secret = "a-secret-that-fails-every-rule"
 
     answer = await client.post("/api/user", json=a_registration(**dict.fromkeys(a_registration(), secret)))
@@ -145,7 +145,7 @@ async def test_the_other_forms_speak_both_languages(
         "/api/password/reset",
     ],
 )
-async def test_what_is_no_body_is_refused(client: AsyncClient, path: str, content: str) -> None:
+async def test_invalid_bodies_are_refused(client: AsyncClient, path: str, content: str) -> None:
     answer = await client.post(path, content=content.encode("latin-1"), headers=JSON_HEADERS)
 
     assert answer.status_code in {400, 422}
@@ -153,7 +153,7 @@ async def test_what_is_no_body_is_refused(client: AsyncClient, path: str, conten
 
 
 @pytest.mark.parametrize("content", ["{", '{"email": ', "[" * 5000, "\xff", '{"email": "x"} x'])
-async def test_what_cannot_be_read_is_no_fields_fault(client: AsyncClient, content: str) -> None:
+async def test_an_unreadable_body_is_not_attributed_to_a_field(client: AsyncClient, content: str) -> None:
     answer = await client.post("/api/login", content=content.encode("latin-1"), headers=JSON_HEADERS)
 
     assert answer.status_code == 422

@@ -60,7 +60,9 @@ async def test_a_change_counts_from_the_next_request(
     }
 
 
-async def test_the_second_who_saves_is_told_by_whom_and_when(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_the_second_save_names_the_person_and_time_of_the_first(
+    browser: AsyncClient, session: AsyncSession
+) -> None:
     person = await an_admin(session, grants=[VIEW])
     path = f"/api/admins/{person.id}"
     first = (await browser.put(path, json=as_read(person, first_name="Fahad"))).json()["data"]
@@ -71,7 +73,7 @@ async def test_the_second_who_saves_is_told_by_whom_and_when(browser: AsyncClien
     assert (await browser.get(path)).json()["data"] == first
 
 
-async def test_nobody_edits_themselves_upward(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_administrators_cannot_extend_their_own_permissions(session: AsyncSession, sign_in: SignIn) -> None:
     await an_admin(session)
     editor = await an_admin(session, grants=[VIEW, UPDATE])
     browser = await sign_in(editor)
@@ -136,7 +138,7 @@ async def test_every_action_implies_seeing_its_subject(session: AsyncSession, si
     assert stored.json()["data"]["permissions"] == granted("CREATE users", "VIEW users")
 
 
-async def test_the_address_of_who_holds_more_is_out_of_reach(
+async def test_the_email_of_an_administrator_with_more_permissions_cannot_be_changed(
     session: AsyncSession, sign_in: SignIn, admin: User, messages: ReadMessages
 ) -> None:
     editor = await an_admin(session, grants=[VIEW, UPDATE])
@@ -151,7 +153,7 @@ async def test_the_address_of_who_holds_more_is_out_of_reach(
     assert await messages() == []
 
 
-async def test_a_new_address_ends_sessions_and_tells_the_old_one(
+async def test_a_new_address_ends_sessions_and_informs_the_old_one(
     browser: AsyncClient, session: AsyncSession, sign_in: SignIn, resources: Resources, messages: ReadMessages
 ) -> None:
     person = await an_admin(session, grants=[VIEW], email="old@authority.example")
@@ -167,7 +169,7 @@ async def test_a_new_address_ends_sessions_and_tells_the_old_one(
     ]
 
 
-async def test_who_was_invited_under_a_wrong_address_is_invited_under_the_right_one(
+async def test_a_corrected_address_is_invited_again(
     browser: AsyncClient, messages: ReadMessages, newest_secrets: ReadSecrets
 ) -> None:
     person = (await browser.post("/api/admins", json=details(email="wrong@authority.example"))).json()["data"]
@@ -208,7 +210,7 @@ async def test_the_version_must_be_said(browser: AsyncClient, session: AsyncSess
         assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "version")
 
 
-async def test_the_last_who_can_grant_stays(session: AsyncSession, sign_in: SignIn, admin: User) -> None:
+async def test_the_last_administrator_who_can_grant_stays(session: AsyncSession, sign_in: SignIn, admin: User) -> None:
     # An administrator who never signed in does not count; one with half of the permissions cannot grant.
     invited = await an_admin(session)
     invited.verified_at = None
@@ -243,7 +245,9 @@ async def test_deleting_ends_the_account_its_sessions_and_links(
     assert (event.subject_id, event.details) == (str(person.id), {"name": "Salma Alharbi"})
 
 
-async def test_nobody_deletes_themselves(browser: AsyncClient, session: AsyncSession, admin: User) -> None:
+async def test_administrators_cannot_delete_themselves(
+    browser: AsyncClient, session: AsyncSession, admin: User
+) -> None:
     await an_admin(session)
     answer = await browser.delete(f"/api/admins/{admin.id}")
     assert (answer.status_code, answer.json()["error"]) == (409, "own_account")

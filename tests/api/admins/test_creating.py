@@ -139,7 +139,7 @@ async def test_an_invitation_that_was_overtaken_is_not_sent(
         ({"version": 1}, "version", None, None),
     ],
 )
-async def test_what_is_refused(
+async def test_invalid_requests_are_refused(
     browser: AsyncClient,
     session: AsyncSession,
     changes: dict[str, Any],
@@ -162,7 +162,7 @@ async def test_an_address_that_is_taken(browser: AsyncClient, session: AsyncSess
     assert [(field["field"], field["error"]) for field in answer.json()["fields"]] == [("email", "taken")]
 
 
-async def test_nobody_grants_what_they_do_not_hold(
+async def test_permissions_the_administrator_lacks_cannot_be_granted(
     session: AsyncSession, sign_in: SignIn, messages: ReadMessages
 ) -> None:
     creator = await an_admin(session, grants=[Grant(Action.CREATE, Subject.USERS), Grant(Action.VIEW, Subject.USERS)])

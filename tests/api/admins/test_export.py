@@ -30,7 +30,7 @@ def rows_of(answer: Response) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), strict=True))
 
 
-async def test_who_may_do_what_in_words(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_permissions_in_words(session: AsyncSession, browser: AsyncClient) -> None:
     await a_company(session)
     person = await an_admin(session, grants=[VIEW, Grant(Action.DELETE, Subject.SUBMISSIONS)], first_name="Faisal")
     session.add(Permission(user_id=person.id, action="OWN", subject="everything"))
@@ -66,7 +66,7 @@ async def test_it_is_on_record(session: AsyncSession, browser: AsyncClient, admi
 @pytest.mark.parametrize(
     "params", [{}, {"format": "csv", "columns": "permissions"}, {"format": "csv", "role": "Admin"}]
 )
-async def test_what_is_no_table_is_refused(browser: AsyncClient, params: dict[str, str]) -> None:
+async def test_unknown_formats_are_refused(browser: AsyncClient, params: dict[str, str]) -> None:
     assert (await browser.get("/api/admins/export", params=params)).status_code == 422
 
 

@@ -28,7 +28,7 @@ def names(page: dict[str, Any]) -> list[str]:
     return [item["first_name"] for item in page["items"]]
 
 
-async def test_who_is_on_it(browser: AsyncClient, session: AsyncSession, admin: User) -> None:
+async def test_the_list_has_every_administrator(browser: AsyncClient, session: AsyncSession, admin: User) -> None:
     await a_company(session)
     person = await an_admin(session, grants=[VIEW], first_name="Faisal")
     session.add(Permission(user_id=person.id, action="OWN", subject="everything"))
@@ -53,7 +53,7 @@ async def test_search(browser: AsyncClient, session: AsyncSession, search: str, 
     assert (names(page), page["matched"], page["total"]) == (found, len(found), 3)
 
 
-async def test_who_has_not_begun_yet(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_administrators_without_a_password_are_marked(browser: AsyncClient, session: AsyncSession) -> None:
     person = await an_admin(session, first_name="Faisal", grants=[VIEW])
     person.verified_at = None
     await session.flush()
@@ -62,7 +62,7 @@ async def test_who_has_not_begun_yet(browser: AsyncClient, session: AsyncSession
 
 
 @pytest.mark.parametrize("sort", ["name", "-name", "email", "-created_at", "last_sign_in_at", "-last_sign_in_at"])
-async def test_pages_see_everybody_once(browser: AsyncClient, session: AsyncSession, sort: str) -> None:
+async def test_pages_contain_every_administrator_once(browser: AsyncClient, session: AsyncSession, sort: str) -> None:
     for letter in "abcdefg":
         await an_admin(session, first_name=f"{letter}lex", grants=[VIEW])
     seen: list[str] = []

@@ -51,7 +51,7 @@ async def step_down_together(committed: Committed) -> list[Response]:
         )
 
 
-async def test_without_turns_nobody_is_left_who_can_grant(
+async def test_without_serialization_no_administrator_who_can_grant_is_left(
     committed: Committed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     barrier = asyncio.Barrier(2)
@@ -74,7 +74,7 @@ async def test_of_the_last_two_one_stays(committed: Committed) -> None:
     assert await grantors(committed) == 1
 
 
-async def test_of_two_who_delete_each_other_one_stays(committed: Committed) -> None:
+async def test_of_two_administrators_who_delete_each_other_one_stays(committed: Committed) -> None:
     one, other = await pair(committed)
     async with committed.browser(one) as first, committed.browser(other) as second:
         answers = await asyncio.gather(first.delete(f"/api/admins/{other.id}"), second.delete(f"/api/admins/{one.id}"))
@@ -82,9 +82,7 @@ async def test_of_two_who_delete_each_other_one_stays(committed: Committed) -> N
     assert await grantors(committed) == 1
 
 
-async def test_what_was_just_taken_away_is_not_handed_out(
-    committed: Committed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_just_removed_permission_is_not_granted(committed: Committed, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second administrator still had the permission when the route checked it."""
     one, other = await pair(committed)
     waiting = asyncio.Event()
@@ -107,7 +105,7 @@ async def test_what_was_just_taken_away_is_not_handed_out(
     assert one.id != other.id
 
 
-async def test_of_two_who_save_the_same_form_one_does(committed: Committed) -> None:
+async def test_of_two_saves_of_the_same_form_one_succeeds(committed: Committed) -> None:
     admin, person = await pair(committed)
     async with committed.browser(admin) as browser:
         answers = await asyncio.gather(

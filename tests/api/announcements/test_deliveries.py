@@ -107,7 +107,7 @@ async def test_the_export_contains_the_deliveries_shown(
     assert (await browser.get(f"/api/announcements/{uuid4()}/deliveries/export")).status_code == 404
 
 
-async def test_who_may_send_sees_every_announcement(
+async def test_senders_see_every_announcement(
     session: AsyncSession, browser: AsyncClient, sent: str, sign_in: SignIn, send: Send
 ) -> None:
     sender = await sign_in(await an_admin(session, grants=[Grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)]))

@@ -143,7 +143,7 @@ async def test_a_forgotten_draft_file_goes_after_some_days_with_its_object(
         ("large.pdf", a_pdf(20 * MEBIBYTE + 1), 413, "upload_total_exceeded"),
     ],
 )
-async def test_what_is_refused_leaves_the_file_before_it(
+async def test_a_refused_file_leaves_the_previous_one(
     name: str, content: bytes, status: int, error: str, browser: AsyncClient
 ) -> None:
     await upload(browser)

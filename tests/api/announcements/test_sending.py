@@ -82,7 +82,7 @@ async def test_the_audience_without_a_filter(browser: AsyncClient, companies: li
         ({"attachment_from": "0193a1f0-1d1b-7c58-9a55-2f6c4e0f5a11"}, "attachment_from", "invalid"),
     ],
 )
-async def test_what_is_refused(
+async def test_invalid_requests_are_refused(
     fields: dict[str, Any],
     field: str,
     error: str,
@@ -269,7 +269,7 @@ async def test_the_preview_is_the_mail(browser: AsyncClient) -> None:
     assert "<b>" in data["en"]["text"]
 
 
-async def test_who_may_send_may_not_ask_about_single_companies(
+async def test_senders_cannot_query_single_companies(
     session: AsyncSession, sign_in: SignIn, companies: list[User], send: Send
 ) -> None:
     """A count by filter would reveal what the lists refuse."""

@@ -20,7 +20,7 @@ async def events(session: AsyncSession) -> list[AuditEvent]:
     return list((await session.scalars(select(AuditEvent).order_by(AuditEvent.id))).all())
 
 
-async def test_an_event_says_who_did_what_to_what(session: AsyncSession) -> None:
+async def test_an_event_has_actor_action_and_object(session: AsyncSession) -> None:
     admin = await an_admin(session)
     actor = await load_actor(session, admin.id, ip="192.0.2.7")
     subject = new_id()
@@ -54,7 +54,7 @@ async def test_an_event_carries_the_id_of_its_request(session: AsyncSession, sig
     assert (event.request_id, event.ip) == ("from-the-proxy-1", "127.0.0.1")
 
 
-async def test_what_is_rolled_back_was_never_done(session: AsyncSession, resources: Resources) -> None:
+async def test_rolled_back_events_are_absent(session: AsyncSession, resources: Resources) -> None:
     async def change_ones_mind() -> None:
         async with unit_of_work(resources.sessions) as another:
             audit.record(another, None, "company.approved", subject_type="company", subject_id="1")

@@ -63,7 +63,7 @@ async def test_an_event_has_an_address_of_its_own(browser: AsyncClient, session:
     assert (await browser.get(f"/api/audit/{new_id()}")).status_code == 404
 
 
-async def test_what_was_refused_and_what_was_done(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_events_filtered_by_outcome(browser: AsyncClient, session: AsyncSession) -> None:
     now = utc_now()
     for seconds, name in enumerate(("access.refused", "company.approved", "account.sign_in_failed")):
         await an_event(session, name, at=now + timedelta(seconds=seconds))
@@ -72,9 +72,7 @@ async def test_what_was_refused_and_what_was_done(browser: AsyncClient, session:
     assert [item["outcome"] for item in (await listed(browser))["items"]] == ["refused", "done", "refused"]
 
 
-async def test_what_has_no_name_any_more_is_shown_as_it_was_written(
-    browser: AsyncClient, session: AsyncSession
-) -> None:
+async def test_an_action_without_a_name_is_shown_as_recorded(browser: AsyncClient, session: AsyncSession) -> None:
     await an_event(session, "camel.counted")
     assert (await listed(browser))["items"][0]["action_name"] == "camel.counted"
 
@@ -168,12 +166,12 @@ async def test_pages_both_ways_see_each_event_once(browser: AsyncClient, session
         {"search": "x" * 101},
     ],
 )
-async def test_what_makes_no_filter(browser: AsyncClient, params: dict[str, str]) -> None:
+async def test_invalid_filters_are_refused(browser: AsyncClient, params: dict[str, str]) -> None:
     assert (await browser.get("/api/audit", params=params)).status_code == 422
     assert (await browser.get("/api/audit/export", params={**params, "format": "csv"})).status_code == 422
 
 
-async def test_what_may_be_chosen(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_the_filter_options(browser: AsyncClient, session: AsyncSession) -> None:
     nothing: dict[str, list[str]] = {"actors": [], "actions": [], "subject_types": []}
     assert (await browser.get("/api/audit/choices")).json()["data"] == nothing
     omar, _ = await an_admin(session, first_name="Omar"), await an_admin(session, first_name="Idle")
@@ -197,7 +195,7 @@ async def test_what_may_be_chosen(browser: AsyncClient, session: AsyncSession) -
     }
 
 
-async def test_what_is_taken_away_is_what_is_shown_and_is_on_record(
+async def test_the_export_equals_the_list_and_is_recorded(
     browser: AsyncClient, session: AsyncSession, auditor: User
 ) -> None:
     salma = await an_admin(session)

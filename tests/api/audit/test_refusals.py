@@ -24,7 +24,7 @@ async def refusals(session: AsyncSession) -> list[AuditEvent]:
     return list((await session.scalars(statement)).all())
 
 
-async def test_who_was_refused_what_and_for_want_of_which_permission(
+async def test_a_refusal_records_the_route_and_the_missing_permission(
     session: AsyncSession, browser: AsyncClient, auditor: User
 ) -> None:
     answer = await browser.put(f"/api/users/{new_id()}/approve", headers={"X-Request-ID": "request-7777"})
@@ -38,7 +38,7 @@ async def test_who_was_refused_what_and_for_want_of_which_permission(
     assert (await browser.get("/api/audit", params={"action": "access.refused"})).json()["data"]["matched"] == 1
 
 
-async def test_what_reads_is_on_record_although_it_cannot_write(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_a_refused_read_is_recorded(session: AsyncSession, browser: AsyncClient) -> None:
     assert (await browser.get("/api/invitations")).status_code == 403
     (event,) = await refusals(session)
     assert event.details["required"] == ["VIEW invitationsCode"]
@@ -53,7 +53,7 @@ async def test_companies_too(session: AsyncSession, sign_in: SignIn) -> None:
     assert event.details["required"] == ["approved company with answers, or admin"]
 
 
-async def test_permissions_that_somebody_tried_to_hand_out(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_refused_grants_are_recorded(session: AsyncSession, sign_in: SignIn) -> None:
     creator = await an_admin(session, grants=[Grant(Action.CREATE, Subject.USERS)])
     body = {
         "first_name": "Faisal",
@@ -68,7 +68,7 @@ async def test_permissions_that_somebody_tried_to_hand_out(session: AsyncSession
     assert event.details == {"error": "grant_not_held", "required": ["DELETE users"]}
 
 
-async def test_nobody_in_particular_is_not_on_record(session: AsyncSession, client: AsyncClient) -> None:
+async def test_refusals_without_a_session_are_not_recorded(session: AsyncSession, client: AsyncClient) -> None:
     assert (await client.get("/api/audit")).status_code == 401
     assert (await client.post("/api/generate-code", headers={"Origin": "https://evil.example"})).status_code == 403
     assert await refusals(session) == []
@@ -83,7 +83,7 @@ async def test_a_thousand_attempts_fill_no_table(session: AsyncSession, browser:
     assert len(await refusals(session)) == 11
 
 
-async def test_a_record_that_fails_leaves_the_refusal_what_it_is(
+async def test_a_failing_record_does_not_change_the_refusal(
     app: FastAPI, browser: AsyncClient, resources: Resources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**_options: Any) -> Any:

@@ -114,7 +114,7 @@ async def test_a_store_that_recovers_lets_the_next_run_finish(
     assert (bundle.state, bundle.run, bundle.error) == ("ready", 2, None)
 
 
-async def test_what_an_earlier_run_left_is_removed_and_cannot_win(
+async def test_the_object_of_an_earlier_run_is_removed_and_cannot_win(
     session: AsyncSession, resources: Resources, bundle_id: UUID
 ) -> None:
     """A worker that lost its lease and continues writes to another key and no longer owns the row."""
@@ -156,7 +156,7 @@ async def test_cancelling_stops_a_run_and_leaves_nothing(committed: Committed, m
         await resources.storage.size(bundle.object_key or "")
 
 
-async def test_what_a_cancelled_bundle_may_have_left_is_removed_later(
+async def test_the_object_of_a_cancelled_bundle_is_removed_later(
     session: AsyncSession, resources: Resources, bundle_id: UUID
 ) -> None:
     run = await making._begin(resources, bundle_id)

@@ -119,7 +119,7 @@ def test_writing_of_every_language_is_left_as_it_is(text: str) -> None:
     assert bound_clusters({"a": [text]}) == {"a": [text]}
 
 
-def test_what_is_left_out_of_a_cluster_is_marked() -> None:
+def test_a_shortened_cluster_is_marked() -> None:
     assert bound_clusters("Z" + "\u0301" * 50 + "A") == "Z" + "\u0301" * (MAX_CLUSTER - 1) + "\ufffdA"
 
 

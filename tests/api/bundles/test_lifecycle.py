@@ -19,5 +19,5 @@ ALLOWED = {
 
 @pytest.mark.parametrize("state", BundleState)
 @pytest.mark.parametrize("event", BundleEvent)
-def test_what_follows(state: BundleState, event: BundleEvent) -> None:
+def test_transitions_of_every_status(state: BundleState, event: BundleEvent) -> None:
     assert TRANSITIONS.after(state, event) == ALLOWED.get((state.value, event.value))

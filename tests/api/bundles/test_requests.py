@@ -41,7 +41,7 @@ async def bundle_id(company: User, browser: AsyncClient) -> UUID:
     return UUID(answer.json()["data"]["id"])
 
 
-async def test_what_is_asked_for_is_a_row_a_job_and_an_event(
+async def test_a_request_writes_a_row_a_job_and_an_event(
     session: AsyncSession, company: User, browser: AsyncClient, admin: User
 ) -> None:
     answer = await browser.post("/api/bundles", json={"response": "submitted", "ids": [str(company.company_id)]})
@@ -116,7 +116,7 @@ async def test_ten_clicks_at_once_request_one_zip(committed: Committed) -> None:
     assert len({answer.json()["data"]["id"] for answer in answers}) == 1
 
 
-async def test_what_a_zip_would_hold_is_said_before_anything_starts(
+async def test_number_and_size_are_shown_before_the_start(
     session: AsyncSession, company: User, browser: AsyncClient, rfi: Rfi, resources: Resources
 ) -> None:
     content = a_pdf()
@@ -190,7 +190,7 @@ async def test_a_store_that_lost_the_zip_fails_the_download(
     assert answer.json()["message"] == "Download failed"
 
 
-async def test_only_whoever_asked_cancels_and_only_once(
+async def test_only_the_requester_cancels_and_only_once(
     session: AsyncSession, browser: AsyncClient, bundle_id: UUID, make: MakeBundle, sign_in: SignIn
 ) -> None:
     other = await sign_in(await an_admin(session))
@@ -200,7 +200,7 @@ async def test_only_whoever_asked_cancels_and_only_once(
     assert (await make(bundle_id)).state == "cancelled", "the job that comes to it leaves it alone"
 
 
-async def test_who_may_not_view_submissions_sees_no_bundle(
+async def test_bundles_need_view_of_submissions(
     session: AsyncSession, browser: AsyncClient, bundle_id: UUID, sign_in: SignIn
 ) -> None:
     other = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.ACTIVE_COMPANIES)]))
@@ -232,7 +232,7 @@ async def test_after_a_day_it_is_gone(
 
 
 @pytest.mark.parametrize(("minutes", "letters"), [(0, []), (2, ["bundle_ready"])])
-async def test_who_asked_is_written_to_where_it_took_long(
+async def test_the_requester_gets_a_mail_if_it_took_long(
     session: AsyncSession,
     bundle_id: UUID,
     make: MakeBundle,

@@ -71,7 +71,7 @@ async def test_files_answers_and_manifest(
     assert bundle.companies_done == bundle.companies_total == 1
 
 
-async def test_what_is_still_a_draft_stays_with_the_company(
+async def test_drafts_are_not_in_the_zip(
     session: AsyncSession, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
 ) -> None:
     user = await a_company(session, status=AccountStatus.APPROVED, organization_name="Drafting")
@@ -203,7 +203,7 @@ async def test_the_answers_are_pages_that_a_screen_reader_can_walk(
     assert b"/Title(Response and answers: Najd)" in pdf
 
 
-def test_what_a_company_sends_is_called_its_response_document() -> None:
+def test_the_document_is_called_response_document() -> None:
     assert translate("answers.document", "en") == "Response document"
     assert translate("answers.document", "ar") == "وثيقة الرد"
 

@@ -92,7 +92,7 @@ async def test_the_history_of_a_company(browser: AsyncClient, company: User) -> 
     assert by_event["mail"]["mail"]["template"] == "company_approved"
 
 
-async def test_the_history_tells_of_decisions_undone_and_of_the_email_confirmed(
+async def test_the_history_has_undone_decisions_and_the_confirmed_email(
     session: AsyncSession, browser: AsyncClient, company: User
 ) -> None:
     for by, action, subject_type, subject_id in (
@@ -112,7 +112,9 @@ async def test_the_history_tells_of_decisions_undone_and_of_the_email_confirmed(
     )
 
 
-async def test_who_signs_in_often_hides_nothing(session: AsyncSession, browser: AsyncClient, company: User) -> None:
+async def test_frequent_sign_ins_hide_no_other_events(
+    session: AsyncSession, browser: AsyncClient, company: User
+) -> None:
     for _ in range(3):
         session.add(
             AuditEvent(
@@ -123,7 +125,7 @@ async def test_who_signs_in_often_hides_nothing(session: AsyncSession, browser: 
     assert "registered" in {line["event"] for line in (await shown(browser, company))["timeline"]}
 
 
-async def test_who_was_not_let_in_is_not_found(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_a_company_that_is_not_approved_is_not_found(session: AsyncSession, browser: AsyncClient) -> None:
     hidden = [
         (await a_company(session)).id,
         (await a_company(session, status=AccountStatus.REJECTED)).id,
@@ -189,7 +191,9 @@ async def test_the_right_depends_on_the_state(
     assert left == (0 if code == 200 else 1)
 
 
-async def test_whoever_is_no_company_is_not_deleted(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+async def test_an_administrator_is_not_deleted_as_a_company(
+    session: AsyncSession, browser: AsyncClient, admin: User
+) -> None:
     unverified = await a_company(session, verified=False)
     for user_id in (admin.id, unverified.id, new_id()):
         assert (await browser.delete(f"/api/users/{user_id}")).status_code == 404

@@ -71,7 +71,9 @@ async def test_a_selection_is_rejected_each_in_its_language(
     assert reasons == [told["en"], told["ar"], None]
 
 
-async def test_who_was_faster_is_counted(session: AsyncSession, browser: AsyncClient, messages: ReadMessages) -> None:
+async def test_earlier_decisions_are_counted_by_administrator(
+    session: AsyncSession, browser: AsyncClient, messages: ReadMessages
+) -> None:
     users = [
         await a_company(session),
         await a_company(session, status=AccountStatus.APPROVED),
@@ -105,7 +107,7 @@ async def test_who_was_faster_is_counted(session: AsyncSession, browser: AsyncCl
         ({"decision": "approve"}, "companies"),
     ],
 )
-async def test_what_is_no_decision_is_refused(
+async def test_invalid_decisions_are_refused(
     session: AsyncSession, browser: AsyncClient, body: dict[str, Any], field: str
 ) -> None:
     await a_company(session)

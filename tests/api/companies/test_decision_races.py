@@ -65,7 +65,7 @@ async def test_without_the_guard_several_decide(committed: Committed, monkeypatc
     assert await count(committed, Message) == ADMINISTRATORS / 2
 
 
-async def test_one_decides_and_the_others_are_told(committed: Committed) -> None:
+async def test_one_decides_and_the_others_see_the_decision(committed: Committed) -> None:
     answers = await decide_together(committed)
     (winner,) = (number for number, answer in enumerate(answers) if answer.status_code == 200)
     decision = "approved" if winner % 2 else "rejected"

@@ -73,7 +73,7 @@ async def test_without_an_rfi_a_company_is_approved_all_the_same(session: AsyncS
     assert await session.scalar(select(func.count()).select_from(Submission)) == 0
 
 
-async def test_a_rejected_company_is_told_why_and_kept_out(
+async def test_a_rejected_company_gets_the_reason_and_no_access(
     session: AsyncSession, browser: AsyncClient, admin: User, sign_in: SignIn
 ) -> None:
     user = await a_company(session)
@@ -222,7 +222,9 @@ async def test_a_rejection_without_its_body_is_refused(
 
 
 @pytest.mark.parametrize("decide", [approve, reject])
-async def test_whoever_is_not_waiting_is_not_found(session: AsyncSession, browser: AsyncClient, decide: Any) -> None:
+async def test_a_company_that_is_not_pending_is_not_found(
+    session: AsyncSession, browser: AsyncClient, decide: Any
+) -> None:
     missing = User(id=new_id())
     unverified = await a_company(session, verified=False)
     colleague = await an_admin(session)
@@ -249,7 +251,7 @@ async def test_an_id_of_another_shape_is_refused(browser: AsyncClient, user_id: 
         (AccountStatus.APPROVED, True, 404),
     ],
 )
-async def test_whose_details_are_shown(
+async def test_details_of_every_status(
     session: AsyncSession, browser: AsyncClient, status: AccountStatus, verified: bool, code: int
 ) -> None:
     user = await a_company(session, status=status, verified=verified)

@@ -26,5 +26,5 @@ def test_the_table_lists_every_status_and_decision() -> None:
 
 
 @pytest.mark.parametrize(("status", "decision"), EXPECTED)
-def test_what_follows_a_decision(status: AccountStatus, decision: Decision) -> None:
+def test_transitions_of_every_decision(status: AccountStatus, decision: Decision) -> None:
     assert TRANSITIONS.after(status, decision) == EXPECTED[status, decision]

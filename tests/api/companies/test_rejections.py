@@ -30,7 +30,7 @@ async def test_the_reasons_that_are_offered(browser: AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
-async def test_a_code_is_told_in_the_companys_language(
+async def test_a_code_is_in_the_companys_language(
     session: AsyncSession, browser: AsyncClient, messages: ReadMessages, locale: str
 ) -> None:
     user = await a_company(session, locale=locale)
@@ -54,7 +54,7 @@ async def test_a_code_is_told_in_the_companys_language(
         ({"code": "because", "reason": "Fine words"}, "code"),
     ],
 )
-async def test_what_is_no_reason_is_refused(
+async def test_invalid_reasons_are_refused(
     session: AsyncSession, browser: AsyncClient, body: dict[str, str], field: str
 ) -> None:
     user = await a_company(session)
@@ -90,7 +90,7 @@ async def duplicates(browser: AsyncClient, user: Any) -> dict[str, set[str]]:
     return {found["organization_name"]: set(found["same"]) for found in answer.json()["data"]["duplicates"]}
 
 
-async def test_who_may_be_the_same_company(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_possible_duplicates_of_a_company(session: AsyncSession, browser: AsyncClient) -> None:
     async def company(name: str, **fields: Any) -> User:
         made = await a_company(session, organization_name=name, **{"phone_number": None, **fields})
         made.business_email = None
@@ -124,7 +124,7 @@ async def test_who_may_be_the_same_company(session: AsyncSession, browser: Async
     assert next(iter(found)) == "All of it"
 
 
-async def test_public_mail_makes_nobody_the_same(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_public_mail_domains_are_no_duplicates(session: AsyncSession, browser: AsyncClient) -> None:
     first = await a_company(session, email="a@gmail.com", organization_website="https://one.example", phone_number=None)
     await a_company(session, email="b@gmail.com", organization_website="https://two.example", phone_number=None)
     first.business_email = None
@@ -132,7 +132,7 @@ async def test_public_mail_makes_nobody_the_same(session: AsyncSession, browser:
     assert await duplicates(browser, first) == {}
 
 
-async def test_who_was_turned_away_is_shown_with_who_did_when_and_why(
+async def test_rejected_companies_show_the_administrator_time_and_reason(
     session: AsyncSession, browser: AsyncClient
 ) -> None:
     user = await a_company(session)

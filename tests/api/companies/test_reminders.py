@@ -37,7 +37,7 @@ async def waiting(session: AsyncSession, hours: float, name: str = "Najd") -> Us
         (90, "review_escalation"),
     ],
 )
-async def test_what_is_sent_when(
+async def test_reminders_by_waiting_time(
     session: AsyncSession, settings: Settings, messages: ReadMessages, hours: float, letter: str | None
 ) -> None:
     admin = await an_admin(session, grants=[APPROVE], locale="ar")
@@ -51,7 +51,9 @@ async def test_what_is_sent_when(
         assert (company["organization_name"], company["hours"]) == ("Najd", int(hours))
 
 
-async def test_each_threshold_is_told_once(session: AsyncSession, settings: Settings, messages: ReadMessages) -> None:
+async def test_each_threshold_sends_one_reminder(
+    session: AsyncSession, settings: Settings, messages: ReadMessages
+) -> None:
     await an_admin(session, grants=[APPROVE])
     user = await waiting(session, 25)
     assert [await remind(session, settings) for _ in range(3)] == [1, 0, 0]
@@ -79,7 +81,7 @@ async def test_one_mail_names_all_longest_first(
     assert [company["organization_name"] for company in urgent.params["companies"]] == ["Urgent"]
 
 
-async def test_only_those_are_reminded_who_can_do_something(
+async def test_only_administrators_who_can_act_are_reminded(
     session: AsyncSession, settings: Settings, messages: ReadMessages
 ) -> None:
     decides = await an_admin(session, grants=[APPROVE])
@@ -98,7 +100,7 @@ async def test_only_those_are_reminded_who_can_do_something(
     )
 
 
-async def test_nobody_waits_who_is_decided_or_unverified(
+async def test_decided_and_unverified_companies_cause_no_reminder(
     session: AsyncSession, settings: Settings, messages: ReadMessages
 ) -> None:
     await an_admin(session)

@@ -100,7 +100,7 @@ async def test_the_database_clock_ends_the_ten_seconds(
     assert await status_of(session, user) == ("pending" if code == 200 else "Approved")
 
 
-async def test_a_company_that_was_told_is_not_made_to_wait_again(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_no_undo_after_the_companys_mail(session: AsyncSession, browser: AsyncClient) -> None:
     user = await a_company(session)
     decided = await decide(browser, "approve", user)
     await session.execute(update(Message).values(state="sending", attempts=1))
@@ -129,7 +129,7 @@ async def test_a_company_that_has_begun_to_work_keeps_its_approval(
     assert await count(session, Submission) == 1
 
 
-async def test_only_the_administrator_who_decided_can_undo(
+async def test_only_the_deciding_administrator_can_undo(
     session: AsyncSession, browser: AsyncClient, sign_in: SignIn
 ) -> None:
     user = await a_company(session)
@@ -141,7 +141,7 @@ async def test_only_the_administrator_who_decided_can_undo(
     assert await status_of(session, user) == "Approved"
 
 
-async def test_an_undo_whose_answer_was_lost_can_be_repeated(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_an_undo_with_a_lost_response_can_be_repeated(session: AsyncSession, browser: AsyncClient) -> None:
     user = await a_company(session)
     decided = await decide(browser, "approve", user)
     answers = [await undo(browser, decided["undo"]["decided_at"]) for _ in range(2)]

@@ -8,9 +8,7 @@ from portal.domain.identity.users import User
 from tests.factories.companies import a_company
 
 
-async def test_a_company_whose_email_was_never_proved_cannot_be_approved(
-    session: AsyncSession, browser: AsyncClient
-) -> None:
+async def test_a_company_with_an_unproved_email_cannot_be_approved(session: AsyncSession, browser: AsyncClient) -> None:
     user = await a_company(session, verified_by="phone")
 
     answer = await browser.put(f"/api/users/{user.id}/approve")
@@ -30,9 +28,7 @@ async def test_it_can_be_rejected(session: AsyncSession, browser: AsyncClient) -
     assert answer.status_code == 200
 
 
-async def test_approving_many_skips_and_counts_those_whose_email_is_not_proved(
-    session: AsyncSession, browser: AsyncClient
-) -> None:
+async def test_bulk_approval_skips_and_counts_unproved_emails(session: AsyncSession, browser: AsyncClient) -> None:
     proved, unproved = await a_company(session), await a_company(session, verified_by="phone")
 
     answer = await browser.post(

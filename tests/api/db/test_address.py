@@ -107,7 +107,7 @@ async def test_an_authority_of_ones_own(settings: Settings, server: tuple[TlsInF
     await asyncio.to_thread(migrate, full)
 
 
-async def test_what_the_machine_trusts(
+async def test_certificate_authorities_of_the_machine(
     settings: Settings, server: tuple[TlsInFront, URL], trusted: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, url = server
@@ -143,12 +143,12 @@ async def test_without_tls(settings: Settings, server: tuple[TlsInFront, URL]) -
         ("sslcert=/a.pem", "belong together"),
     ],
 )
-def test_what_would_not_be_honoured_is_said(query: str, problem: str | None) -> None:
+def test_unsupported_parameters_are_reported(query: str, problem: str | None) -> None:
     found = problem_of(f"postgresql://portal@postgres.example/portal?{query}")
     assert (found is None) if problem is None else problem in str(found)
 
 
-def test_only_what_the_driver_knows_reaches_it() -> None:
+def test_only_parameters_of_the_driver_are_passed() -> None:
     url, tls = driver_arguments(make_url("postgresql://p@h/d?sslmode=require&application_name=x&host=/run"))
     assert (dict(url.query), tls) == ({"host": "/run"}, {"ssl": "require"})
 

@@ -54,7 +54,7 @@ def proved(connection: Connection) -> dict[str, tuple[bool, bool, str | None]]:
     return {email: (by_email, by_phone, typed) for email, by_email, by_phone, typed in rows}
 
 
-async def test_an_email_whose_codes_all_went_by_sms_is_not_assumed_proved(postgres: URL) -> None:
+async def test_an_email_with_codes_only_by_sms_is_not_assumed_proved(postgres: URL) -> None:
     async with empty_database(postgres) as url:
         await upgrade(url, "0007")
         await on(url, write)

@@ -141,7 +141,7 @@ async def test_no_connection_is_a_known_failure(proxy: FaultProxy, sessions: Ses
     assert not isinstance(raised.value, CommitUnconfirmed)
 
 
-async def test_what_only_looks_has_no_unknown_outcome(proxy: FaultProxy, sessions: Sessions) -> None:
+async def test_a_reading_unit_of_work_has_no_unknown_outcome(proxy: FaultProxy, sessions: Sessions) -> None:
     """A unit of work without statements sends no COMMIT."""
     with proxy.faulty(Fault.LOSE_COMMIT_ANSWER):
         async with unit_of_work(sessions):

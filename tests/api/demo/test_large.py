@@ -32,7 +32,7 @@ async def portal(committed: Committed) -> Committed:
     return committed
 
 
-def test_every_state_is_there_in_a_sensible_number() -> None:
+def test_every_state_has_a_sensible_number() -> None:
     everybody = lives(range(2_500))
     stages = {life.stage for life in everybody}
     assert stages == {"waiting", "rejected", "active without answers", "answered", "submitted"}
@@ -42,7 +42,7 @@ def test_every_state_is_there_in_a_sensible_number() -> None:
     assert {life.member.locale for life in everybody} == {"en", "ar"}
 
 
-async def test_what_was_seeded_is_what_the_lists_show(portal: Committed) -> None:
+async def test_the_lists_show_the_seeded_data(portal: Committed) -> None:
     expected = lives(range(NUMBER))
     async with portal.transaction() as session:
         admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
@@ -108,7 +108,7 @@ async def test_announcements_have_deliveries_and_appear_with_each_company(portal
     assert {item["subject"] for item in sent} <= {mail["subject"] for mail in mails}
 
 
-async def test_seeding_again_adds_what_is_missing(portal: Committed) -> None:
+async def test_seeding_again_adds_missing_data(portal: Committed) -> None:
     async with portal.transaction() as session:
         before = await session.scalar(select(func.count()).select_from(Company))
     lines = await seed_large(portal.resources, companies=NUMBER + 5)

@@ -37,7 +37,7 @@ async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
     assert (submitted, filled) == (1, 7)
 
 
-async def test_everybody_can_sign_in(portal: Committed) -> None:
+async def test_every_account_can_sign_in(portal: Committed) -> None:
     async with portal.browser() as browser:
         for email in (ADMIN_EMAIL, *(company.email for company in COMPANIES)):
             answer = await browser.post("/api/login/check-credentials", json={"email": email, "password": PASSWORD})

@@ -131,7 +131,7 @@ async def test_a_page_takes_two_statements(browser: AsyncClient, count_statement
         {"submitted_from": "0001-01-01"},
     ],
 )
-async def test_what_is_no_page_is_refused(browser: AsyncClient, path: str, params: dict[str, str]) -> None:
+async def test_invalid_pages_are_refused(browser: AsyncClient, path: str, params: dict[str, str]) -> None:
     refused = await browser.get(f"/api/{path}", params=params)
     assert refused.status_code == 422
     assert [problem["field"] for problem in refused.json()["fields"]] == list(params)

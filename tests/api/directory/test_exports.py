@@ -149,7 +149,7 @@ async def test_a_sheet_has_real_dates_and_reads_its_way(
     assert ("Pending companies" in sheet.names) is (locale == "en")
 
 
-async def test_a_table_is_longer_than_what_is_read_at_once(
+async def test_an_export_of_several_batches(
     session: AsyncSession, browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lists_export, "BATCH", 2)
@@ -162,7 +162,7 @@ async def test_a_table_is_longer_than_what_is_read_at_once(
     assert [row[0][1] for row in sheet.rows()[1:]] == names[::-1]
 
 
-async def test_who_took_what_is_on_record(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+async def test_exports_are_recorded(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
     await a_company(session, organization_name="Najd")
     await taken(browser, "pending-users", "xlsx", columns=["email", "status"], search="najd")
     event = (await session.scalars(select(AuditEvent))).one()
@@ -187,7 +187,7 @@ async def test_who_took_what_is_on_record(session: AsyncSession, browser: AsyncC
         ({"format": "csv", "scope": "everything"}, "scope"),
     ],
 )
-async def test_what_is_no_table_is_refused(
+async def test_unknown_formats_are_refused(
     session: AsyncSession, browser: AsyncClient, params: dict[str, str], field: str
 ) -> None:
     refused = await browser.get("/api/users/export", params=params)

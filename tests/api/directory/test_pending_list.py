@@ -39,7 +39,7 @@ async def waiting(session: AsyncSession, *organizations: str) -> list[User]:
     ]
 
 
-async def test_nobody_waits(browser: AsyncClient) -> None:
+async def test_an_empty_list(browser: AsyncClient) -> None:
     assert await listed(browser) == EMPTY | {"total": 0, "matched": 0}
 
 
@@ -102,7 +102,7 @@ async def test_orders(session: AsyncSession, browser: AsyncClient, sort: str, ex
     assert names(await listed(browser, sort=sort)) == expected
 
 
-async def test_whoever_waits_longest_comes_first_by_default(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_longest_waiting_first_by_default(session: AsyncSession, browser: AsyncClient) -> None:
     await waiting(session, "First", "Second")
     assert names(await listed(browser)) == ["First", "Second"]
 
@@ -162,7 +162,7 @@ async def test_a_company_decided_meanwhile_moves_no_page(session: AsyncSession, 
         {"cursor": "كلمة"},
     ],
 )
-async def test_what_is_no_page_is_refused(browser: AsyncClient, params: dict[str, Any]) -> None:
+async def test_invalid_pages_are_refused(browser: AsyncClient, params: dict[str, Any]) -> None:
     refused = await browser.get("/api/pending-users", params=params)
     assert refused.status_code == 422
     assert [problem["field"].removesuffix(".0") for problem in refused.json()["fields"]] == list(params)

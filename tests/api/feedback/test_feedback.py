@@ -93,7 +93,7 @@ async def test_it_is_given_once(session: AsyncSession, browser: AsyncClient, mes
         ({"languageClear": {"value": False}}, "answers.languageClear.details", "improvements_required"),
     ],
 )
-async def test_what_is_incomplete_is_named_and_nothing_is_kept(
+async def test_incomplete_answers_are_named_and_not_stored(
     session: AsyncSession, browser: AsyncClient, messages: ReadMessages, changes: Any, field: str, error: str
 ) -> None:
     refused = await give(browser, {**complete_answers("feedback"), **changes})

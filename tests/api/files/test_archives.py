@@ -85,7 +85,7 @@ _DOCUMENT_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml
         ("docx", a_docx(types=b"\x00" * 100)),
     ],
 )
-async def test_office_files_that_are_not_what_they_say(extension: str, content: bytes) -> None:
+async def test_office_files_of_another_type(extension: str, content: bytes) -> None:
     assert not await judge(extension, content)
 
 

@@ -58,7 +58,7 @@ async def test_all_is_well(resources: Resources, file: SubmissionFile) -> None:
         ("changed", True, "changed"),
     ],
 )
-async def test_what_is_not_as_it_should_be_is_named(
+async def test_wrong_objects_are_listed(
     resources: Resources, file: SubmissionFile, how: str, contents: bool, seen: str | None
 ) -> None:
     await damage(resources, file.object_key, how)

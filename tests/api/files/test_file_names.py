@@ -47,7 +47,7 @@ from portal.platform.files.file_types import DOCX, EXTENSIONS, JPEG, PDF, file_t
         ("{{7*7}}%0d%0aBcc.pdf", "{{7_7}}%0d%0aBcc.pdf"),
     ],
 )
-def test_what_is_shown_of_a_name(typed: str, shown: str) -> None:
+def test_the_displayed_part_of_a_name(typed: str, shown: str) -> None:
     assert clean_file_name(typed) == shown
 
 
@@ -80,7 +80,7 @@ def test_the_last_extension_counts(name: str, extension: str) -> None:
     assert extension_of(name) == extension
 
 
-def test_types_are_told_by_the_last_extension() -> None:
+def test_the_last_extension_decides_the_type() -> None:
     assert file_type_of("plan.exe.pdf") is PDF
     assert file_type_of("photo.JPEG") is JPEG
     assert file_type_of("photo.jpg") is JPEG

@@ -69,7 +69,7 @@ EVERY_FORM = list(published_forms().values())
 EVERY_TEXT = [text for form in EVERY_FORM for text in texts_of(form)]
 
 
-def test_questionnaire_asks_what_was_specified() -> None:
+def test_the_questionnaire_matches_the_specification() -> None:
     form = get_form("questionnaire")
     assert [[question.id for question in section.questions] for section in form.sections] == QUESTIONNAIRE
     assert [section.id for section in form.sections] == ["companyProfile", "currentUse", "futureOutlook"]
@@ -82,11 +82,11 @@ def test_most_of_the_questionnaire_is_multiple_choice_with_other_and_link() -> N
     assert len(offering) > len(questions) / 2
 
 
-def test_no_topic_is_missing_from_the_list_of_what_to_prepare() -> None:
+def test_every_topic_is_in_the_list_to_prepare() -> None:
     assert [question.id for question in get_form("questionnaire").questions() if question.short is None] == []
 
 
-def test_feedback_asks_what_was_specified() -> None:
+def test_the_feedback_matches_the_specification() -> None:
     form = get_form("feedback")
     assert [question.id for question in form.questions()] == FEEDBACK
     assert [question.id for question in form.questions() if not question.required] == ["additionalComments"]

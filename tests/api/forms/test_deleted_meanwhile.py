@@ -55,7 +55,7 @@ async def deletion_of(committed: Committed, company: User) -> AsyncIterator[None
 
 
 @pytest.mark.parametrize("save", [save_draft, submit, give_feedback])
-async def test_answers_are_for_nobody(committed: Committed, save: Save) -> None:
+async def test_answers_to_a_deleted_company_are_refused(committed: Committed, save: Save) -> None:
     async with committed.transaction() as session:
         has_answered = save is give_feedback
         company = await a_company(session, status=AccountStatus.APPROVED, answered=has_answered)
@@ -72,7 +72,7 @@ async def test_answers_are_for_nobody(committed: Committed, save: Save) -> None:
             assert await session.scalar(select(func.count()).select_from(rows)) == 0
 
 
-async def test_whoever_is_first_it_is_no_failure_of_the_portal(committed: Committed) -> None:
+async def test_a_concurrent_deletion_is_no_server_error(committed: Committed) -> None:
     async with committed.transaction() as session:
         company = await a_company(session, status=AccountStatus.APPROVED)
     async with committed.browser(company) as browser:

@@ -97,7 +97,7 @@ def refusals(caught: pytest.ExceptionInfo[ValidationFailed]) -> list[FieldError]
 
 
 @pytest.mark.parametrize(("question", "answer", "part", "error", "params"), REFUSED_ALWAYS)
-def test_what_cannot_be_kept_is_refused_in_drafts_and_submissions(
+def test_values_that_cannot_be_stored_are_refused(
     form: FormDefinition, question: str, answer: Any, part: str, error: str, params: dict[str, Any]
 ) -> None:
     expected = [FieldError(f"answers.{question}{part}", error, params)]
@@ -110,7 +110,7 @@ def test_what_cannot_be_kept_is_refused_in_drafts_and_submissions(
 
 
 @pytest.mark.parametrize(("question", "answer", "part", "error", "params"), REFUSED_ON_SUBMIT)
-def test_what_is_unfinished_may_be_a_draft_but_not_be_submitted(
+def test_incomplete_answers_are_valid_as_a_draft_only(
     form: FormDefinition, question: str, answer: Any, part: str, error: str, params: dict[str, Any]
 ) -> None:
     validate_draft(form, {question: answer})
@@ -158,7 +158,7 @@ def test_an_optional_question_may_stay_empty(form: FormDefinition) -> None:
         assert validate_submission(form, COMPLETE | nothing) == COMPLETE
 
 
-def test_a_draft_keeps_what_is_still_being_typed(form: FormDefinition) -> None:
+def test_a_draft_keeps_partial_input(form: FormDefinition) -> None:
     draft: dict[str, Any] = {
         "name": {"value": "Najd "},
         "kind": {"value": "road", "other": "half a th"},
@@ -168,7 +168,7 @@ def test_a_draft_keeps_what_is_still_being_typed(form: FormDefinition) -> None:
     assert validate_draft(form, draft) == draft
 
 
-def test_a_draft_drops_what_says_nothing(form: FormDefinition) -> None:
+def test_a_draft_omits_empty_answers(form: FormDefinition) -> None:
     empty = {"name": {"value": ""}, "story": None, "sensors": {"values": [], "link": ""}, "rating": {"value": None}}
     assert validate_draft(form, empty) == {}
 

@@ -108,7 +108,7 @@ async def test_only_a_trusted_proxy_says_where_a_request_comes_from(
         "::ffff:zzzz",
     ],
 )
-async def test_what_is_no_address_is_not_taken_for_one(served: Served, forged: str) -> None:
+async def test_values_that_are_no_ip_address_are_ignored(served: Served, forged: str) -> None:
     async with coming_from(PROXY, served, f"{forged}, {forged}") as client:
         answer = await client.post("/api/login/check-credentials", json={"email": "a@b.example", "password": PASSWORD})
         assert answer.status_code in {401, 422, 429}
@@ -180,7 +180,7 @@ async def test_production_describes_no_interface(served: Served, path: str) -> N
         assert (await client.get(path)).status_code == 404
 
 
-async def test_no_link_is_built_from_what_a_proxy_says(served: Served) -> None:
+async def test_no_link_is_built_from_proxy_headers(served: Served) -> None:
     forged = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http", "Forwarded": "host=evil.example"}
     async with coming_from(PROXY, served, "203.0.113.61", **forged) as client:
         for path in ("/", "/app", "/api/config", "/api/missing", "/api/config/"):

@@ -46,9 +46,7 @@ def forgotten(app: FastAPI) -> None:
 @pytest.mark.parametrize(
     ("kind", "report"), [("application/csp-report", OLD), ("application/reports+json", NEW), ("application/json", OLD)]
 )
-async def test_a_violation_is_logged_once_without_what_is_personal(
-    client: AsyncClient, kind: str, report: object
-) -> None:
+async def test_a_violation_is_logged_once_without_personal_data(client: AsyncClient, kind: str, report: object) -> None:
     headers = {"Content-Type": kind, "Sec-Fetch-Site": "cross-site", "Origin": "null"}
     with capture_logs() as lines:
         for _ in range(3):
@@ -63,7 +61,7 @@ async def test_a_violation_is_logged_once_without_what_is_personal(
     "body",
     [b"", b"{", b"[]", b"1", b"null", b'{"csp-report": 1}', b'[{"type": "deprecation", "body": {"id": "x"}}, [], 3]'],
 )
-async def test_what_is_no_report_is_ignored(client: AsyncClient, body: bytes) -> None:
+async def test_invalid_reports_are_ignored(client: AsyncClient, body: bytes) -> None:
     with capture_logs() as lines:
         answer = await client.post(REPORTS_URL, content=body, headers={"Content-Type": "application/csp-report"})
     assert answer.status_code == 200

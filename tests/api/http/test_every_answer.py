@@ -168,7 +168,7 @@ async def test_a_schema_of_the_next_release_does(client: AsyncClient, session: A
     assert (await client.get("/readyz")).json() == {"status": "ok", "problems": []}
 
 
-async def test_over_tls_browsers_are_told_to_stay_there(settings: Settings) -> None:
+async def test_over_tls_responses_have_hsts(settings: Settings) -> None:
     secure = settings.model_copy(update={"public_url": type(settings.public_url)("https://licensing.example")})
     async with browser(create_app(secure)) as client:
         answer = await client.get("/livez")

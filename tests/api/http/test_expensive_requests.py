@@ -110,7 +110,7 @@ async def test_an_array_longer_than_any_selection_is_refused(sign_in: SignIn, se
     assert (answer.status_code, answer.json()["params"]) == (413, {"max_items": 5_000})
 
 
-async def test_a_large_body_is_read_only_from_a_person_who_is_signed_in(
+async def test_a_large_body_needs_a_session(
     client: AsyncClient, app: FastAPI, resources: Resources, session: AsyncSession
 ) -> None:
     body = orjson.dumps({"save": 1, "answers": {"q9": "ع" * MAX_ANONYMOUS_BODY}})
@@ -168,7 +168,7 @@ async def test_a_cookie_that_is_no_session_is_no_way_around(limited: FastAPI, re
     assert [answer.status_code for answer in answers] == [401] * (PER_MINUTE // 2) + [429] * (PER_MINUTE // 2)
 
 
-async def test_who_is_signed_in_is_not_counted_until_the_session_ends(
+async def test_signed_in_people_are_not_counted_until_the_session_ends(
     limited: FastAPI, resources: Resources, session: AsyncSession
 ) -> None:
     headers = await signed_in(resources, await a_company(session))

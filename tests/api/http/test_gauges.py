@@ -54,7 +54,7 @@ def value(name: str, **labels: str) -> float | None:
     return REGISTRY.get_sample_value(name, labels)
 
 
-async def test_nothing_is_told_while_the_tables_are_still_being_made(committed: Committed) -> None:
+async def test_no_gauges_before_the_migrations_finish(committed: Committed) -> None:
     async with committed.transaction() as session:
         known = (await session.execute(text("select version_num from alembic_version"))).scalar_one()
         await session.execute(text("update alembic_version set version_num = '0000'"))
@@ -102,7 +102,7 @@ async def test_a_refused_question_keeps_no_connection(committed: Committed, monk
     assert pool.checkedout() == before
 
 
-async def test_what_is_there_is_told(committed: Committed) -> None:
+async def test_gauges_match_the_data(committed: Committed) -> None:
     opens_at, deadline = utc_now() - timedelta(days=1), utc_now() + timedelta(days=3)
     async with committed.transaction() as session:
         await an_rfi(session, opens_at=opens_at, deadline=deadline)
@@ -131,7 +131,7 @@ async def test_what_is_there_is_told(committed: Committed) -> None:
     await other.resign()
 
 
-async def test_the_oldest_job_is_one_that_nobody_works_on(committed: Committed) -> None:
+async def test_running_jobs_do_not_count_as_oldest(committed: Committed) -> None:
     """A running job may take an hour, which must not raise an alert."""
     async with committed.transaction() as session:
         await session.execute(
@@ -182,7 +182,7 @@ async def test_a_message_grows_old_however_often_it_is_put_off(committed: Commit
         assert value("portal_messages_oldest_unsent_age_seconds", channel="email") == 0, "its job tells of it"
 
 
-async def test_when_the_code_is_to_be_rotated_is_told_where_it_is_known(committed: Committed) -> None:
+async def test_the_time_of_the_next_rotation_is_exported_if_known(committed: Committed) -> None:
     rotated, due = "portal_invitation_code_rotated_timestamp_seconds", "portal_invitation_code_due_timestamp_seconds"
     by_worker = committed.resources.settings.model_copy(update={"invitation_rotation_hours": 24})
     by_operator = by_worker.model_copy(update={"rfi_driver": RfiDriver.OPERATOR})
@@ -209,7 +209,7 @@ async def test_a_pool_and_a_loop_are_measured(committed: Committed) -> None:
         assert value("portal_database_pool_size") == committed.resources.settings.database_pool_size
 
 
-async def test_who_is_given_no_connection_is_counted(committed: Committed) -> None:
+async def test_requests_without_a_connection_are_counted(committed: Committed) -> None:
     def asked() -> dict[str, float]:
         name = "portal_database_pool_wait_seconds_count"
         return {outcome: value(name, outcome=outcome) or 0 for outcome in ("done", "failed")}

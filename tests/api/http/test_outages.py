@@ -59,6 +59,6 @@ def _client(app: FastAPI) -> Any:
         ("UndefinedColumn", False),
     ],
 )
-def test_what_the_server_says(cause: str, expected: bool) -> None:
+def test_messages_of_the_server(cause: str, expected: bool) -> None:
     raised = getattr(asyncpg, f"{cause}Error")("as it says")
     assert is_outage(DBAPIError("select 1", {}, raised)) is expected

@@ -104,7 +104,7 @@ async def test_metrics_have_a_port_of_their_own(served: Served) -> None:
     assert "01a1fe54" not in shown
 
 
-async def test_what_was_refused_before_it_was_routed_counts_for_its_route(served: Served) -> None:
+async def test_requests_refused_before_routing_count_for_their_route(served: Served) -> None:
     user_id = "01a1fe54-ed79-7577-97dd-a0c5b1b27860"
     async with served.client() as client:
         answer = await client.put(f"/api/users/{user_id}/approve", headers={"Sec-Fetch-Site": "cross-site"})
@@ -133,7 +133,7 @@ async def test_the_queue_is_measured(served: Served) -> None:
     await eventually(is_waiting, "no gauge says that a job waits")
 
 
-async def test_the_log_tells_what_happened_and_nothing_personal(served: Served, settings_of_process: Settings) -> None:
+async def test_the_log_has_no_personal_data(served: Served, settings_of_process: Settings) -> None:
     body = a_registration(first_name="Ghadeer", phone_number="+966512345678")
     async with open_resources(settings_of_process, application_name="tests") as resources:
         async with resources.sessions() as session, session.begin():
@@ -219,7 +219,7 @@ async def refused_unread(served: Served) -> float:
     ],
     ids=["tls", "folded", "nul", "url of 61.5 kB", "long query", "long header", "gzip, chunked", "chunked twice"],
 )
-async def test_what_is_refused_unread_has_the_envelope(served: Served, head: bytes, status: int, error: str) -> None:
+async def test_refusals_before_reading_have_the_envelope(served: Served, head: bytes, status: int, error: str) -> None:
     answered, *lines = (await sent_raw(served, head)).split("\r\n")
     assert answered.startswith(f"HTTP/1.1 {status} ")
     end = lines.index("")

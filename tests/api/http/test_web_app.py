@@ -86,7 +86,7 @@ async def test_no_path_leads_out(visitor: AsyncClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/app/assets/gone-9f.js", "/nothing", "/app2", "/.env", "/api", "/metrics"])
-async def test_what_is_not_there_is_missing(visitor: AsyncClient, path: str) -> None:
+async def test_missing_assets_are_404(visitor: AsyncClient, path: str) -> None:
     answer = await visitor.get(path)
     assert answer.status_code == 404
     assert answer.json()["error"] == "not_found"

@@ -46,7 +46,7 @@ def test_both_languages_fill_and_count_the_same(key: str) -> None:
 
 
 @pytest.mark.parametrize(("locale", "forms"), [("en", 2), ("ar", 6)])
-def test_what_counts_has_every_plural_form(locale: str, forms: int) -> None:
+def test_counted_texts_have_every_plural_form(locale: str, forms: int) -> None:
     catalogue = CATALOGUES[locale]
     assert catalogue.plural_forms == forms
     for key, text in catalogue.texts.items():
@@ -138,7 +138,7 @@ def test_english_counts_in_two_forms() -> None:
 @pytest.mark.parametrize(
     "name", ["{0.__class__}", "{by}", "{settings.secret_key}", "{", "%(by)s", "{by!r:>10000000}", "{{by}}"]
 )
-def test_what_a_person_typed_is_never_read_as_a_format(name: str) -> None:
+def test_typed_text_is_never_a_format_string(name: str) -> None:
     assert translate("error.already_revoked", "en", by=name) == f"{name} has already revoked this code."
 
 

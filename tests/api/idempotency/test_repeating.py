@@ -81,7 +81,7 @@ async def test_a_refusal_is_not_kept(session: AsyncSession, browser: AsyncClient
     assert await codes(session) == 1
 
 
-async def test_what_is_not_a_key_is_refused(browser: AsyncClient) -> None:
+async def test_invalid_keys_are_refused(browser: AsyncClient) -> None:
     status, refused = await generate(browser, "again")
     assert (status, refused["error"]) == (422, "validation_failed")
 

@@ -60,7 +60,7 @@ async def test_the_time_to_the_deadline_is_the_databases(
         ([(Action.VIEW, Subject.INVITATIONS_CODE)], ["rfi.published"]),
     ],
 )
-async def test_latest_activity_shows_what_the_person_may_see(
+async def test_latest_activity_depends_on_permissions(
     session: AsyncSession, sign_in: SignIn, grants: list[tuple[Action, Subject]], seen: list[str]
 ) -> None:
     rfi = await an_rfi(session)
@@ -99,7 +99,7 @@ async def test_latest_activity_names_every_company_as_its_own(session: AsyncSess
     assert [event["organization_name"] for event in activity] == ["Rimal", "Najd"]
 
 
-async def test_latest_activity_leads_to_what_it_is_about(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_latest_activity_links_to_its_object(session: AsyncSession, sign_in: SignIn) -> None:
     rfi = await an_rfi(session)
     approved = await a_company(session, status=AccountStatus.APPROVED, organization_name="Najd")
     rejected = await a_company(session, status=AccountStatus.REJECTED, organization_name="Rimal")

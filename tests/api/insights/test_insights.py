@@ -44,7 +44,7 @@ async def companies(session: AsyncSession) -> None:
 
 
 @pytest.mark.usefixtures("companies")
-async def test_who_may_see_everything_sees_every_figure(session: AsyncSession, sign_in: SignIn) -> None:
+async def test_all_permissions_show_every_figure(session: AsyncSession, sign_in: SignIn) -> None:
     browser = await sign_in(await an_admin(session))
     figures = await figures_of(browser)
     assert figures == {name: value for figures in FIGURES.values() for name, value in figures.items()}
@@ -52,9 +52,7 @@ async def test_who_may_see_everything_sees_every_figure(session: AsyncSession, s
 
 @pytest.mark.usefixtures("companies")
 @pytest.mark.parametrize("subject", Subject)
-async def test_each_figure_needs_the_permission_to_view_what_it_counts(
-    session: AsyncSession, sign_in: SignIn, subject: Subject
-) -> None:
+async def test_each_figure_needs_view_of_its_subject(session: AsyncSession, sign_in: SignIn, subject: Subject) -> None:
     browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, subject)]))
     assert await figures_of(browser) == {**NOTHING, **FIGURES.get(subject, {})}
 

@@ -138,7 +138,7 @@ async def test_two_questions_are_crossed(browser: AsyncClient) -> None:
 @pytest.mark.parametrize(
     "bad", ["questionnaire.companyName", "questionnaire.nothing", "nothing", "'; drop table users"]
 )
-async def test_only_what_can_be_chosen_is_crossed(browser: AsyncClient, bad: str) -> None:
+async def test_only_choice_questions_are_cross_tabulated(browser: AsyncClient, bad: str) -> None:
     answer = await browser.get("/api/insights/cross", params={"first": "questionnaire.companyType", "second": bad})
     assert answer.status_code == 422
     assert [field["field"] for field in answer.json()["fields"]] == ["second"]
@@ -169,9 +169,7 @@ async def test_few_statements(browser: AsyncClient, count_statements: CountState
         assert len(statements) <= 3
 
 
-async def test_what_is_asked_is_said_to_administrators(
-    browser: AsyncClient, session: AsyncSession, sign_in: SignIn
-) -> None:
+async def test_administrators_see_the_questions(browser: AsyncClient, session: AsyncSession, sign_in: SignIn) -> None:
     forms = (await browser.get("/api/insights/forms?locale=en")).json()["data"]
     assert [form["form"] for form in forms] == ["questionnaire", "feedback"]
     asked = {question["id"]: question for section in forms[0]["sections"] for question in section["questions"]}

@@ -25,7 +25,7 @@ def rows_of(answer: Response) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), strict=True))
 
 
-async def test_it_holds_what_the_list_shows(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+async def test_the_export_equals_the_list(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
     await an_invitation(session, code="FRESH", note="=1+1", created_by=admin)
     await an_invitation(session, code="OPEN", max_uses=None, uses=7, note=None)
     await an_invitation(session, code="USED", max_uses=2, uses=2)
@@ -67,5 +67,5 @@ async def test_no_code_stands_in_the_trail(session: AsyncSession, browser: Async
 @pytest.mark.parametrize(
     "params", [{}, {"format": "pdf"}, {"format": "csv", "columns": "redeemed_by"}, {"format": "csv", "sort": "state"}]
 )
-async def test_what_is_no_table_is_refused(browser: AsyncClient, params: dict[str, str]) -> None:
+async def test_unknown_formats_are_refused(browser: AsyncClient, params: dict[str, str]) -> None:
     assert (await browser.get("/api/invitations/export", params=params)).status_code == 422

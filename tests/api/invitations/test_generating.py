@@ -64,7 +64,7 @@ async def test_note_expiry_and_uses(browser: AsyncClient) -> None:
     assert (await generated(browser, max_uses=None))["uses_left"] is None
 
 
-async def test_what_is_generated_can_be_used(browser: AsyncClient, client: AsyncClient) -> None:
+async def test_generated_codes_can_be_used(browser: AsyncClient, client: AsyncClient) -> None:
     made = await generated(browser)
     assert (await client.post("/api/user", json=a_registration(invitation_code=made["code"]))).status_code == 201
     assert (await client.post("/api/user", json=a_registration(invitation_code=made["code"]))).status_code == 422
@@ -85,7 +85,7 @@ async def test_what_is_generated_can_be_used(browser: AsyncClient, client: Async
         ({"uses": 0}, ("uses", "unknown_field")),
     ],
 )
-async def test_what_is_refused(
+async def test_invalid_requests_are_refused(
     browser: AsyncClient, session: AsyncSession, body: dict[str, Any], problem: tuple[str, str]
 ) -> None:
     answer = await browser.post("/api/generate-code", json=body)
@@ -114,7 +114,7 @@ async def test_the_trail_never_holds_a_code(browser: AsyncClient, session: Async
         assert made["code"].replace("-", "") not in everything
 
 
-async def test_a_revoked_code_is_worth_nothing_and_what_it_brought_stays(
+async def test_a_revoked_code_is_invalid_and_its_companies_stay(
     browser: AsyncClient, client: AsyncClient, session: AsyncSession
 ) -> None:
     company = await a_company(session, organization_name="Najd Mapping")
@@ -129,7 +129,9 @@ async def test_a_revoked_code_is_worth_nothing_and_what_it_brought_stays(
     assert [field["error"] for field in refused.json()["fields"]] == ["invitation_invalid"]
 
 
-async def test_the_second_who_revokes_is_told_by_whom_and_when(browser: AsyncClient, session: AsyncSession) -> None:
+async def test_the_second_revocation_names_the_person_and_time_of_the_first(
+    browser: AsyncClient, session: AsyncSession
+) -> None:
     made = await generated(browser)
     first = (await browser.delete(f"/api/invitations/{made['id']}")).json()["data"]
     again = await browser.delete(f"/api/invitations/{made['id']}")
@@ -143,7 +145,7 @@ async def test_no_such_code(browser: AsyncClient) -> None:
     assert (await browser.delete(f"/api/invitations/{new_id()}")).status_code == 404
 
 
-async def test_of_many_who_revoke_at_once_one_does(committed: Committed) -> None:
+async def test_of_concurrent_revocations_one_succeeds(committed: Committed) -> None:
     async with committed.transaction() as session:
         admin = await an_admin(session)
         invitation = await an_invitation(session)

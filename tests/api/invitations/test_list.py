@@ -37,7 +37,7 @@ async def test_nothing_yet(browser: AsyncClient) -> None:
     }
 
 
-async def test_each_says_what_became_of_it(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
+async def test_each_code_shows_its_state(session: AsyncSession, browser: AsyncClient, admin: User) -> None:
     now = utc_now()
     await an_invitation(session, code="FRESH", created_by=admin)
     await an_invitation(session, code="USED", max_uses=2, uses=2)
@@ -59,7 +59,7 @@ async def test_each_says_what_became_of_it(session: AsyncSession, browser: Async
     assert codes(await listed(browser, state="revoked")) == ["TAKEN-BACK"]
 
 
-async def test_who_used_it_the_latest_first_and_nobody_unproved(session: AsyncSession, browser: AsyncClient) -> None:
+async def test_verified_companies_of_a_code_latest_first(session: AsyncSession, browser: AsyncClient) -> None:
     invitation = await an_invitation(session, max_uses=None, uses=23)
     now = utc_now()
     people = [await a_company(session, organization_name=f"Company {number:02}") for number in range(22)]

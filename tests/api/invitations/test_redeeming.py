@@ -54,7 +54,7 @@ async def test_a_code_may_be_typed_as_people_type(client: AsyncClient, session: 
     ],
     ids=["used up", "no uses", "expired", "revoked", "unknown"],
 )
-async def test_what_is_not_valid_is_refused_alike_and_rolls_everything_back(
+async def test_invalid_codes_are_refused_alike_and_roll_back(
     client: AsyncClient, session: AsyncSession, broken: dict[str, object]
 ) -> None:
     await an_invitation(session, **{"code": "INVITE-AB12", **broken})  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ async def codes(session: AsyncSession) -> list[InvitationCode]:
     return list((await session.scalars(select(InvitationCode).order_by(InvitationCode.id))).all())
 
 
-async def test_the_first_rotation_makes_a_code_for_everybody(session: AsyncSession) -> None:
+async def test_the_first_rotation_creates_a_code(session: AsyncSession) -> None:
     assert await latest_rotation(session) is None
     done = await rotate(session, generation="uid-1:1", overlap=OVERLAP, length=16)
     (row,) = await codes(session)
@@ -97,7 +97,7 @@ async def test_the_trail_names_the_generation_and_never_the_code(session: AsyncS
 
 
 @pytest.mark.parametrize(("length", "overlap"), [(7, OVERLAP), (65, OVERLAP), (12, timedelta(seconds=-1))])
-async def test_what_makes_no_rotation(session: AsyncSession, length: int, overlap: timedelta) -> None:
+async def test_invalid_rotations_are_refused(session: AsyncSession, length: int, overlap: timedelta) -> None:
     with pytest.raises(ValueError, match="code"):
         await rotate(session, generation="1", overlap=overlap, length=length)
     assert await codes(session) == []

@@ -42,7 +42,7 @@ async def documents(settings: Settings) -> dict[str, tuple[str | None, str | Non
         return {row.key: (row.name, row.url) for row in rows}
 
 
-async def test_an_operator_sets_what_the_entries_hold(
+async def test_an_operator_sets_the_entries(
     portal: Portal, settings_of_command: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guide = tmp_path / "Guide 2026.pdf"

@@ -82,7 +82,7 @@ async def test_the_seven_entries_in_both_languages(
             assert words["en"].isascii()
 
 
-async def test_writing_the_entries_again_keeps_what_they_hold(session: AsyncSession) -> None:
+async def test_writing_the_entries_again_keeps_their_files(session: AsyncSession) -> None:
     await service.ensure_entries(session)
     await service.set_link(session, key="licensing-guide", url="https://example.com/guide")
     row = (await session.scalars(select(Document).where(Document.key == "licensing-guide"))).one()
@@ -130,7 +130,7 @@ async def test_a_link_is_listed_and_holds_no_file(browser: AsyncClient, session:
         assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
 
 
-async def test_what_an_entry_held_is_discarded_afterwards(
+async def test_the_replaced_file_of_an_entry_is_discarded(
     browser: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     await service.ensure_entries(session)
@@ -157,7 +157,7 @@ async def test_what_an_entry_held_is_discarded_afterwards(
 @pytest.mark.parametrize(
     ("name", "content"), [("guide.exe", b"MZ"), ("guide.pdf", b"<html>"), ("guide", a_pdf()), ("guide.docx", a_pdf())]
 )
-async def test_what_nobody_could_upload_no_operator_can_set(
+async def test_operators_cannot_set_files_that_uploads_refuse(
     session: AsyncSession, resources: Resources, name: str, content: bytes
 ) -> None:
     await service.ensure_entries(session)
@@ -177,7 +177,7 @@ async def test_wrong_keys_and_addresses(session: AsyncSession, resources: Resour
         await service.set_link(session, key="licensing-guide", url="javascript:alert(1)")
 
 
-async def test_samples_fill_what_is_empty_and_nothing_else(
+async def test_samples_fill_only_empty_entries(
     browser: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     await service.ensure_entries(session)
@@ -195,7 +195,7 @@ async def test_samples_fill_what_is_empty_and_nothing_else(
         assert 10_000 < item["size"] < 200_000
 
 
-async def test_who_may_read(
+async def test_access_to_the_library(
     client: AsyncClient, browser: AsyncClient, session: AsyncSession, resources: Resources, sign_in: SignIn
 ) -> None:
     await service.ensure_samples(session, resources.storage)

@@ -100,7 +100,7 @@ async def test_a_connection_that_ends_after_a_body_leaves_one_mail_in_doubt(
     assert not connection.is_fit
 
 
-async def test_who_refuses_our_sender_gives_the_mail_back(
+async def test_a_refused_sender_releases_the_mail(
     connection: MailConnection, server: MailServer, settings: Settings
 ) -> None:
     server.answer_to_mail = "451 4.7.1 slow down"

@@ -35,7 +35,7 @@ async def test_sent(session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 
 
 @pytest.mark.parametrize("state", ["sent", "failed", "dropped"])
-async def test_what_is_done_is_not_done_again(
+async def test_a_finished_job_does_not_run_again(
     state: str, session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 ) -> None:
     message = send(session, REJECTED, to=SARA)
@@ -114,7 +114,7 @@ async def test_an_old_message_still_has_its_chance(
     assert len(mail_tray.mails) == 1
 
 
-async def test_a_message_whose_worker_died_is_sent_again_and_marked(
+async def test_a_message_of_a_dead_worker_is_sent_again_and_marked(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray
 ) -> None:
     """The worker was killed between the server's reply and its own commit."""
@@ -175,7 +175,7 @@ async def test_a_row_that_cannot_be_written_is_given_up(
     assert "elsewhere" not in str(logs)
 
 
-async def test_the_job_is_what_the_service_asks_for(session: AsyncSession) -> None:
+async def test_the_job_equals_the_request_of_the_service(session: AsyncSession) -> None:
     send(session, REJECTED, to=SARA)
     await session.flush()
     job = (await session.scalars(select(Job))).one()

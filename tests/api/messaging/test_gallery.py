@@ -10,7 +10,7 @@ from tests.api.conftest import SignIn
 from tests.factories.accounts import an_admin
 
 
-async def test_every_letter_in_both_languages(session: AsyncSession, sign_in: SignIn, settings: Settings) -> None:
+async def test_every_message_in_both_languages(session: AsyncSession, sign_in: SignIn, settings: Settings) -> None:
     browser: AsyncClient = await sign_in(await an_admin(session, grants=[]))
     answer = await browser.get("/api/messages/gallery")
     assert answer.status_code == 200

@@ -170,7 +170,7 @@ def test_plain_addresses_pass(address: str) -> None:
     assert one_address(address) == address
 
 
-def test_texts_are_shortened_where_nobody_reads_on() -> None:
+def test_header_texts_are_shortened() -> None:
     assert len(header_text("word " * 100)) <= MAX_SUBJECT_LENGTH
     assert header_text("word " * 100).endswith("…")
     assert header_text("  two\t\twords \u202e") == "two words"
@@ -191,7 +191,7 @@ async def test_over_the_wire_only_the_recipient_gets_it(
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])
-def test_every_mail_says_what_it_is(locale: str, settings: Settings) -> None:
+def test_every_mail_has_its_standard_headers(locale: str, settings: Settings) -> None:
     message = a_message(locale=locale)
     raw = compose(message, RenderedMail("عنوان Subject", "<p>h</p>", "t"), settings)
     mail = assert_is_ours(raw)

@@ -23,18 +23,18 @@ ADDRESS = re.compile(r"https?://[^\s<>\"]+|[\w.]+@[\w.]+")
 HOSTILE = "<img src=x onerror=alert(1)> {{ 7 * 7 }} {% raw %} &amp; \u202e\u2066 'quoted\" name"
 
 
-def test_every_letter_has_its_files_in_both_languages_and_none_is_left_over() -> None:
+def test_templates_and_messages_correspond_in_both_languages() -> None:
     wanted = {f"{name}.jinja" for name in NAMES} | {f"{name}.sms" for name in TEXTED} | {"frame.jinja"}
     for locale in LOCALES:
         assert {path.name for path in (FOLDER / locale).iterdir()} == wanted
 
 
-def test_every_letter_has_a_sample() -> None:
+def test_every_message_has_a_sample() -> None:
     assert set(SAMPLES) == set(TEMPLATES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_letter_survives_its_row(name: str) -> None:
+def test_a_message_survives_its_row(name: str) -> None:
     letter = SAMPLES[name].letter
     assert load_template(name, dump_template(letter)) == letter
 
@@ -122,7 +122,7 @@ def test_it_needs_nothing_from_outside(name: str, locale: str, settings: Setting
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_arabic_letter_is_arabic(name: str, settings: Settings) -> None:
+def test_an_arabic_message_is_arabic(name: str, settings: Settings) -> None:
     """Latin text is limited to addresses, typed names, and two terms without an Arabic name."""
     sample = SAMPLES[name]
     mail = render_mail(sample.letter, settings, locale="ar", name="سارة", secrets=sample.secrets)
@@ -142,7 +142,7 @@ def _strings(value: object) -> set[str]:
 
 
 @EVERY
-def test_what_people_typed_is_text_and_nothing_else(name: str, locale: str, settings: Settings) -> None:
+def test_typed_text_is_escaped(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
     letter = load_template(name, _made_hostile(dump_template(sample.letter)))
     harmless = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
@@ -179,12 +179,12 @@ def test_names_stand_apart_from_the_sentence_around_them(locale: str, settings: 
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_nobody_is_greeted_as_none(locale: str, settings: Settings) -> None:
+def test_no_greeting_contains_none(locale: str, settings: Settings) -> None:
     mail = render_mail(SAMPLES["account_exists"].letter, settings, locale=locale, name=None)
     assert "None" not in mail.html + mail.text
 
 
-def test_the_receipt_says_what_the_page_says(settings: Settings) -> None:
+def test_the_receipt_equals_the_page(settings: Settings) -> None:
     sample = SAMPLES["submission_received"]
     for locale in LOCALES:
         mail = render_mail(sample.letter, settings, locale=locale)

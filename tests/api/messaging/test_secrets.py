@@ -38,7 +38,7 @@ def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     return asked
 
 
-async def test_a_code_is_made_while_the_letter_is_written(
+async def test_a_code_is_derived_during_rendering(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
 ) -> None:
     message = send(session, CODE, to=SARA)
@@ -60,7 +60,7 @@ async def test_an_sms_with_a_code(
     assert len(minted) == 1
 
 
-async def test_every_attempt_mints_anew(
+async def test_every_attempt_derives_the_secret(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
 ) -> None:
     message = send(session, CODE, to=SARA)
@@ -108,7 +108,7 @@ async def test_no_address_is_in_a_log(
     assert "company.example" not in f"{logs}{ours}"
 
 
-async def test_what_is_no_longer_wanted_is_dropped(
+async def test_withdrawn_messages_are_not_sent(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(token_generators, "_GENERATORS", {})

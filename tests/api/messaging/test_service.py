@@ -43,7 +43,7 @@ async def test_an_sms_goes_to_the_number(session: AsyncSession) -> None:
     assert (message.channel, message.recipient) == ("sms", "+966501234567")
 
 
-async def test_nothing_is_asked_for_in_a_transaction_that_fails(session: AsyncSession) -> None:
+async def test_a_failed_transaction_requests_no_message(session: AsyncSession) -> None:
     nested = await session.begin_nested()
     send(session, PasswordReset(), to=Recipient(address="a@b.example", locale="en"))
     await session.flush()

@@ -66,7 +66,7 @@ async def sms(gateway: Gateway) -> AsyncIterator[HttpSmsGateway]:
     await client.aclose()
 
 
-async def test_what_the_gateway_is_told(sms: HttpSmsGateway, gateway: Gateway) -> None:
+async def test_the_request_to_the_gateway(sms: HttpSmsGateway, gateway: Gateway) -> None:
     assert await sms.send(number=NUMBER, text="رمز 123456", reference="ref-1") == Sent("202")
     headers, body = gateway.requests[0]
     assert body == {"to": NUMBER, "from": "GeoPortal", "text": "رمز 123456", "reference": "ref-1"}
@@ -93,7 +93,7 @@ async def test_what_the_gateway_is_told(sms: HttpSmsGateway, gateway: Gateway) -
         (503, {"Retry-After": "-5"}, TemporaryFailure("503 no")),
     ],
 )
-async def test_what_its_answers_mean(
+async def test_the_responses_of_the_gateway(
     status: int, headers: dict[str, str], outcome: Outcome, sms: HttpSmsGateway, gateway: Gateway
 ) -> None:
     gateway.status, gateway.headers, gateway.body = status, headers, "no"
@@ -107,7 +107,7 @@ async def test_a_long_answer_is_not_kept_whole(sms: HttpSmsGateway, gateway: Gat
     assert len(outcome.reason) < 400
 
 
-async def test_nobody_answers() -> None:
+async def test_a_gateway_without_a_response() -> None:
     sms = HttpSmsGateway("http://127.0.0.1:1/messages", "token", "GeoPortal")
     assert isinstance(await sms.send(number=NUMBER, text="text", reference="ref"), TemporaryFailure)
     await sms.aclose()

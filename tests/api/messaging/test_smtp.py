@@ -101,7 +101,7 @@ async def test_a_server_that_closed_an_idle_connection_is_called_again(
         ("530 5.7.0 authenticate first", TemporaryFailure("530 5.7.0 authenticate first")),
     ],
 )
-async def test_what_refusals_mean(
+async def test_the_meaning_of_refusals(
     answer: str, outcome: Outcome, smtp: SmtpTransport, mail: bytes, mail_server: MailServer
 ) -> None:
     mail_server.answers[SARA] = [answer]
@@ -119,7 +119,7 @@ async def test_a_sender_that_is_refused_is_our_fault_and_no_mail_is_given_up(
     assert await smtp.send(mail, recipient=SARA) == TemporaryFailure("550 5.7.1 sender not allowed")
 
 
-async def test_nobody_listens(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
+async def test_a_server_that_does_not_listen(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
     with mail_server.down():
         outcome = await smtp.send(mail, recipient=SARA)
     assert isinstance(outcome, TemporaryFailure)
@@ -187,7 +187,7 @@ async def test_a_server_that_cannot_prove_its_name_gets_nothing(
 
 
 @pytest.mark.parametrize("kind", [SmtpTls.STARTTLS, SmtpTls.TLS])
-async def test_encryption_that_is_asked_for_is_never_left_out(
+async def test_required_encryption_is_never_omitted(
     kind: SmtpTls, smtp_settings: Settings, mail: bytes, mail_server: MailServer
 ) -> None:
     settings = at(smtp_settings, mail_server, smtp_tls=kind, smtp_timeout=1.0)

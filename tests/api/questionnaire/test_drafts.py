@@ -86,7 +86,7 @@ async def test_after_the_submission_there_is_nothing_left_to_draft(
         ({"companyName": "Najd"}, "answers.companyName", "invalid_type"),
     ],
 )
-async def test_what_could_not_be_stored_is_refused_by_field(
+async def test_values_that_cannot_be_stored_are_refused_by_field(
     session: AsyncSession, browser: AsyncClient, answers: Any, field: str, error: str
 ) -> None:
     refused = await save(browser, answers, 1)
@@ -109,7 +109,7 @@ async def test_a_save_number_is_a_positive_whole_number(browser: AsyncClient, sa
         b'{"answers": {"companyName": {"value": "nothing\\u0000"}}, "save_number": 1}',
     ],
 )
-async def test_what_no_database_can_keep_is_left_out_of_a_draft(browser: AsyncClient, body: bytes) -> None:
+async def test_a_draft_omits_values_that_cannot_be_stored(browser: AsyncClient, body: bytes) -> None:
     saved = await browser.put("/api/questionnaire/draft", content=body, headers={"Content-Type": "application/json"})
     assert saved.status_code == 200
 

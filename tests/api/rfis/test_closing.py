@@ -79,7 +79,7 @@ async def test_closing_waits_for_the_deadline_and_happens_once(
     assert await events(session) == ["rfi.opened", "rfi.closed"]
 
 
-async def test_a_late_closing_lets_nobody_in(
+async def test_no_submission_between_deadline_and_closing(
     session: AsyncSession, settings: Settings, rfi: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
     """The RFI is closed for submissions before the closing task runs."""

@@ -43,7 +43,7 @@ async def people(session: AsyncSession, rfi: Rfi) -> dict[str, str]:
     }
 
 
-async def test_each_gets_the_letter_for_how_they_stand_once(
+async def test_each_company_gets_one_message_for_its_state(
     session: AsyncSession,
     resources: Resources,
     rfi: Rfi,

@@ -48,7 +48,7 @@ async def test_it_is_published_once(session: AsyncSession, settings: Settings) -
     assert (await service.require_open(session, settings.rfi_name)).rfi is rfi
 
 
-async def test_a_deadline_that_nobody_set_publishes_nothing(session: AsyncSession, settings: Settings) -> None:
+async def test_without_a_deadline_nothing_is_published(session: AsyncSession, settings: Settings) -> None:
     assert not await service.publish_configured(session, settings)
     assert (await session.scalars(select(Rfi))).all() == []
 
@@ -57,7 +57,7 @@ async def test_where_an_operator_runs_its_objects_say(session: AsyncSession, set
     assert not await publish(session, settings, DEADLINE, rfi_driver=RfiDriver.OPERATOR)
 
 
-async def test_companies_are_told_of_a_deadline_that_moved(session: AsyncSession, settings: Settings) -> None:
+async def test_companies_are_informed_of_a_moved_deadline(session: AsyncSession, settings: Settings) -> None:
     await publish(session, settings, DEADLINE)
     assert await publish(session, settings, DEADLINE + WEEK)
     assert (await published(session)).deadline == DEADLINE + WEEK
@@ -82,7 +82,7 @@ async def test_a_closed_one_stays_closed(
     assert (rfi.state, rfi.deadline, rfi.title_en) == (RfiState.CLOSED, DEADLINE, "Another title")
 
 
-async def test_what_an_object_declared_stays(session: AsyncSession, settings: Settings) -> None:
+async def test_the_declaration_of_an_object_is_kept(session: AsyncSession, settings: Settings) -> None:
     await governing.declare(session, settings.rfi_name, NAME, FIRST)
     assert not await publish(session, settings, DEADLINE + WEEK)
     rfi = await published(session)

@@ -74,7 +74,7 @@ async def test_nothing_is_open_before_anything_is_published(session: AsyncSessio
 
 
 @pytest.mark.usefixtures("skewed")
-async def test_everybody_is_shown_the_database_clock(
+async def test_every_response_shows_the_database_clock(
     client: AsyncClient, rfi: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(DEADLINE)

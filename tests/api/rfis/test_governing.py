@@ -145,7 +145,7 @@ async def test_one_reason_reopens_once(
     assert (await the_rfi(session)).state == "open"
 
 
-async def test_companies_are_told_the_old_and_the_new_deadline_once(
+async def test_companies_are_informed_of_old_and_new_deadline_once(
     session: AsyncSession, resources: Resources, declared: Rfi, messages: ReadMessages
 ) -> None:
     settings = resources.settings
@@ -185,7 +185,7 @@ async def test_a_deadline_that_was_moved_back_is_no_news(
         (False, False, True, set()),
     ],
 )
-async def test_what_follows_a_closing_is_as_declared(
+async def test_the_consequences_of_a_closing_are_as_declared(
     session: AsyncSession,
     resources: Resources,
     set_database_clock: SetDatabaseClock,

@@ -43,7 +43,7 @@ def test_transition(state: RfiState, event: RfiEvent) -> None:
         (DEADLINE + MILLISECOND, CLOSED),
     ],
 )
-def test_what_the_dates_say(now: datetime, expected: RfiState) -> None:
+def test_the_state_by_dates(now: datetime, expected: RfiState) -> None:
     assert state_at(Rfi(opens_at=OPENS, deadline=DEADLINE, closed_at=None), now) is expected
 
 
@@ -51,5 +51,5 @@ def test_without_an_opening_it_is_open_from_the_start() -> None:
     assert state_at(Rfi(opens_at=None, deadline=DEADLINE, closed_at=None), OPENS - timedelta(days=900)) is OPEN
 
 
-def test_what_was_closed_early_stays_closed() -> None:
+def test_an_early_closing_is_kept() -> None:
     assert state_at(Rfi(opens_at=OPENS, deadline=DEADLINE, closed_at=OPENS), OPENS + MILLISECOND) is CLOSED

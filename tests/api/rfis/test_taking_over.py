@@ -24,7 +24,7 @@ async def declared(session: AsyncSession, settings: Settings, set_database_clock
 
 
 @pytest.mark.parametrize("declared_by", ["uid-1/1", None])
-async def test_another_object_cannot_end_at_once_what_is_open(
+async def test_another_object_cannot_immediately_close_an_open_rfi(
     session: AsyncSession,
     settings: Settings,
     declared: Rfi,

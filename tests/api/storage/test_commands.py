@@ -55,7 +55,7 @@ async def test_development_needs_no_preparation(
         await storage.check()
 
 
-async def test_production_makes_its_bucket_only_when_told_to(
+async def test_production_creates_its_bucket_only_on_request(
     settings_for: SettingsOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = settings_for(Environment.PRODUCTION, StorageKind.S3, "production")

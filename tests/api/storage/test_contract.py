@@ -47,7 +47,7 @@ async def is_missing(storage: ObjectStorage, key: str = KEY) -> bool:
 
 @pytest.mark.parametrize("announced", [True, False])
 @pytest.mark.parametrize("size", [0, 1, 65_536, 256 * 1024, 256 * 1024 + 1, len(CONTENT)])
-async def test_what_was_put_is_read_back(storage: ObjectStorage, size: int, announced: bool) -> None:
+async def test_stored_data_is_read_back(storage: ObjectStorage, size: int, announced: bool) -> None:
     await put(storage, CONTENT[:size], announced=announced)
 
     assert await storage.size(KEY) == size
@@ -91,7 +91,7 @@ async def test_putting_again_replaces(storage: ObjectStorage) -> None:
     assert await read(storage) == b"second"
 
 
-async def test_what_is_not_there(storage: ObjectStorage) -> None:
+async def test_missing_objects(storage: ObjectStorage) -> None:
     await storage.prepare()
     with pytest.raises(ObjectMissing):
         await storage.size(KEY)
@@ -100,7 +100,7 @@ async def test_what_is_not_there(storage: ObjectStorage) -> None:
     await storage.delete(KEY)
 
 
-async def test_what_was_deleted_is_gone(storage: ObjectStorage) -> None:
+async def test_deleted_objects_are_missing(storage: ObjectStorage) -> None:
     await put(storage, CONTENT)
     await put(storage, CONTENT, "submissions/0193a/neighbour")
 
@@ -128,7 +128,7 @@ async def test_a_producer_that_fails_leaves_nothing(storage: ObjectStorage, afte
     assert await is_missing(storage)
 
 
-async def test_a_producer_that_fails_keeps_what_was_there(storage: ObjectStorage) -> None:
+async def test_a_failed_upload_keeps_the_previous_object(storage: ObjectStorage) -> None:
     await put(storage, b"first")
 
     async def chunks() -> AsyncIterator[bytes]:
@@ -242,12 +242,12 @@ LARGE = os.urandom(13 * MEBIBYTE + 5)
 
 
 @pytest.mark.parametrize("size", [6 * MEBIBYTE - 1, 6 * MEBIBYTE, 6 * MEBIBYTE + 1, 12 * MEBIBYTE, len(LARGE)])
-async def test_what_is_large_and_of_unknown_size_is_read_back(storage: ObjectStorage, size: int) -> None:
+async def test_large_data_of_unknown_size_is_read_back(storage: ObjectStorage, size: int) -> None:
     await put(storage, LARGE[:size], announced=False)
     assert await read(storage) == LARGE[:size]
 
 
-async def test_what_a_killed_process_had_begun_can_be_removed(storage: ObjectStorage) -> None:
+async def test_the_partial_upload_of_a_killed_process_can_be_removed(storage: ObjectStorage) -> None:
     """The state in the middle of an upload, without clean-up."""
     await put(storage, b"finished", "bundles/one/2")
     begun = asyncio.Event()

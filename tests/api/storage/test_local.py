@@ -55,9 +55,7 @@ async def test_a_disk_that_refuses_leaves_nothing(tmp_path: Path, monkeypatch: p
     await storage.aclose()
 
 
-async def test_a_file_that_became_shorter_than_what_was_written_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_truncated_file_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fsync = os.fsync
 
     def truncating(descriptor: int) -> None:
@@ -74,7 +72,7 @@ async def test_a_file_that_became_shorter_than_what_was_written_is_noticed(
     await storage.aclose()
 
 
-async def test_what_a_killed_process_was_receiving_is_forgotten_after_a_day(tmp_path: Path) -> None:
+async def test_the_partial_upload_of_a_killed_process_is_removed_after_a_day(tmp_path: Path) -> None:
     partials = tmp_path / PARTIAL
     partials.mkdir()
     (partials / "old").write_bytes(b"x")

@@ -66,7 +66,7 @@ async def test_it_is_missing_and_its_object_is_gone_at_once(
     assert objects(committed.resources) == before
 
 
-async def test_whoever_is_first_nothing_stays_that_no_row_claims(
+async def test_no_unreferenced_object_remains_in_any_order(
     committed: Committed, upload: Upload, people: tuple[User, User]
 ) -> None:
     """The last bytes, the row and the deletion are concurrent."""

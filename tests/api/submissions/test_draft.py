@@ -79,7 +79,7 @@ async def test_opening_before_any_rfi_is_published_waits(session: AsyncSession, 
     assert await count(session, Submission) == 0
 
 
-async def test_a_draft_shows_its_files_and_links_and_nobody_elses(browser: AsyncClient, other: AsyncClient) -> None:
+async def test_a_draft_shows_only_its_own_files_and_links(browser: AsyncClient, other: AsyncClient) -> None:
     document = await uploaded(browser)
     attachment = await uploaded(browser, PNG, "صورة.png", kind="attachment")
     await put_links(browser, {"url": "https://example.com/a", "title": "Demo"})
@@ -205,7 +205,7 @@ async def test_a_removed_file_is_gone_and_its_object_soon_after(
     assert refusal(await browser.delete(f"/api/submission/files/{file['id']}")) == (404, "not_found")
 
 
-async def test_the_job_never_deletes_what_a_row_claims(browser: AsyncClient, resources: Resources) -> None:
+async def test_the_job_never_deletes_a_referenced_object(browser: AsyncClient, resources: Resources) -> None:
     file = await uploaded(browser)
     submission_id = (await submission_of(browser))["id"]
 
@@ -231,7 +231,7 @@ async def test_another_companys_file_is_as_missing_as_one_that_never_was(
     assert (await other.get(f"/api/submission/files/{theirs}")).status_code == 200
 
 
-async def test_who_may(client: AsyncClient, session: AsyncSession, rfi: Rfi, sign_in: SignIn) -> None:
+async def test_access_to_the_draft(client: AsyncClient, session: AsyncSession, rfi: Rfi, sign_in: SignIn) -> None:
     calls = [
         ("GET", "/api/submission"),
         ("POST", "/api/submission/files?kind=document&name=a.pdf"),

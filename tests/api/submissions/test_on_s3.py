@@ -58,7 +58,7 @@ async def test_20_mebibytes_there_and_back(
     assert (await browser.get(f"/api/submission/files/{file['id']}")).content == content
 
 
-async def test_what_is_refused_is_not_kept(
+async def test_refused_files_are_not_stored(
     browser: AsyncClient, upload: Upload, s3: S3Storage, session: AsyncSession
 ) -> None:
     async def too_much() -> AsyncIterator[bytes]:

@@ -107,7 +107,7 @@ async def test_a_body_shorter_than_announced_is_no_file(wire: Wire) -> None:
     assert await wire.left_behind() == (0, 0)
 
 
-async def test_what_follows_the_announced_length_is_no_part_of_the_file(wire: Wire) -> None:
+async def test_data_after_the_declared_length_is_not_in_the_file(wire: Wire) -> None:
     reader, writer = await wire.open("Content-Length: 1200")
     writer.write(a_pdf(1200) + b"GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     answers = await reader.read()

@@ -184,7 +184,7 @@ async def test_a_deleted_draft_is_no_news(browser: AsyncClient, desk: AsyncClien
     assert await messages() == []
 
 
-async def test_what_is_not_there_is_not_deleted(session: AsyncSession, desk: AsyncClient) -> None:
+async def test_deleting_a_missing_response_is_404(session: AsyncSession, desk: AsyncClient) -> None:
     assert refusal(await desk.delete(f"/api/submissions/{new_id()}")) == (404, "not_found")
     assert refusal(await desk.get(f"/api/submissions/{new_id()}")) == (404, "not_found")
     assert await events(session, "submission.deleted") == []

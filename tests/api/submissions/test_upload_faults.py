@@ -79,7 +79,7 @@ async def jobs(session: AsyncSession) -> list[Job]:
 
 
 @pytest.mark.parametrize("fault", ["refuses", "stops in the middle", "keeps it and says it did not", "cannot be read"])
-async def test_a_store_that_fails_is_an_outage_and_no_row_claims_what_it_may_not_have(
+async def test_a_failing_store_is_an_outage_without_a_row(
     browser: AsyncClient,
     upload: Upload,
     app: FastAPI,
@@ -168,7 +168,7 @@ async def test_the_response_is_submitted_during_the_transfer(
     assert stored() == []
 
 
-async def test_the_draft_is_deleted_and_begun_anew_during_the_transfer(
+async def test_the_draft_is_deleted_and_created_again_during_the_upload(
     browser: AsyncClient, upload: Upload, session: AsyncSession, company: User, rfi: Rfi
 ) -> None:
     submission = await a_submission(session, company, rfi)

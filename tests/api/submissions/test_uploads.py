@@ -87,7 +87,7 @@ async def test_extension_and_first_bytes_must_agree(
 @pytest.mark.parametrize(
     ("locale", "message"), [("en", "File format is not supported"), ("ar", "صيغة الملف غير مدعومة")]
 )
-async def test_what_is_not_supported(
+async def test_unsupported_requests(
     browser: AsyncClient,
     upload: Upload,
     session: AsyncSession,
@@ -104,7 +104,7 @@ async def test_what_is_not_supported(
     assert await left_behind(session, stored) == (0, 0)
 
 
-async def test_the_answer_describes_what_was_received(
+async def test_the_response_describes_the_received_file(
     browser: AsyncClient, session: AsyncSession, company: User
 ) -> None:
     content = a_pdf(300_000)
@@ -127,7 +127,7 @@ async def test_the_answer_describes_what_was_received(
     assert "Response" not in str(event.details)
 
 
-async def test_what_the_client_calls_the_type_is_never_believed(browser: AsyncClient, upload: Upload) -> None:
+async def test_the_declared_content_type_is_ignored(browser: AsyncClient, upload: Upload) -> None:
     answer = await upload(browser, a_pdf(), headers={"Content-Type": "text/html"})
     assert answer.json()["data"]["content_type"] == "application/pdf"
     answer = await upload(browser, b"<html>", kind="attachment", headers={"Content-Type": "application/pdf"})

@@ -1,7 +1,8 @@
 """Sending mails to a real SMTP server: connections, encryption, and the meaning of each refusal."""
 
 import asyncio
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 from pydantic import SecretStr
@@ -17,6 +18,7 @@ from tests.api.messaging.conftest import a_message
 from tests.certificates import Certificate, make_certificate
 from tests.mail_server import MailServer
 
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 SARA, OMAR = "sara@company.example", "omar@company.example"
 
 
@@ -126,15 +128,10 @@ async def test_a_server_that_does_not_listen(smtp: SmtpTransport, mail: bytes, m
 
 
 async def test_a_server_that_says_nothing_is_not_waited_for_without_end(smtp_settings: Settings, mail: bytes) -> None:
-    async def say_nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(1.5)
-        writer.close()
+    async def say_nothing(reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:
+        await reader.read()
 
-    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    outcome = await send_once(smtp_settings.model_copy(update={"smtp_port": port, "smtp_timeout": 0.3}), mail)
-    server.close()
-    assert isinstance(outcome, TemporaryFailure)
+    assert isinstance(await outcome_with(say_nothing, 0.3, smtp_settings, mail), TemporaryFailure)
 
 
 async def test_a_server_that_never_answers_the_mail_is_given_up(
@@ -250,13 +247,26 @@ async def scripted(replies: list[str], settings: Settings, mail: bytes) -> Outco
     """Returns the outcome with a server that sends these replies to the connection, each command and the mail."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for reply in replies:
-            writer.write(f"{reply}\r\n".encode())
-            await reader.readuntil(b"\r\n.\r\n" if reply.startswith("354") else b"\r\n")
-        writer.close()
+        with contextlib.suppress(asyncio.IncompleteReadError):
+            for reply in replies:
+                writer.write(f"{reply}\r\n".encode())
+                await reader.readuntil(b"\r\n.\r\n" if reply.startswith("354") else b"\r\n")
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    outcome = await send_once(settings.model_copy(update={"smtp_port": port, "smtp_timeout": 5.0}), mail)
-    server.close()
+    return await outcome_with(serve, 5.0, settings, mail)
+
+
+async def outcome_with(serve: Serve, smtp_timeout: float, settings: Settings, mail: bytes) -> Outcome:
+    """Returns the outcome with a server that handles its connection with ``serve``."""
+    finished = asyncio.Event()
+
+    async def serve_and_close(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await serve(reader, writer)
+        writer.close()
+        await writer.wait_closed()
+        finished.set()
+
+    async with await asyncio.start_server(serve_and_close, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        outcome = await send_once(settings.model_copy(update={"smtp_port": port, "smtp_timeout": smtp_timeout}), mail)
+        await finished.wait()
     return outcome

@@ -18,7 +18,7 @@ from dev.stack import free_port
 
 
 @dataclass(frozen=True, slots=True)
-class MessageTemplate:
+class ReceivedMail:
     """``raw``: the received bytes; ``to``: the address of the envelope."""
 
     to: str
@@ -38,7 +38,7 @@ class MessageTemplate:
 
     def _body(self, kind: str) -> str:
         part = self.mail.get_body((kind,))
-        assert part is not None, f"the letter has no {kind} part"
+        assert part is not None, f"the mail has no {kind} part"
         body: str = part.get_content()
         return body
 
@@ -61,7 +61,7 @@ class MailServer:
         password: str | None = None,
         mechanism: str = "PLAIN",
     ) -> None:
-        self.letters: list[MessageTemplate] = []
+        self.mails: list[ReceivedMail] = []
         self.sessions: set[object] = set()
         self.answers: dict[str, list[str]] = {}
         self.answer: str | None = None
@@ -110,12 +110,12 @@ class MailServer:
         finally:
             self.start()
 
-    def to(self, recipient: str) -> list[MessageTemplate]:
-        return [letter for letter in self.letters if letter.to == recipient]
+    def to(self, recipient: str) -> list[ReceivedMail]:
+        return [mail for mail in self.mails if mail.to == recipient]
 
     def counts(self) -> Counter[str]:
         """Returns the number of mails by address."""
-        return Counter(letter.to for letter in self.letters)
+        return Counter(mail.to for mail in self.mails)
 
     async def is_taking(self, *, seconds: float = 10) -> None:
         """Waits until a mail is in its delay (see ``delay``)."""
@@ -126,9 +126,9 @@ class MailServer:
     async def until(self, count: int, *, seconds: float) -> None:
         """Waits for so many mails."""
         until = time.monotonic() + seconds
-        while len(self.letters) < count:
+        while len(self.mails) < count:
             if time.monotonic() > until:
-                raise AssertionError(f"{len(self.letters)} of {count} letters within {seconds} s")
+                raise AssertionError(f"{len(self.mails)} of {count} mails within {seconds} s")
             await asyncio.sleep(0.02)
 
     async def handle_EHLO(  # noqa: N802
@@ -164,8 +164,8 @@ class MailServer:
             await asyncio.sleep(self.delay)
         finally:
             self.taking -= 1
-        self.letters.extend(MessageTemplate(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
-        if self.drop_every and len(self.letters) % self.drop_every == 0:
+        self.mails.extend(ReceivedMail(recipient, bytes(content)) for recipient in envelope.rcpt_tos)
+        if self.drop_every and len(self.mails) % self.drop_every == 0:
             self.dropped += envelope.rcpt_tos
             assert isinstance(server.transport, asyncio.Transport)
             server.transport.abort()

@@ -63,8 +63,8 @@ class Writer:
             self._form(life, "questionnaire", company_id, user_id, answered, is_draft=life.drafted)
         if life.commented:
             self._form(life, "feedback", company_id, user_id, commented)
-            letter = FeedbackReceived(organization_name=life.member.organization_name, given_at=commented)
-            self._letter(life, letter, user_id, commented)
+            content = FeedbackReceived(organization_name=life.member.organization_name, given_at=commented)
+            self._message(life, content, user_id, commented)
         self._submission(life, company_id, user_id, approved, submitted if life.submitted else None)
 
     def _account(
@@ -222,27 +222,27 @@ class Writer:
     def _letters(self, life: Life, user_id: UUID, registered: datetime, decided: datetime | None) -> None:
         name = life.member.organization_name
         due = registered + timedelta(hours=self.settings.review_hours)
-        self._letter(life, RegistrationReceived(organization_name=name, review_due_at=due), user_id, registered)
+        self._message(life, RegistrationReceived(organization_name=name, review_due_at=due), user_id, registered)
         if decided and life.status is AccountStatus.APPROVED:
-            self._letter(life, CompanyApproved(organization_name=name), user_id, decided)
+            self._message(life, CompanyApproved(organization_name=name), user_id, decided)
         elif decided:
             reason = Rejection(RejectionCode.NOT_VERIFIED, "").told(life.member.locale)
-            self._letter(life, CompanyRejected(organization_name=name, reason=reason), user_id, decided)
+            self._message(life, CompanyRejected(organization_name=name, reason=reason), user_id, decided)
 
-    def _letter(self, life: Life, letter: MessageTemplate, user_id: UUID, at: datetime) -> None:
+    def _message(self, life: Life, content: MessageTemplate, user_id: UUID, at: datetime) -> None:
         has_failed = life.number % 40 == 0
         member = life.member
         self.rows["messages"].append(
             {
                 "id": new_id(),
                 "created_at": at,
-                "template": letter.template,
+                "template": content.template,
                 "channel": "email",
                 "recipient": member.email,
                 "recipient_name": f"{member.first_name} {member.last_name}",
                 "user_id": user_id,
                 "locale": member.locale,
-                "params": dump_template(letter),
+                "params": dump_template(content),
                 "state": "failed" if has_failed else "sent",
                 "attempts": 1,
                 "error": "550 5.1.1 mailbox unavailable" if has_failed else None,

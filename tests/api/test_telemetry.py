@@ -95,8 +95,8 @@ def test_nothing_personal_is_in_a_span(traced: Traced) -> None:
     challenge = answer.json()["data"]
     sent = traced.post("/login/send-code", {"challenge_id": challenge["challenge_id"], "method": "email"})
     assert sent.status_code == httpx.codes.OK, sent.text
-    eventually(lambda: any(re.search(r"\b\d{6}\b", letter.text) for letter in traced.mails.letters))
-    (code,) = {found for letter in traced.mails.letters for found in re.findall(r"\b\d{6}\b", letter.text)}
+    eventually(lambda: any(re.search(r"\b\d{6}\b", mail.text) for mail in traced.mails.mails))
+    (code,) = {found for mail in traced.mails.mails for found in re.findall(r"\b\d{6}\b", mail.text)}
     signed_in = traced.post("/login", {"challenge_id": challenge["challenge_id"], "code": code})
     assert signed_in.status_code == httpx.codes.OK, signed_in.text
     cookies = list(signed_in.cookies.values())

@@ -179,7 +179,7 @@ class KeyboardUser(CompanyUser):
         await self.reach(self.field("code"))
         await self.keys.type(code)
 
-    def number_of_letters(self) -> int:
+    def number_of_mails(self) -> int:
         return len(self.visitor.mailbox.to(self.person.email))
 
     def row_button(self, key: str) -> Locator:

@@ -20,7 +20,7 @@ class Mailbox:
     host = "127.0.0.1"
 
     def __init__(self) -> None:
-        self._letters: list[tuple[str, EmailMessage]] = []
+        self._mails: list[tuple[str, EmailMessage]] = []
         self._controller = Controller(self, hostname=self.host, port=free_port())
 
     def __enter__(self) -> Self:
@@ -39,12 +39,12 @@ class Mailbox:
         content: Any = envelope.original_content or envelope.content
         message = message_from_bytes(content, policy=policy.default)
         for recipient in envelope.rcpt_tos:
-            self._letters.append((recipient.lower(), message))
+            self._mails.append((recipient.lower(), message))
         return "250 kept"
 
     def to(self, recipient: str) -> list[EmailMessage]:
         """Returns every mail to this address, oldest first."""
-        return [message for address, message in self._letters if address == recipient.lower()]
+        return [message for address, message in self._mails if address == recipient.lower()]
 
     async def next_to(
         self, recipient: str, *, after: int = 0, containing: str = "", seconds: float = 20
@@ -57,32 +57,32 @@ class Mailbox:
                     return message
             await asyncio.sleep(0.05)
         subjects = [str(message["subject"]) for message in self.to(recipient)]
-        raise AssertionError(f"no such letter to {recipient} within {seconds} s; received: {subjects}")
+        raise AssertionError(f"no such mail to {recipient} within {seconds} s; received: {subjects}")
 
     async def code_to(self, recipient: str, *, after: int = 0) -> str:
         """Returns the one-time code of the newest mail after the first ``after`` ones."""
         await self.next_to(recipient, after=after)
         found = CODE.search(text_of(self.to(recipient)[-1]))
-        assert found, "the letter has no code of six digits"
+        assert found, "the mail has no code of six digits"
         return found.group(1)
 
     async def link_to(self, recipient: str) -> str:
         """Returns the first link of the newest mail."""
         await self.next_to(recipient)
         found = LINK.search(text_of(self.to(recipient)[-1]))
-        assert found, "the letter leads nowhere"
+        assert found, "the mail leads nowhere"
         return found.group(0)
 
 
 def text_of(message: EmailMessage) -> str:
     part = message.get_body(("plain",))
-    assert part is not None, "every letter has a text part"
+    assert part is not None, "every mail has a text part"
     text: str = part.get_content()
     return text
 
 
 def html_of(message: EmailMessage) -> str:
     part = message.get_body(("html",))
-    assert part is not None, "this letter has no HTML part"
+    assert part is not None, "this mail has no HTML part"
     html: str = part.get_content()
     return html

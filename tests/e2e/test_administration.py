@@ -144,8 +144,8 @@ async def test_a_new_user_sets_a_password_and_uses_the_granted_permissions(
 
     new = Administrator(await visit(ARABIC_PHONE))
     new.person.email, new.person.password = email, PASSWORD
-    letter = await mailbox.next_to(email)
-    assert letter["content-language"] == "ar"
+    mail = await mailbox.next_to(email)
+    assert mail["content-language"] == "ar"
     await new.page.goto(await mailbox.link_to(email))
     await new.field("password").fill(PASSWORD)
     await new.field("confirm_password").fill(PASSWORD)
@@ -212,9 +212,9 @@ async def test_an_announcement_reaches_every_company_once(
     await expect(admin.page.get_by_text(admin.words("announcements:state.finished")).first).to_be_visible()
     await expect(admin.page.get_by_text(admin.words("announcements:sent")).first).to_be_visible()
     for person in people:
-        letter = await mailbox.next_to(person.email, containing="All are welcome.")
-        assert str(letter["subject"]) == "موعد اللقاء التعريفي"
-        assert [part.get_filename() for part in letter.iter_attachments()] == ["جدول.pdf"]
+        mail = await mailbox.next_to(person.email, containing="All are welcome.")
+        assert str(mail["subject"]) == "موعد اللقاء التعريفي"
+        assert [part.get_filename() for part in mail.iter_attachments()] == ["جدول.pdf"]
         assert len(mailbox.to(person.email)) == 1
     await admin.page.reload()
     await expect(admin.page.get_by_text(people[1].email)).to_be_visible()
@@ -276,8 +276,8 @@ async def test_a_response_that_is_deleted_is_owed_again(
     dialog = admin.page.get_by_role("alertdialog")
     await dialog.get_by_role("button", name=admin.words("submissions:delete.open"), exact=True).click()
     await admin.visitor.sees_toast(admin.words("submissions:delete.done"))
-    letter = await mailbox.next_to(company.person.email)
-    assert letter["content-language"] == "ar"
-    assert name in text_of(letter)
+    mail = await mailbox.next_to(company.person.email)
+    assert mail["content-language"] == "ar"
+    assert name in text_of(mail)
     await company.visitor.goto("/app/rfiDocumentForm")
     await company.sees_heading("submission:title")

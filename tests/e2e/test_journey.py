@@ -41,7 +41,7 @@ async def test_from_registration_to_feedback(visit: OpenVisitor, look: Look, tmp
     await administrator.visitor.looks_right("home of the administrator")
     await administrator.approve(company.person.organization_name)
     await visitor.mailbox.next_to(company.person.email, containing=company.person.organization_name)
-    languages = {letter["content-language"] for letter in visitor.mailbox.to(company.person.email)}
+    languages = {mail["content-language"] for mail in visitor.mailbox.to(company.person.email)}
     assert languages == {look.locale}
 
     await visitor.page.reload()

@@ -60,7 +60,7 @@ async def approves(admin: KeyboardUser, organization: str) -> None:
     await admin.visitor.goto("/app/login")
     await admin.write(admin.field("email"), admin.person.email)
     await admin.write(admin.field("password"), admin.person.password)
-    before = admin.number_of_letters()
+    before = admin.number_of_mails()
     await admin.press_key("Enter")
     await admin.types_code(after=before)
     await admin.arrives_at("home:title")

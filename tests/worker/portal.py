@@ -110,8 +110,8 @@ class Portal:
             before = (await session.execute(select(func.count()).select_from(Message))).scalar_one()
             addresses = [f"person{before + number}@company.example" for number in range(count)]
             for address in addresses:
-                letter = CompanyApproved(organization_name="Najd Mapping")
-                send(session, letter, to=Recipient(address=address, locale="en"))
+                content = CompanyApproved(organization_name="Najd Mapping")
+                send(session, content, to=Recipient(address=address, locale="en"))
         return addresses
 
     async def until_all_done(self, *, seconds: float = PATIENCE) -> None:

@@ -28,15 +28,15 @@ async def test_each_recipient_gets_one_mail_in_their_language(portal: Portal, ma
     assert (announcement.trouble, announcement.leased_until) == (None, None)
     await eventually(lambda: ended(worker, 40), "a finished announcement has no line in the log")
     deliveries = await announcing.deliveries(announcement_id)
-    for letter in mail_server.letters:
-        row = deliveries[letter.to]
-        assert letter.mail["Message-ID"] == row.message_id
-        assert letter.mail["Content-Language"] == row.locale
-        assert letter.mail["Subject"] == "ستغلق المهلة قريبًا"
-        assert row.recipient_name in letter.mail["To"]
-        assert "Seven days are left." in letter.text
-        assert "بقيت سبعة أيام." in letter.html
-        assert "List-Unsubscribe" not in letter.mail
+    for mail in mail_server.mails:
+        row = deliveries[mail.to]
+        assert mail.mail["Message-ID"] == row.message_id
+        assert mail.mail["Content-Language"] == row.locale
+        assert mail.mail["Subject"] == "ستغلق المهلة قريبًا"
+        assert row.recipient_name in mail.mail["To"]
+        assert "Seven days are left." in mail.text
+        assert "بقيت سبعة أيام." in mail.html
+        assert "List-Unsubscribe" not in mail.mail
         assert (row.state, row.attempts, row.answer, row.may_repeat) == ("sent", 1, "250 2.0.0 taken", False)
     assert len(mail_server.sessions) <= 4, "a handful of connections for all of them"
     assert "company.example" not in worker.log_path.read_text()
@@ -67,7 +67,7 @@ async def test_a_killed_worker_skips_no_recipient(portal: Portal, mail_server: M
     assert twice <= marked == in_flight, "only what was in flight can come twice, and it is marked"
     assert Counter(row.state for row in deliveries.values()) == {"sent": MANY}
     for address in twice:
-        assert {letter.mail["Message-ID"] for letter in mail_server.to(address)} == {deliveries[address].message_id}
+        assert {mail.mail["Message-ID"] for mail in mail_server.to(address)} == {deliveries[address].message_id}
 
 
 async def test_a_stopped_worker_finishes_mails_in_flight_and_sends_none_twice(
@@ -79,7 +79,7 @@ async def test_a_stopped_worker_finishes_mails_in_flight_and_sends_none_twice(
     await mail_server.until(MANY // 3, seconds=60)
     worker.terminate()
     assert await worker.ended() == 0
-    sent = len(mail_server.letters)
+    sent = len(mail_server.mails)
     assert 0 < sent < MANY, "it was in the middle"
     assert await announcing.states(announcement_id) == {"sent": sent, "queued": MANY - sent}
     await portal.start_worker(ANNOUNCEMENTS)
@@ -97,7 +97,7 @@ async def test_two_workers_do_not_send_the_same_announcement(portal: Portal, mai
     await announcing.until(first, "finished")
     await announcing.until(second, "finished")
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 2)
-    assert Counter(letter.mail["Subject"] for letter in mail_server.letters) == {"First": 300, "Second": 300}
+    assert Counter(mail.mail["Subject"] for mail in mail_server.mails) == {"First": 300, "Second": 300}
 
 
 async def test_deferred_mails_do_not_delay_the_others(portal: Portal, mail_server: MailServer) -> None:
@@ -108,7 +108,7 @@ async def test_deferred_mails_do_not_delay_the_others(portal: Portal, mail_serve
     announcement_id = await announcing.announce()
     await announcing.until(announcement_id, "finished")
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
-    arrived = [letter.to for letter in mail_server.letters]
+    arrived = [mail.to for mail in mail_server.mails]
     assert not set(arrived[: len(arrived) - len(deferred)]) & set(deferred), (
         "the others did not wait for the deferred mails"
     )
@@ -214,11 +214,11 @@ async def test_pause_and_cancel_stop_the_remaining_mails(portal: Portal, mail_se
         return (await announcing.read(announcement_id)).leased_until is None
 
     await eventually(is_free, "the worker does not notice")
-    sent = len(mail_server.letters)
+    sent = len(mail_server.mails)
     assert sent < 100
     assert await announcing.states(announcement_id) == {"sent": sent, "queued": 200 - sent}
     await asyncio.sleep(0.5)
-    assert len(mail_server.letters) == sent
+    assert len(mail_server.mails) == sent
 
     async with unit_of_work(portal.resources.sessions) as session:
         await control.resume(session, announcing.admin, announcement_id)
@@ -226,7 +226,7 @@ async def test_pause_and_cancel_stop_the_remaining_mails(portal: Portal, mail_se
     async with unit_of_work(portal.resources.sessions) as session:
         await control.cancel(session, announcing.admin, announcement_id)
     await eventually(is_free, "the worker does not notice")
-    sent = len(mail_server.letters)
+    sent = len(mail_server.mails)
     assert sent < 190
     assert await announcing.states(announcement_id) == {"sent": sent, "cancelled": 200 - sent}
     assert (await announcing.read(announcement_id)).counts == {"sent": sent, "cancelled": 200 - sent}
@@ -253,8 +253,8 @@ async def test_an_ordinary_mail_does_not_wait_for_an_announcement(portal: Portal
     announcement_id = await announcing.announce()
     await mail_server.until(20, seconds=30)
     async with unit_of_work(portal.resources.sessions) as session:
-        letter = CompanyApproved(organization_name="Najd Mapping")
-        send(session, letter, to=Recipient(address="waits@company.example", locale="en"))
+        content = CompanyApproved(organization_name="Najd Mapping")
+        send(session, content, to=Recipient(address="waits@company.example", locale="en"))
 
     async def has_come() -> bool:
         return bool(mail_server.to("waits@company.example"))

@@ -50,10 +50,10 @@ async def test_no_mail_is_sent_twice_after_a_database_outage(
     announcing, announcement_id = await in_the_middle(portal, mail_server)
     async with without_database(postgres_server):
         await asyncio.sleep(OUTAGE / 3)
-        sent = len(mail_server.letters)
+        sent = len(mail_server.mails)
         assert sent < MANY, "it was in the middle"
         await asyncio.sleep(2 * OUTAGE / 3)
-        assert len(mail_server.letters) == sent, "nothing is sent while results cannot be recorded"
+        assert len(mail_server.mails) == sent, "nothing is sent while results cannot be recorded"
     await announcing.until(announcement_id, "finished", seconds=90)
     assert mail_server.counts() == dict.fromkeys(announcing.addresses, 1)
     rows = (await announcing.deliveries(announcement_id)).values()
@@ -71,7 +71,7 @@ async def test_a_worker_stopped_during_an_outage_records_its_results(
         await asyncio.sleep(OUTAGE - 2)
         assert worker.is_running, "it still has results to record"
     assert await worker.ended() == 0
-    sent = len(mail_server.letters)
+    sent = len(mail_server.mails)
     assert await announcing.states(announcement_id) == {"sent": sent, "queued": MANY - sent}
     await portal.start_worker(ANNOUNCEMENTS)
     await announcing.until(announcement_id, "finished", seconds=90)

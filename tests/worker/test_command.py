@@ -35,7 +35,7 @@ async def test_it_works_on_the_queues_that_it_is_given(portal: Portal) -> None:
     worker = await portal.start_worker("bundle")
     await portal.ask_for_mails(1)
     await asyncio.sleep(6)
-    assert portal.mail_server.letters == []
+    assert portal.mail_server.mails == []
     (started,) = [line for line in worker.log if line["event"] == "worker_started"]
     assert started["queues"] == ["bundle"]
     await portal.start_worker("mail")
@@ -68,7 +68,7 @@ async def test_it_waits_for_a_schema_that_is_not_current(portal: Portal) -> None
 
     await eventually(says_what_is_wrong, "nobody is told what the worker waits for")
     assert not await worker.is_ready()
-    assert portal.mail_server.letters == []
+    assert portal.mail_server.mails == []
     async with unit_of_work(sessions) as session:
         await session.execute(text("update alembic_version set version_num = :revision"), {"revision": revision})
     await worker.until_ready()

@@ -70,7 +70,7 @@ async def test_the_rfi_closes_once_and_every_company_gets_one_mail(
     async def are_all_sent() -> bool:
         return await count("messages where state = 'sent'") == len(people)
 
-    await eventually(are_all_sent, "the letters about the closing are not sent")
+    await eventually(are_all_sent, "the mails about the closing are not sent")
     await portal.until_all_done()
     assert mail_server.counts() == {person.email: 1 for person in people}
     assert await count("audit_events where action = 'rfi.closed'") == 1

@@ -73,7 +73,7 @@ async def test_a_worker_killed_in_the_middle_loses_no_mail(
     assert len(in_flight) <= 10
     assert {message.state for message in await read_messages()} == {"sent"}
     for address in twice:
-        assert len({letter.mail["Message-ID"] for letter in mail_server.to(address)}) == 1
+        assert len({mail.mail["Message-ID"] for mail in mail_server.to(address)}) == 1
     assert took < RECOVERED_WITHIN + 5, "starting another worker included"
 
 
@@ -251,8 +251,8 @@ async def test_a_code_is_in_the_mail_and_nowhere_else(
         send(session, SignInCode(challenge_key=key, send=number), to=Recipient.of(user))
     await portal.until_all_done()
 
-    (letter,) = mail_server.to(user.email)
-    found = re.search(r"(?<!\d)\d{6}(?!\d)", letter.text)
+    (mail,) = mail_server.to(user.email)
+    found = re.search(r"(?<!\d)\d{6}(?!\d)", mail.text)
     assert found is not None
     code = found.group()
     written = [worker.log_path.read_text()]

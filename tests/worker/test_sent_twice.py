@@ -18,7 +18,7 @@ from tests.api.accounts.codes import answer_with, ask, other_than
 from tests.api.conftest import browser
 from tests.factories.accounts import PASSWORD
 from tests.factories.companies import a_company
-from tests.mail_server import MailServer, MessageTemplate
+from tests.mail_server import MailServer, ReceivedMail
 from tests.worker.portal import Portal
 
 NEW_PASSWORD = "Another-Horse-8-battery"
@@ -40,16 +40,16 @@ async def email(resources: Resources) -> str:
         return (await a_company(session, status=AccountStatus.APPROVED)).email
 
 
-async def two_copies(portal: Portal, mail_server: MailServer) -> list[MessageTemplate]:
+async def two_copies(portal: Portal, mail_server: MailServer) -> list[ReceivedMail]:
     """The server accepts the mail and drops the connection without a reply, then accepts it again and replies."""
     mail_server.drop_every = 1
     await portal.start_worker()
     await mail_server.until(1, seconds=60)
     mail_server.drop_every = 0
     await portal.until_all_done()
-    assert len(mail_server.letters) >= 2, "the mail was sent once"
-    assert len({letter.mail["Message-ID"] for letter in mail_server.letters}) == 1
-    return mail_server.letters
+    assert len(mail_server.mails) >= 2, "the mail was sent once"
+    assert len({mail.mail["Message-ID"] for mail in mail_server.mails}) == 1
+    return mail_server.mails
 
 
 async def test_the_copies_of_a_code_mail_carry_one_code_that_signs_in_once(
@@ -58,7 +58,7 @@ async def test_the_copies_of_a_code_mail_carry_one_code_that_signs_in_once(
     opened = await client.post("/api/login/check-credentials", json={"email": email, "password": PASSWORD})
     challenge_id = opened.json()["data"]["challenge_id"]
     assert (await ask(client, challenge_id)).status_code == 200
-    codes = {re.findall(r"\b\d{6}\b", letter.text)[0] for letter in await two_copies(portal, mail_server)}
+    codes = {re.findall(r"\b\d{6}\b", mail.text)[0] for mail in await two_copies(portal, mail_server)}
     (code,) = codes
     (message,) = await read_messages()
     assert (message.state, message.error) == ("sent", POSSIBLY_REPEATED)
@@ -71,8 +71,8 @@ async def test_the_copies_of_a_reset_mail_carry_one_link_that_works_once(
     client: AsyncClient, email: str, portal: Portal, mail_server: MailServer, read_messages: ReadMessages
 ) -> None:
     assert (await client.post("/api/password/forgot", json={"email": email})).status_code == 200
-    letters = await two_copies(portal, mail_server)
-    (token,) = {re.findall(r"#(?:token=)?([A-Za-z0-9_-]{20,})", letter.text)[0] for letter in letters}
+    mails = await two_copies(portal, mail_server)
+    (token,) = {re.findall(r"#(?:token=)?([A-Za-z0-9_-]{20,})", mail.text)[0] for mail in mails}
     (message,) = await read_messages()
     assert (message.template, message.state, message.error) == ("password_reset", "sent", POSSIBLY_REPEATED)
     chosen = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}

@@ -39,7 +39,7 @@ async def test_a_worker_that_valkey_refuses_takes_no_jobs(portal: Portal, tmp_pa
         await portal.ask_for_mails(2)
         await until_it_says(refused, "Valkey refuses PORTAL_REDIS_URL and PORTAL_REDIS_PASSWORD")
         assert not await refused.is_ready()
-        assert portal.mail_server.letters == []
+        assert portal.mail_server.mails == []
         await portal.start_worker()
         await portal.mail_server.until(2, seconds=30)
         (line,) = [line for line in refused.log if line["event"] == "store_not_usable"]

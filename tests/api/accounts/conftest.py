@@ -25,9 +25,9 @@ async def secrets_of_newest(resources: Resources) -> Secrets:
     """Returns the secrets that the worker would write into the newest message, or None if it would not send it."""
     async with resources.sessions() as session:
         message = (await session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
-    minter = token_generator_of(message.template)
-    assert minter is not None, message.template
-    return await minter(resources, message)
+    generate = token_generator_of(message.template)
+    assert generate is not None, message.template
+    return await generate(resources, message)
 
 
 @pytest.fixture

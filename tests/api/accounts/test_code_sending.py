@@ -43,10 +43,10 @@ async def test_a_message_that_waited_too_long_does_not_undo_a_newer_code(
     await ask(client, challenge_id)
     older, newer = await messages()
     challenges = Challenges(resources.redis, resources.settings)
-    code = await challenges.mint(newer.params["challenge_key"], newer.params["send"], Method.EMAIL)
+    code = await challenges.store_code(newer.params["challenge_key"], newer.params["send"], Method.EMAIL)
     assert code is not None
 
-    assert await challenges.mint(older.params["challenge_key"], older.params["send"], Method.EMAIL) is None
+    assert await challenges.store_code(older.params["challenge_key"], older.params["send"], Method.EMAIL) is None
     assert (await answer_with(client, challenge_id, code)).status_code == 200
 
 
@@ -110,7 +110,7 @@ async def test_a_wrong_address_is_corrected_before_verification(
     assert (await answer_with(client, challenge_id, code_to_the_wrong_one)).json()["error"] == "code_expired"
     user = (await answer_with(client, challenge_id, await newest_code())).json()["data"]["user"]
     assert user["email"] == "right@mine.example"
-    assert [letter.recipient for letter in await messages()][:2] == ["mistyped@wrong.example", "right@mine.example"]
+    assert [message.recipient for message in await messages()][:2] == ["mistyped@wrong.example", "right@mine.example"]
 
 
 async def test_a_correction_to_the_address_of_another_informs_only_them(
@@ -124,7 +124,7 @@ async def test_a_correction_to_the_address_of_another_informs_only_them(
     assert corrected.status_code == 200
     assert await newest_secrets() is None
     await run_jobs("registration_noted")
-    assert [(letter.template, letter.recipient) for letter in await messages()] == [
+    assert [(message.template, message.recipient) for message in await messages()] == [
         ("sign_up_code", owner.email),
         ("account_exists", owner.email),
     ]

@@ -27,7 +27,7 @@ async def test_where_the_code_goes(client: AsyncClient, messages: ReadMessages) 
         "email": "m•••@example.com",
     }
     assert by_email.json()["data"]["destination"] == "m•••@example.com"
-    assert [(letter.channel, letter.recipient) for letter in await messages()] == [
+    assert [(message.channel, message.recipient) for message in await messages()] == [
         ("sms", "+966501234567"),
         ("email", "mona@example.com"),
     ]

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import User
-from portal.features.accounts.email_confirmation import CONFIRMATION_SECONDS, mint_confirmation_token
+from portal.features.accounts.email_confirmation import CONFIRMATION_SECONDS, make_confirmation_token
 from portal.platform.runtime.resources import Resources
 from tests.api.accounts.codes import answer_with, ask, sign_up
 from tests.api.accounts.conftest import NewestCode, ReadSecrets
@@ -34,9 +34,9 @@ async def person(session: AsyncSession) -> User:
 
 @pytest.fixture
 async def token(person: User, resources: Resources) -> str:
-    minted = await mint_confirmation_token(resources, person)
-    assert minted is not None
-    return minted
+    generated = await make_confirmation_token(resources, person)
+    assert generated is not None
+    return generated
 
 
 async def confirm(client: AsyncClient, token: str) -> int:
@@ -112,7 +112,7 @@ async def test_the_link_works_again_after_a_lost_answer(token: str, client: Asyn
 async def test_a_link_sent_again_ends_none_before(
     person: User, token: str, client: AsyncClient, resources: Resources
 ) -> None:
-    assert await mint_confirmation_token(resources, person) != token
+    assert await make_confirmation_token(resources, person) != token
 
     assert await confirm(client, token) == 200
 
@@ -156,7 +156,7 @@ async def test_no_link_is_minted_for_an_address_with_another_owner(session: Asyn
     person.unverified_email = "taken@mine.example"
     await session.commit()
 
-    assert await mint_confirmation_token(resources, person) is None
+    assert await make_confirmation_token(resources, person) is None
 
 
 async def test_the_waiting_person_gets_the_mail_again_at_most_every_half_minute(
@@ -167,7 +167,7 @@ async def test_the_waiting_person_gets_the_mail_again_at_most_every_half_minute(
     statuses = [(await browser.post("/api/account/email-confirmation", json={})).status_code for _ in range(2)]
 
     assert statuses == [200, 429]
-    assert [(letter.template, letter.recipient) for letter in await messages()] == [
+    assert [(message.template, message.recipient) for message in await messages()] == [
         ("registration_received", "mona@mine.example")
     ]
 

@@ -96,7 +96,7 @@ async def test_the_owner_gets_one_mail_an_hour_and_their_account_is_unchanged(
 
     assert await run_jobs("registration_noted") == 2
 
-    assert [(letter.template, letter.recipient, letter.user_id) for letter in await messages()] == [
+    assert [(message.template, message.recipient, message.user_id) for message in await messages()] == [
         ("account_exists", KNOWN, owner.id)
     ]
     found = (await session.scalars(select(User).where(func.lower(User.email) == KNOWN))).one()
@@ -232,7 +232,7 @@ async def test_a_forgotten_password_is_answered_alike(
         ("password_reset_requested", {"user_id": 36})
     ] * 2
     assert await run_jobs("password_reset_requested") == 2
-    assert [(letter.template, letter.recipient) for letter in await messages()] == [("password_reset", KNOWN)]
+    assert [(message.template, message.recipient) for message in await messages()] == [("password_reset", KNOWN)]
 
 
 async def test_an_address_that_was_set_aside_cannot_be_typed(

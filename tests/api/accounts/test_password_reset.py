@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.users import User
-from portal.features.accounts.password_reset import end_links, mint_reset_token
+from portal.features.accounts.password_reset import end_links, make_reset_token
 from portal.platform.jobs.models import Job
 from portal.platform.runtime.resources import Resources
 from tests.api.accounts.conftest import ReadSecrets, RunJobs
@@ -52,7 +52,7 @@ async def test_the_link_sets_a_new_password(
     stored = (await session.scalars(select(User.password_hash).where(User.id == owner.id))).one()
     hasher = passwords(resources.settings)
     assert (await hasher.verify(stored, NEW), await hasher.verify(stored, PASSWORD)) == (True, False)
-    assert [(letter.template, letter.recipient, letter.locale) for letter in await messages()] == [
+    assert [(message.template, message.recipient, message.locale) for message in await messages()] == [
         ("password_reset", owner.email, "ar"),
         ("password_changed", owner.email, "ar"),
     ]
@@ -170,17 +170,17 @@ async def test_a_reset_gives_no_access_to_data_typed_by_another_person(
 
     assert answer.status_code == 200
     await run_jobs("password_reset_requested")
-    letters = [
-        (letter.template, letter.recipient, letter.recipient_name, letter.user_id) for letter in await messages()
+    sent = [
+        (message.template, message.recipient, message.recipient_name, message.user_id) for message in await messages()
     ]
-    assert letters == [("registration_unconfirmed", "owner@mine.example", None, None)]
+    assert sent == [("registration_unconfirmed", "owner@mine.example", None, None)]
 
 
 async def test_an_earlier_link_resets_no_account_with_an_unproved_email(
     client: AsyncClient, session: AsyncSession, resources: Resources
 ) -> None:
     person = await a_company(session, verified=False)
-    token = await mint_reset_token(resources.redis, resources.settings, person, seconds=60)
+    token = await make_reset_token(resources.redis, resources.settings, person, seconds=60)
 
     assert (await reset(client, token)).status_code == 410
 
@@ -191,7 +191,7 @@ async def test_the_link_of_an_invited_administrator_proves_the_address(
     admin = await an_admin(session)
     admin.verified_at = None
     await session.commit()
-    token = await mint_reset_token(resources.redis, resources.settings, admin, seconds=60)
+    token = await make_reset_token(resources.redis, resources.settings, admin, seconds=60)
 
     await reset(client, token)
 
@@ -207,7 +207,7 @@ async def test_administrators_may_forget_too(
 
     await run_jobs("password_reset_requested")
 
-    assert [letter.recipient for letter in await messages()] == [admin.email]
+    assert [message.recipient for message in await messages()] == [admin.email]
 
 
 async def test_a_mail_for_an_address_that_was_changed_meanwhile_is_dropped(

@@ -232,7 +232,7 @@ async def test_a_reset_link_sets_one_password(
     async with committed.transaction() as session:
         owner = await a_company(session)
     resources = committed.resources
-    token = await password_reset.mint_reset_token(resources.redis, resources.settings, owner, seconds=3600)
+    token = await password_reset.make_reset_token(resources.redis, resources.settings, owner, seconds=3600)
     async with committed.browser() as client:
 
         async def reset(number: int) -> Response:

@@ -112,7 +112,7 @@ async def test_the_code_verifies_and_signs_in(
     user = answer.json()["data"]["user"]
     assert user["verified_at"] is not None
     assert (await client.get("/api/user-info")).json()["data"] == user
-    assert [(letter.template, letter.recipient, letter.recipient_name) for letter in await messages()] == [
+    assert [(message.template, message.recipient, message.recipient_name) for message in await messages()] == [
         ("sign_up_code", body["email"], "Noura Al-Qahtani"),
         ("registration_received", body["email"], "Noura Al-Qahtani"),
     ]

@@ -34,7 +34,7 @@ async def test_companies_sign_in_with_every_decision(
     assert user == (await client.get("/api/user-info")).json()["data"]
     row = (await session.scalars(select(User).where(User.id == person.id))).one()
     assert row.last_sign_in_at is not None
-    assert [letter.template for letter in await messages()] == ["sign_in_code"]
+    assert [message.template for message in await messages()] == ["sign_in_code"]
     event = (await session.scalars(select(AuditEvent))).one()
     assert (event.action, event.actor_id, event.actor_name, event.subject_id) == (
         "account.signed_in",

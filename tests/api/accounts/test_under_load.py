@@ -47,7 +47,7 @@ async def test_no_sign_in_slips_past_a_reset(committed: Committed) -> None:
             async with committed.transaction() as session:
                 newest = select(User).order_by(User.id.desc()).limit(1)
                 person = (await session.scalars(newest)).one()
-            token = await password_reset.mint_reset_token(resources.redis, resources.settings, person, seconds=3600)
+            token = await password_reset.make_reset_token(resources.redis, resources.settings, person, seconds=3600)
             password = "Another-Horse-8"
             new = {"token": token, "password": password, "confirm_password": password}
 

@@ -207,7 +207,7 @@ async def test_mails_about_a_registration_go_to_the_address_that_was_typed(
     await ask(client, own, "sms")
     await answer_with(client, own, await newest_code())
 
-    assert [(letter.template, letter.recipient) for letter in await messages()] == [
+    assert [(message.template, message.recipient) for message in await messages()] == [
         ("sign_up_code", "+966501234567"),
         ("registration_received", EMAIL),
     ]

@@ -164,7 +164,7 @@ async def test_a_new_address_ends_sessions_and_informs_the_old_one(
     assert answer.json()["data"]["email"] == "new@authority.example"
     assert (await theirs.get("/api/user-info")).status_code == 401
     assert await resources.redis.exists("reset:abc", f"resets-of:{person.id}") == 0
-    assert [(letter.template, letter.recipient) for letter in await messages()] == [
+    assert [(message.template, message.recipient) for message in await messages()] == [
         ("admin_email_changed", "old@authority.example")
     ]
 
@@ -174,7 +174,7 @@ async def test_a_corrected_address_is_invited_again(
 ) -> None:
     person = (await browser.post("/api/admins", json=details(email="wrong@authority.example"))).json()["data"]
     await browser.put(f"/api/admins/{person['id']}", json=details(email="right@authority.example", version=1))
-    assert [letter.recipient for letter in await messages()] == ["wrong@authority.example", "right@authority.example"]
+    assert [message.recipient for message in await messages()] == ["wrong@authority.example", "right@authority.example"]
     assert await newest_secrets() is not None
 
 

@@ -41,8 +41,9 @@ async def test_a_new_one_is_invited_in_their_language(
     assert person["permissions"] == granted(*names)
     row = await session.get_one(User, person["id"])
     assert (row.role, row.status, row.verified_at, row.locale) == ("Admin", "Approved", None, "ar")
-    (letter,) = await messages()
-    assert (letter.template, letter.recipient, letter.locale) == ("admin_invitation", "faisal@authority.example", "ar")
+    (message,) = await messages()
+    described = (message.template, message.recipient, message.locale)
+    assert described == ("admin_invitation", "faisal@authority.example", "ar")
     event = (await session.scalars(select(AuditEvent).where(AuditEvent.action == "admin.created"))).one()
     assert (event.actor_name, event.subject_id) == ("Salma Alharbi", person["id"])
     assert event.details == {"name": "Faisal Alotaibi", "permissions": names}

@@ -231,7 +231,7 @@ async def test_after_a_day_it_is_gone(
     assert (await browser.get(f"/api/bundles/{bundle_id}")).status_code == 404
 
 
-@pytest.mark.parametrize(("minutes", "letters"), [(0, []), (2, ["bundle_ready"])])
+@pytest.mark.parametrize(("minutes", "templates"), [(0, []), (2, ["bundle_ready"])])
 async def test_the_requester_gets_a_mail_if_it_took_long(
     session: AsyncSession,
     bundle_id: UUID,
@@ -239,11 +239,11 @@ async def test_the_requester_gets_a_mail_if_it_took_long(
     messages: ReadMessages,
     admin: User,
     minutes: int,
-    letters: list[str],
+    templates: list[str],
 ) -> None:
     bundle = await session.get_one(Bundle, bundle_id)
     bundle.created_at -= timedelta(minutes=minutes)
     await session.flush()
     await make(bundle_id)
     sent = [message for message in await messages() if message.recipient == admin.email]
-    assert [message.template for message in sent] == letters
+    assert [message.template for message in sent] == templates

@@ -46,8 +46,8 @@ async def company(session: AsyncSession, admin: User) -> User:
     await given_answers(session, user, "questionnaire", save_number=7, created_at=utc_now() - timedelta(hours=5))
     await given_answers(session, user, "feedback", submitted_at=None, save_number=2)
     await a_submission(session, user, await an_rfi(session), submitted=True)
-    letter = CompanyApproved(organization_name="Najd")
-    messaging.send(session, letter, to=Recipient.of(user))
+    content = CompanyApproved(organization_name="Najd")
+    messaging.send(session, content, to=Recipient.of(user))
     await session.flush()
     return user
 

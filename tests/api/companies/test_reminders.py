@@ -27,7 +27,7 @@ async def waiting(session: AsyncSession, hours: float, name: str = "Najd") -> Us
 
 
 @pytest.mark.parametrize(
-    ("hours", "letter"),
+    ("hours", "template"),
     [
         (23.9, None),
         (24.1, "review_reminder"),
@@ -38,13 +38,13 @@ async def waiting(session: AsyncSession, hours: float, name: str = "Najd") -> Us
     ],
 )
 async def test_reminders_by_waiting_time(
-    session: AsyncSession, settings: Settings, messages: ReadMessages, hours: float, letter: str | None
+    session: AsyncSession, settings: Settings, messages: ReadMessages, hours: float, template: str | None
 ) -> None:
     admin = await an_admin(session, grants=[APPROVE], locale="ar")
     await waiting(session, hours)
     await remind(session, settings)
     sent = await messages()
-    assert [message.template for message in sent] == ([letter] if letter else [])
+    assert [message.template for message in sent] == ([template] if template else [])
     for message in sent:
         assert (message.recipient, message.locale) == (admin.email, "ar")
         (company,) = message.params["companies"]

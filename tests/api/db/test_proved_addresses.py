@@ -17,7 +17,7 @@ PEOPLE = {
 
 
 def write(connection: Connection) -> None:
-    for email, (status, verified, channels, letters) in PEOPLE.items():
+    for email, (status, verified, channels, templates) in PEOPLE.items():
         company = connection.execute(
             text(
                 "insert into companies (id, organization_name, organization_website, headquarters_location,"
@@ -33,7 +33,7 @@ def write(connection: Connection) -> None:
                 " returning id"
             ).bindparams(status=status, email=email, company=company, at=text_now(connection) if verified else None)
         ).scalar_one()
-        sent = [(channel, "sign_up_code") for channel in channels] + [("email", letter) for letter in letters]
+        sent = [(channel, "sign_up_code") for channel in channels] + [("email", template) for template in templates]
         for channel, template in sent:
             connection.execute(
                 text(

@@ -71,7 +71,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
     async with portal.transaction() as session:
         files = (await session.scalars(select(SubmissionFile))).all()
         forms = (await session.scalars(select(FormAnswers))).all()
-        letters = (await session.scalars(select(Message))).all()
+        queued = (await session.scalars(select(Message))).all()
         receipts = (await session.scalars(select(Submission.receipt_number))).all()
         waiting = await session.scalar(select(func.count()).where(Job.done_at.is_(None), Job.kind == "send_message"))
     for file in files:
@@ -80,7 +80,7 @@ async def test_rows_are_such_as_the_portal_writes(portal: Committed) -> None:
         form = get_form(answers.form)  # type: ignore[arg-type]
         check = validate_submission if answers.submitted_at else validate_draft
         assert check(form, answers.answers) == answers.answers
-    for message in letters:
+    for message in queued:
         load_template(message.template, message.params)
     numbers = [receipt for receipt in receipts if receipt]
     assert len(numbers) == len(set(numbers))

@@ -4,9 +4,9 @@ from sqlalchemy import select
 
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.messaging.models import Message
-from portal.features.accounts.email_confirmation import mint_confirmation_token
-from portal.features.accounts.password_reset import mint_reset_token
-from portal.features.accounts.token_generators import mint_code
+from portal.features.accounts.email_confirmation import make_confirmation_token
+from portal.features.accounts.password_reset import make_reset_token
+from portal.features.accounts.token_generators import generate_code
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers
@@ -42,7 +42,7 @@ async def sign_in(scene: Scene) -> Write:
     challenge_id = await _challenge(scene)
     await scene.send("/api/login/send-code", {"challenge_id": challenge_id, "method": "email"})
     message = (await scene.session.scalars(select(Message).order_by(Message.id.desc()).limit(1))).one()
-    secrets = await mint_code(scene.resources, message)
+    secrets = await generate_code(scene.resources, message)
     assert secrets is not None
     # A code is valid for one successful attempt.
     return Write(request={"json": {"challenge_id": challenge_id, "code": secrets["code"]}}, again=410)
@@ -57,7 +57,7 @@ async def forget_password(scene: Scene) -> Write:
 @write("POST /api/password/reset")
 async def reset_password(scene: Scene) -> Write:
     user = await scene.company()
-    token = await mint_reset_token(scene.resources.redis, scene.resources.settings, user, seconds=600)
+    token = await make_reset_token(scene.resources.redis, scene.resources.settings, user, seconds=600)
     body = {"token": token, "password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     return Write(request={"json": body}, again=410)
 
@@ -76,7 +76,7 @@ async def ask_for_confirmation(scene: Scene) -> Write:
 async def confirm_email(scene: Scene) -> Write:
     user = await _unconfirmed(scene)
     await scene.session.commit()
-    return Write(request={"json": {"token": await mint_confirmation_token(scene.resources, user)}})
+    return Write(request={"json": {"token": await make_confirmation_token(scene.resources, user)}})
 
 
 @write("PUT /api/account/locale")

@@ -27,14 +27,14 @@ DEADLINE = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
 
 def test_the_deadline_in_both_languages() -> None:
     english, arabic = format_instant(DEADLINE, "en"), format_instant(DEADLINE, "ar")
-    assert (english.saudi, english.hijri) == ("5 February 2025, 11:59 PM", "6 Shaʻban 1446 AH")
+    assert (english.saudi, english.hijri) == ("5 Feb 2025, 11:59 PM", "6 Shaʻban 1446 AH")
     assert (arabic.saudi, arabic.hijri) == ("5 فبراير 2025، الساعة 11:59 م", "6 شعبان 1446 هـ")
     assert english.utc == arabic.utc == "2025-02-05 20:59:00 UTC"
 
 
 def test_the_day_is_the_saudi_day() -> None:
     late = datetime(2025, 2, 5, 21, 0, tzinfo=UTC)
-    assert format_instant(late, "en").saudi == "6 February 2025, 12:00 AM"
+    assert format_instant(late, "en").saudi == "6 Feb 2025, 12:00 AM"
     assert format_instant(late, "en").hijri == "7 Shaʻban 1446 AH"
 
 

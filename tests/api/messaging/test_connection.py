@@ -61,12 +61,12 @@ async def test_all_of_them_arrive_as_they_were_written(
     reported, left = await send_all(connection, mails(settings, 25))
     assert reported == dict.fromkeys(range(25), Sent("250 2.0.0 taken"))
     assert not left
-    assert [letter.to for letter in server.letters] == [address(number) for number in range(25)]
-    letter = server.letters[3]
-    assert letter.text.splitlines() == ["line", ".", "..two dots", "end"]
-    assert letter.mail["To"] == f"نورة القحطاني <{address(3)}>"
-    assert letter.mail["Message-ID"] == "<3@portal.example>"
-    assert letter.mail["Content-Language"] == "ar"
+    assert [received.to for received in server.mails] == [address(number) for number in range(25)]
+    received = server.mails[3]
+    assert received.text.splitlines() == ["line", ".", "..two dots", "end"]
+    assert received.mail["To"] == f"نورة القحطاني <{address(3)}>"
+    assert received.mail["Message-ID"] == "<3@portal.example>"
+    assert received.mail["Content-Language"] == "ar"
     assert len(server.sessions) == 1
 
 
@@ -117,11 +117,11 @@ async def test_a_large_attachment_goes_along_with_each(
     attachment = MailAttachment.of(content, name="خطة العمل.pdf", content_type="application/pdf")
     reported, _ = await send_all(connection, mails(settings, 3, attachment=attachment))
     assert set(reported.values()) == {Sent("250 2.0.0 taken")}
-    for letter in server.letters:
-        (part,) = letter.mail.iter_attachments()
+    for received in server.mails:
+        (part,) = received.mail.iter_attachments()
         assert (part.get_filename(), part.get_content_type()) == ("خطة العمل.pdf", "application/pdf")
         assert part.get_content() == content
-        assert letter.text.splitlines()[1] == "."
+        assert received.text.splitlines()[1] == "."
 
 
 async def test_cancelled_in_the_middle_it_is_not_used_again(

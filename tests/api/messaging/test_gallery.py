@@ -18,8 +18,9 @@ async def test_every_message_in_both_languages(session: AsyncSession, sign_in: S
     assert set(shown) == set(TEMPLATES)
     for template, sample in SAMPLES.items():
         for locale, name in (("en", "Sara Alqahtani"), ("ar", "سارة القحطاني")):
-            mail = render_mail(sample.letter, settings, locale=locale, name=name, secrets=sample.secrets)
-            sms = render_sms(sample.letter, settings, locale=locale, secrets=sample.secrets) if sample.has_sms else None
+            mail = render_mail(sample.content, settings, locale=locale, name=name, secrets=sample.secrets)
+            has_sms, secrets = sample.has_sms, sample.secrets
+            sms = render_sms(sample.content, settings, locale=locale, secrets=secrets) if has_sms else None
             assert shown[template][locale] == {
                 "subject": mail.subject,
                 "html": mail.html,

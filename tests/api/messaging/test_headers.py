@@ -184,10 +184,10 @@ async def test_over_the_wire_only_the_recipient_gets_it(
         mail = compose(a_message(recipient_name=subject), rendered, smtp_settings)
         assert isinstance(await smtp.send(mail, recipient="sara@company.example"), Sent)
     assert mail_server.counts() == {"sara@company.example": len(BREAKS)}
-    for letter in mail_server.letters:
-        assert_is_ours(letter.raw)
-        assert "RCPT TO:<victim@elsewhere.example>" in letter.text
-        assert letter.text.rstrip().endswith("after")
+    for received in mail_server.mails:
+        assert_is_ours(received.raw)
+        assert "RCPT TO:<victim@elsewhere.example>" in received.text
+        assert received.text.rstrip().endswith("after")
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

@@ -90,9 +90,9 @@ def given_in(value: Any) -> Iterator[str]:
             yield from given_in(item)
 
 
-def raw_latin(written: str, letter: MessageTemplate, *given: str) -> list[str]:
+def raw_latin(written: str, content: MessageTemplate, *given: str) -> list[str]:
     plain = ADDRESS.sub("", written)
-    for known in sorted({*given_in(letter), *given}, key=len, reverse=True):
+    for known in sorted({*given_in(content), *given}, key=len, reverse=True):
         plain = plain.replace(known, "").replace(" ".join(known.split()), "")
     return LATIN.findall(plain)
 
@@ -101,7 +101,7 @@ def raw_latin(written: str, letter: MessageTemplate, *given: str) -> list[str]:
 @pytest.mark.usefixtures("pseudo_locale")
 def test_every_word_of_a_mail_can_be_translated(name: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale="en", name="Sara", secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale="en", name="Sara", secrets=sample.secrets)
     page = Page(mail.html)
     given = ("Sara", *sample.secrets.values(), settings.product_name_en, settings.regulator_name_en)
     said = [
@@ -111,7 +111,7 @@ def test_every_word_of_a_mail_can_be_translated(name: str, settings: Settings) -
         if key in {"alt", "title", "aria-label"}
     ]
     for written in (mail.subject, mail.text, page.text, *map(str, said)):
-        assert raw_latin(written, sample.letter, *given) == []
+        assert raw_latin(written, sample.content, *given) == []
     assert any(letter in page.text for letter in "áéíóú"), "the pseudo-locale was used"
 
 
@@ -119,8 +119,8 @@ def test_every_word_of_a_mail_can_be_translated(name: str, settings: Settings) -
 @pytest.mark.usefixtures("pseudo_locale")
 def test_every_word_of_an_sms_can_be_translated(name: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    text = render_sms(sample.letter, settings, locale="en", secrets=sample.secrets)
-    assert raw_latin(text, sample.letter, *sample.secrets.values(), settings.product_name_en) == []
+    text = render_sms(sample.content, settings, locale="en", secrets=sample.secrets)
+    assert raw_latin(text, sample.content, *sample.secrets.values(), settings.product_name_en) == []
     assert any(letter in text for letter in "áéíóú"), "the pseudo-locale was used"
 
 
@@ -132,6 +132,7 @@ def test_a_word_in_a_shared_part_is_found(settings: Settings) -> None:
         layout.read_text(encoding="utf-8").replace("</body>", "<p>Best regards</p></body>"), encoding="utf-8"
     )
     sample = SAMPLES["account_exists"]
-    mail = render_mail(sample.letter, settings, locale="en", name="Sara")
-    found = raw_latin(Page(mail.html).text, sample.letter, "Sara", settings.product_name_en, settings.regulator_name_en)
+    mail = render_mail(sample.content, settings, locale="en", name="Sara")
+    names = ("Sara", settings.product_name_en, settings.regulator_name_en)
+    found = raw_latin(Page(mail.html).text, sample.content, *names)
     assert found == ["Best", "regards"]

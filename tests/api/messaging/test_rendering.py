@@ -35,21 +35,21 @@ def test_every_message_has_a_sample() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_message_survives_its_row(name: str) -> None:
-    letter = SAMPLES[name].letter
-    assert load_template(name, dump_template(letter)) == letter
+    content = SAMPLES[name].content
+    assert load_template(name, dump_template(content)) == content
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_secret_is_kept_in_the_row(name: str) -> None:
     sample = SAMPLES[name]
-    assert sample.secrets.keys() == sample.letter.secrets
-    assert not sample.letter.secrets & {field.name for field in fields(sample.letter)}
+    assert sample.secrets.keys() == sample.content.secrets
+    assert not sample.content.secrets & {field.name for field in fields(sample.content)}
 
 
 @EVERY
 def test_it_has_one_landmark_that_says_its_language(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, name="Sara", secrets=sample.secrets)
     [main] = [attributes for _, attributes in Page(mail.html).tags if attributes.get("role") == "main"]
     assert (main["lang"], main["dir"]) == (locale, "rtl" if locale == "ar" else "ltr")
 
@@ -57,7 +57,7 @@ def test_it_has_one_landmark_that_says_its_language(name: str, locale: str, sett
 @EVERY
 def test_it_reads_well(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, name="Sara", secrets=sample.secrets)
     page = Page(mail.html)
     for written in (mail.subject, mail.text, page.text):
         assert written.strip()
@@ -76,17 +76,17 @@ def test_it_reads_well(name: str, locale: str, settings: Settings) -> None:
 @EVERY
 def test_html_and_text_lead_to_the_same_places(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale=locale, secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
     pages = {link for link in Page(mail.html).links if not link.startswith("mailto:")}
     assert pages == {address for address in ADDRESS.findall(mail.text) if address.startswith(f"{settings.origin}/app/")}
-    assert all(link.startswith(f"{settings.origin}/app/") for link in pages), "a letter leads to the portal only"
+    assert all(link.startswith(f"{settings.origin}/app/") for link in pages), "a mail leads to the portal only"
 
 
 @EVERY
 def test_html_and_text_say_the_same(name: str, locale: str, settings: Settings) -> None:
     """Each line of the plain text, without its marks, is in the HTML."""
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, name="Sara", secrets=sample.secrets)
     shown = _bare(Page(mail.html).text)
     for line in mail.text.splitlines():
         if line != "--" and not ADDRESS.fullmatch(line.strip()):
@@ -102,7 +102,7 @@ def _bare(text: str) -> str:
 def test_it_runs_in_the_direction_of_its_language(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
     direction, start = ("rtl", "right") if locale == "ar" else ("ltr", "left")
-    mail = render_mail(sample.letter, settings, locale=locale, secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
     tags = Page(mail.html).tags
     assert [attributes["lang"] for tag, attributes in tags if tag == "html"] == [locale]
     assert {
@@ -115,7 +115,7 @@ def test_it_runs_in_the_direction_of_its_language(name: str, locale: str, settin
 @EVERY
 def test_it_needs_nothing_from_outside(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale=locale, secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
     assert not {tag for tag, _ in Page(mail.html).tags} & {"img", "script", "link", "iframe", "form", "svg"}
     assert re.findall(r"url\(\"(?!data:)", mail.html) == []
     assert len(mail.html.encode()) < 40_000, "readers cut long mails"
@@ -125,10 +125,10 @@ def test_it_needs_nothing_from_outside(name: str, locale: str, settings: Setting
 def test_an_arabic_message_is_arabic(name: str, settings: Settings) -> None:
     """Latin text is limited to addresses, typed names, and two terms without an Arabic name."""
     sample = SAMPLES[name]
-    mail = render_mail(sample.letter, settings, locale="ar", name="سارة", secrets=sample.secrets)
+    mail = render_mail(sample.content, settings, locale="ar", name="سارة", secrets=sample.secrets)
     for written in (mail.subject, mail.text, Page(mail.html).text):
         plain = ADDRESS.sub("", written)
-        for given in _strings(dump_template(sample.letter)) | set(sample.secrets.values()) | {"SHA-256", "UTC"}:
+        for given in _strings(dump_template(sample.content)) | set(sample.secrets.values()) | {"SHA-256", "UTC"}:
             plain = plain.replace(given, "").replace(" ".join(given.split()), "")
         assert re.findall(r"[A-Za-z]{2,}", plain) == []
 
@@ -144,9 +144,9 @@ def _strings(value: object) -> set[str]:
 @EVERY
 def test_typed_text_is_escaped(name: str, locale: str, settings: Settings) -> None:
     sample = SAMPLES[name]
-    letter = load_template(name, _made_hostile(dump_template(sample.letter)))
-    harmless = render_mail(sample.letter, settings, locale=locale, name="Sara", secrets=sample.secrets)
-    hostile = render_mail(letter, settings, locale=locale, name=HOSTILE, secrets=sample.secrets)
+    content = load_template(name, _made_hostile(dump_template(sample.content)))
+    harmless = render_mail(sample.content, settings, locale=locale, name="Sara", secrets=sample.secrets)
+    hostile = render_mail(content, settings, locale=locale, name=HOSTILE, secrets=sample.secrets)
     page = Page(hostile.html)
     assert [tag for tag, _ in page.tags] == [tag for tag, _ in Page(harmless.html).tags]
     assert "{{ 7 * 7 }}" in page.text
@@ -170,8 +170,8 @@ def _made_hostile(params: dict[str, object]) -> dict[str, object]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_stand_apart_from_the_sentence_around_them(locale: str, settings: Settings) -> None:
-    letter = CompanyRejected(organization_name="שם (Name) اسم", reason="line one\nسطر ثان")
-    mail = render_mail(letter, settings, locale=locale, name="Åse")
+    content = CompanyRejected(organization_name="שם (Name) اسم", reason="line one\nسطر ثان")
+    mail = render_mail(content, settings, locale=locale, name="Åse")
     assert '<bdi dir="auto">שם (Name) اسم</bdi>' in mail.html
     assert "\u2068שם (Name) اسم\u2069" in mail.text
     assert "> \u2068line one\u2069\n> \u2068سطر ثان\u2069" in mail.text
@@ -180,14 +180,14 @@ def test_names_stand_apart_from_the_sentence_around_them(locale: str, settings: 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_greeting_contains_none(locale: str, settings: Settings) -> None:
-    mail = render_mail(SAMPLES["account_exists"].letter, settings, locale=locale, name=None)
+    mail = render_mail(SAMPLES["account_exists"].content, settings, locale=locale, name=None)
     assert "None" not in mail.html + mail.text
 
 
 def test_the_receipt_equals_the_page(settings: Settings) -> None:
     sample = SAMPLES["submission_received"]
     for locale in LOCALES:
-        mail = render_mail(sample.letter, settings, locale=locale)
+        mail = render_mail(sample.content, settings, locale=locale)
         for written in (mail.text, Page(mail.html).text):
             assert "RFI-2025-7Q4M-K2XD" in written
             assert "2025-01-29 11:42:07 UTC" in written
@@ -200,16 +200,16 @@ def test_the_receipt_equals_the_page(settings: Settings) -> None:
 
 
 def test_a_receipt_without_links_has_no_heading_for_them(settings: Settings) -> None:
-    letter = replace(SAMPLES["submission_received"].letter, links=())  # type: ignore[call-arg]
-    mail = render_mail(letter, settings, locale="en")
+    content = replace(SAMPLES["submission_received"].content, links=())  # type: ignore[call-arg]
+    mail = render_mail(content, settings, locale="en")
     assert "Links" not in mail.text
     assert "Links" not in mail.html
 
 
 def test_the_receipt_of_the_largest_response_is_still_one_mail(settings: Settings) -> None:
     file = ReceiptFile(kind="attachment", name="ملف طويل الاسم جدًا " * 10 + ".pdf", size=1, sha256="0" * 64)
-    letter = replace(SAMPLES["submission_received"].letter, files=(file,) * 11)  # type: ignore[call-arg]
-    assert len(render_mail(letter, settings, locale="ar").html.encode()) < 90_000
+    content = replace(SAMPLES["submission_received"].content, files=(file,) * 11)  # type: ignore[call-arg]
+    assert len(render_mail(content, settings, locale="ar").html.encode()) < 90_000
 
 
 @pytest.mark.parametrize("name", TEXTED)
@@ -218,7 +218,7 @@ def test_an_sms_is_short_and_fills_the_code_in_by_itself(
     name: str, locale: str, longest: int, settings: Settings
 ) -> None:
     sample = SAMPLES[name]
-    text = render_sms(sample.letter, settings, locale=locale, secrets=sample.secrets)
+    text = render_sms(sample.content, settings, locale=locale, secrets=sample.secrets)
     assert not LEFTOVER.search(text)
     assert len(text) <= longest
     assert text.splitlines()[-1] == f"@localhost #{sample.secrets['code']}"
@@ -228,16 +228,16 @@ def test_a_code_is_the_only_number_of_six_digits(settings: Settings) -> None:
     for name in TEXTED:
         sample = SAMPLES[name]
         for locale in LOCALES:
-            mail = render_mail(sample.letter, settings, locale=locale, secrets=sample.secrets)
+            mail = render_mail(sample.content, settings, locale=locale, secrets=sample.secrets)
             assert set(re.findall(r"(?<!\d)\d{6}(?!\d)", mail.text)) == {sample.secrets["code"]}
 
 
 def test_the_life_of_codes_and_links_comes_from_the_settings(settings: Settings) -> None:
     short = settings.model_copy(update={"code_seconds": 120, "reset_seconds": 11 * 60})
     code, link = SAMPLES["sign_in_code"], SAMPLES["password_reset"]
-    assert "valid for 2 minutes" in render_mail(code.letter, short, locale="en", secrets=code.secrets).text
-    assert "لمدة دقيقتين" in render_mail(code.letter, short, locale="ar", secrets=code.secrets).text
-    assert "لمدة 11 دقيقة" in render_mail(link.letter, short, locale="ar", secrets=link.secrets).html
+    assert "valid for 2 minutes" in render_mail(code.content, short, locale="en", secrets=code.secrets).text
+    assert "لمدة دقيقتين" in render_mail(code.content, short, locale="ar", secrets=code.secrets).text
+    assert "لمدة 11 دقيقة" in render_mail(link.content, short, locale="ar", secrets=link.secrets).html
 
 
 def test_templates_hold_no_words_that_are_not_theirs() -> None:

@@ -25,13 +25,13 @@ SECRET = "918273"
 
 
 @pytest.fixture
-def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
+def generated(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     """Registers secrets for these tests; the list records the messages they were made for."""
     monkeypatch.setattr(token_generators, "_GENERATORS", {})
     asked: list[Message] = []
 
     @generates_tokens("sign_in_code")
-    async def mint(_resources: Resources, message: Message) -> dict[str, str]:
+    async def generate(_resources: Resources, message: Message) -> dict[str, str]:
         asked.append(message)
         return {"code": SECRET}
 
@@ -39,17 +39,17 @@ def minted(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
 
 
 async def test_a_code_is_derived_during_rendering(
-    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, generated: list[Message]
 ) -> None:
     message = send(session, CODE, to=SARA)
-    assert minted == []
+    assert generated == []
     await deliver(message)
-    assert [asked.id for asked in minted] == [message.id]
+    assert [asked.id for asked in generated] == [message.id]
     assert SECRET in text_of(mail_tray.mails[0][1])
 
 
 async def test_an_sms_with_a_code(
-    session: AsyncSession, deliver: Deliver, sms_tray: SmsTray, minted: list[Message]
+    session: AsyncSession, deliver: Deliver, sms_tray: SmsTray, generated: list[Message]
 ) -> None:
     message = send(session, CODE, to=Recipient(address="+966501234567", locale="ar"), channel=Channel.SMS)
     await deliver(message)
@@ -57,21 +57,21 @@ async def test_an_sms_with_a_code(
     assert (number, reference) == ("+966501234567", str(message.id))
     assert SECRET in words
     assert message.state == "sent"
-    assert len(minted) == 1
+    assert len(generated) == 1
 
 
 async def test_every_attempt_derives_the_secret(
-    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, minted: list[Message]
+    session: AsyncSession, deliver: Deliver, mail_tray: MailTray, generated: list[Message]
 ) -> None:
     message = send(session, CODE, to=SARA)
     mail_tray.outcomes = [TemporaryFailure("451 later")]
     with pytest.raises(RetryLater):
         await deliver(message)
     await deliver(message)
-    assert len(minted) == 2
+    assert len(generated) == 2
 
 
-@pytest.mark.usefixtures("minted")
+@pytest.mark.usefixtures("generated")
 async def test_a_secret_is_in_no_table_log_or_queue(
     session: AsyncSession, deliver: Deliver, sending: Resources, mail_tray: MailTray, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -92,7 +92,7 @@ async def test_a_secret_is_in_no_table_log_or_queue(
     assert [line for line in written if SECRET in line] == []
 
 
-@pytest.mark.usefixtures("minted")
+@pytest.mark.usefixtures("generated")
 async def test_no_address_is_in_a_log(
     session: AsyncSession, deliver: Deliver, mail_tray: MailTray, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -114,7 +114,7 @@ async def test_withdrawn_messages_are_not_sent(
     monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
     @generates_tokens("password_reset")
-    async def mint(_resources: Resources, _message: Message) -> None:
+    async def generate(_resources: Resources, _message: Message) -> None:
         return None
 
     message = send(session, PasswordReset(), to=SARA)
@@ -130,7 +130,7 @@ async def test_while_no_code_can_be_made_the_message_waits(
     monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
     @generates_tokens("sign_in_code")
-    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+    async def generate(_resources: Resources, _message: Message) -> dict[str, str]:
         raise outage
 
     message = send(session, CODE, to=SARA)
@@ -150,7 +150,7 @@ async def test_a_generator_that_returns_other_secrets_is_a_fault(
     monkeypatch.setattr(token_generators, "_GENERATORS", {})
 
     @generates_tokens("sign_in_code")
-    async def mint(_resources: Resources, _message: Message) -> dict[str, str]:
+    async def generate(_resources: Resources, _message: Message) -> dict[str, str]:
         return answer
 
     message = send(session, CODE, to=SARA)
@@ -159,10 +159,10 @@ async def test_a_generator_that_returns_other_secrets_is_a_fault(
     assert (message.state, mail_tray.mails) == ("queued", [])
 
 
-async def test_two_generators_for_one_template_are_a_mistake(minted: list[Message]) -> None:
+async def test_two_generators_for_one_template_are_a_mistake(generated: list[Message]) -> None:
     async def other(_resources: Resources, _message: Message) -> None:
         return None
 
-    assert minted == []
+    assert generated == []
     with pytest.raises(RuntimeError, match="two token generators"):
         generates_tokens("sign_in_code")(other)

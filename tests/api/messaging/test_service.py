@@ -29,8 +29,8 @@ async def test_a_row_and_a_job(session: AsyncSession) -> None:
 
 async def test_instants_are_kept_as_json(session: AsyncSession) -> None:
     due = datetime(2025, 2, 5, 20, 59, tzinfo=UTC)
-    letter = RegistrationReceived(organization_name="Najd", review_due_at=due)
-    send(session, letter, to=Recipient(address="a@b.example", locale="en"))
+    content = RegistrationReceived(organization_name="Najd", review_due_at=due)
+    send(session, content, to=Recipient(address="a@b.example", locale="en"))
     await session.flush()
     row = (await session.scalars(select(Message))).one()
     assert row.params == {"organization_name": "Najd", "review_due_at": "2025-02-05T20:59:00Z"}
@@ -38,8 +38,8 @@ async def test_instants_are_kept_as_json(session: AsyncSession) -> None:
 
 async def test_an_sms_goes_to_the_number(session: AsyncSession) -> None:
     user = await a_company(session)
-    letter = SignInCode(challenge_key="k", send=1)
-    message = send(session, letter, to=Recipient.of(user, address="+966501234567", locale="en"), channel=Channel.SMS)
+    content = SignInCode(challenge_key="k", send=1)
+    message = send(session, content, to=Recipient.of(user, address="+966501234567", locale="en"), channel=Channel.SMS)
     assert (message.channel, message.recipient) == ("sms", "+966501234567")
 
 

@@ -116,9 +116,9 @@ async def test_a_gateway_without_a_response() -> None:
 async def test_in_development_it_is_a_mail_in_the_same_catcher(smtp: SmtpTransport, mail_server: MailServer) -> None:
     sms = MailSmsGateway(smtp)
     assert isinstance(await sms.send(number=NUMBER, text="رمز الدخول: 123456\n", reference="ref"), Sent)
-    (letter,) = mail_server.to("+966501234567@sms.localhost")
-    assert letter.text.strip() == "رمز الدخول: 123456"
-    assert letter.mail["Message-ID"] == "<ref@sms.localhost>"
+    (received,) = mail_server.to("+966501234567@sms.localhost")
+    assert received.text.strip() == "رمز الدخول: 123456"
+    assert received.mail["Message-ID"] == "<ref@sms.localhost>"
 
 
 async def test_switched_off() -> None:

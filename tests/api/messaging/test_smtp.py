@@ -53,8 +53,8 @@ def at(settings: Settings, server: MailServer, **changes: object) -> Settings:
 
 async def test_a_mail_arrives(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
     assert await smtp.send(mail, recipient=SARA) == Sent("250 2.0.0 taken")
-    assert mail_server.letters[0].text.strip() == "text"
-    assert mail_server.letters[0].html.strip() == "<p>html</p>"
+    assert mail_server.mails[0].text.strip() == "text"
+    assert mail_server.mails[0].html.strip() == "<p>html</p>"
 
 
 async def test_one_connection_carries_many(smtp: SmtpTransport, mail: bytes, mail_server: MailServer) -> None:
@@ -88,7 +88,7 @@ async def test_a_server_that_closed_an_idle_connection_is_called_again(
     with mail_server.down():
         assert isinstance(await smtp.send(mail, recipient=SARA), TemporaryFailure)
     assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
-    assert len(mail_server.letters) == 2
+    assert len(mail_server.mails) == 2
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def encrypted(request: pytest.FixtureRequest, certificate: Certificate) -> Itera
 async def test_encryption(encrypted: tuple[MailServer, SmtpTls], smtp_settings: Settings, mail: bytes) -> None:
     server, kind = encrypted
     assert isinstance(await send_once(at(smtp_settings, server, smtp_tls=kind), mail), Sent)
-    assert len(server.letters) == 1
+    assert len(server.mails) == 1
 
 
 async def test_a_server_that_cannot_prove_its_name_gets_nothing(
@@ -180,7 +180,7 @@ async def test_a_server_that_cannot_prove_its_name_gets_nothing(
     server, kind = encrypted
     outcome = await send_once(at(smtp_settings, server, smtp_tls=kind), mail)
     assert isinstance(outcome, TemporaryFailure)
-    assert server.letters == []
+    assert server.mails == []
 
 
 @pytest.mark.parametrize("kind", [SmtpTls.STARTTLS, SmtpTls.TLS])
@@ -189,7 +189,7 @@ async def test_required_encryption_is_never_omitted(
 ) -> None:
     settings = at(smtp_settings, mail_server, smtp_tls=kind, smtp_timeout=1.0)
     assert isinstance(await send_once(settings, mail), TemporaryFailure)
-    assert mail_server.letters == []
+    assert mail_server.mails == []
 
 
 @pytest.mark.usefixtures("trusted")
@@ -206,7 +206,7 @@ async def test_signing_in(mechanism: str, smtp_settings: Settings, mail: bytes, 
         with pytest.raises(ServerRefusal) as refusal:
             await ConnectionPool(wrong).take()
         assert reply_in(reason_of(refusal.value)) == refused.reason, "announcements show it, too"
-        assert len(server.letters) == 1
+        assert len(server.mails) == 1
 
 
 async def test_a_drop_behind_the_final_dot_is_no_proof_that_nothing_arrived(
@@ -216,7 +216,7 @@ async def test_a_drop_behind_the_final_dot_is_no_proof_that_nothing_arrived(
     doubt = await smtp.send(mail, recipient=SARA)
     assert isinstance(doubt, TemporaryFailure)
     assert doubt.may_have_arrived
-    assert len(mail_server.letters) == 1
+    assert len(mail_server.mails) == 1
     mail_server.drop_every = 0
     assert isinstance(await smtp.send(mail, recipient=SARA), Sent)
 

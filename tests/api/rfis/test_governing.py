@@ -159,9 +159,9 @@ async def test_companies_are_informed_of_old_and_new_deadline_once(
     await session.commit()
     assert await moving.announce_deadline(resources, declared.id) == 1
     assert await moving.announce_deadline(resources, declared.id) == 0
-    [letter] = await messages()
-    assert (letter.recipient, letter.template, letter.locale) == (told.email, "rfi_deadline_moved", "ar")
-    params = {name: datetime.fromisoformat(letter.params[name]) for name in ("deadline_before", "deadline")}
+    [message] = await messages()
+    assert (message.recipient, message.template, message.locale) == (told.email, "rfi_deadline_moved", "ar")
+    params = {name: datetime.fromisoformat(message.params[name]) for name in ("deadline_before", "deadline")}
     assert params == {"deadline_before": DEADLINE, "deadline": DEADLINE + 2 * WEEK}
 
 

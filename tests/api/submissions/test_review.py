@@ -160,9 +160,9 @@ async def test_a_deleted_response_is_owed_again(
     (event,) = await events(session, "submission.deleted")
     assert (event.subject_id, event.details["receipt_number"]) == (str(company.company_id), sent["receipt_number"])
     assert len(event.details["files"]) == 3
-    letter = (await messages())[-1]
-    assert (letter.template, letter.recipient) == ("submission_deleted", company.email)
-    assert letter.params["receipt_number"] == sent["receipt_number"]
+    message = (await messages())[-1]
+    assert (message.template, message.recipient) == ("submission_deleted", company.email)
+    assert message.params["receipt_number"] == sent["receipt_number"]
 
     again = await submission_of(browser)
     assert (again["id"], again["state"], again["receipt_number"]) == (sent["id"], "notSubmitted", None)

@@ -269,7 +269,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     announcement_with_rejections,
     retry_of_rejections,
     _showing("/app/messages", "messages:title"),
-    _showing("/app/messages/sign_in_code", "messages:letter.sign_in_code.name"),
+    _showing("/app/messages/sign_in_code", "messages:template.sign_in_code.name"),
     _failing("/app/messages", "messages/gallery"),
     _showing(AUDIT, "audit:title"),
     event_of_the_trail,

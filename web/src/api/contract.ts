@@ -81,7 +81,7 @@ export type Admin = Schemas['AdminOut'];
 
 /** A form that was submitted, question by question, in the language of the page. */
 export type AnsweredForm = Complete<Schemas['AnsweredForm']>;
-/** A company that was let in: profile, progress, letters and history, the newest first. */
+/** A company that was let in: profile, progress, messages and history, the newest first. */
 export type ActiveCompany = Complete<Schemas['ActiveCompanyOut']>;
 export type CompanyMail = Schemas['MailOut'];
 export type Happened = Schemas['HappenedOut'];
@@ -119,5 +119,5 @@ export type Grantable = Schemas['GrantableOut'];
 export type GrantableSubject = Schemas['GrantableSubjectOut'];
 
 /** One message with sample data, in each language. */
-export type Letter = Schemas['SampleLetterOut'];
-export type RenderedLetter = Schemas['SampleMailOut'];
+export type SampleMessage = Schemas['SampleMessageOut'];
+export type RenderedMessage = Schemas['SampleMailOut'];

@@ -1563,7 +1563,7 @@ export interface components {
         Action: "CREATE" | "VIEW" | "UPDATE" | "DELETE" | "REJECT" | "APPROVE" | "SEND";
         /**
          * ActiveCompanyOut
-         * @description Profile, progress, letters and history of a company; letters and history newest first.
+         * @description Profile, progress, messages and history of a company; messages and history newest first.
          */
         ActiveCompanyOut: {
             answers: components["schemas"]["AnsweredOut"] | null;
@@ -4068,7 +4068,7 @@ export interface components {
         /** GalleryOut */
         GalleryOut: {
             /** Items */
-            items: components["schemas"]["SampleLetterOut"][];
+            items: components["schemas"]["SampleMessageOut"][];
         };
         /** GivenFeedbackOut */
         GivenFeedbackOut: {
@@ -4326,7 +4326,7 @@ export interface components {
         };
         /**
          * MailOut
-         * @description ``subject`` of an announcement only; other letters are known by their ``template``.
+         * @description ``subject`` of an announcement only; other messages are known by their ``template``.
          *
          *     ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
          *     language of the request. ``may_repeat``: the recipient may have received it twice.
@@ -4869,16 +4869,6 @@ export interface components {
             permissions: components["schemas"]["PermissionOut"][];
         };
         /**
-         * SampleLetterOut
-         * @description One letter with sample data, in each language. ``sms`` is null where the letter goes by email only.
-         */
-        SampleLetterOut: {
-            ar: components["schemas"]["SampleMailOut"];
-            en: components["schemas"]["SampleMailOut"];
-            /** Template */
-            template: string;
-        };
-        /**
          * SampleMailOut
          * @description ``html`` is a whole page; the web app shows it in a sandboxed frame.
          */
@@ -4891,6 +4881,16 @@ export interface components {
             subject: string;
             /** Text */
             text: string;
+        };
+        /**
+         * SampleMessageOut
+         * @description One message with sample data, in each language. ``sms`` is null where the message goes by email only.
+         */
+        SampleMessageOut: {
+            ar: components["schemas"]["SampleMailOut"];
+            en: components["schemas"]["SampleMailOut"];
+            /** Template */
+            template: string;
         };
         /** SavedOut */
         SavedOut: {

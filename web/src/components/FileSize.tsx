@@ -1,10 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { formatFileSize } from '@/i18n/numbers';
-import { currentLanguage } from '@/i18n/i18n';
+import { useFileSizeText } from './useFileSizeText';
 
 /** "1.4 MB", counted as the limits are: 1 MB = 1024 × 1024 bytes. */
 export function FileSize({ bytes }: { bytes: number }) {
-  const { t } = useTranslation('common');
-  const { amount, unit } = formatFileSize(bytes, currentLanguage());
-  return <span style={{ whiteSpace: 'nowrap' }}>{t(`fileSize.${unit}`, { amount })}</span>;
+  const text = useFileSizeText();
+  return <span style={{ whiteSpace: 'nowrap' }}>{text(bytes)}</span>;
 }

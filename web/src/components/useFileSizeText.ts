@@ -9,7 +9,7 @@ export function useFileSizeText(): (bytes: number) => string {
   return useCallback(
     (bytes: number) => {
       const { amount, unit } = formatFileSize(bytes, currentLanguage());
-      return t(`fileSize.${unit}`, { amount });
+      return t(`fileSize.${unit}`, { amount, count: bytes });
     },
     [t],
   );

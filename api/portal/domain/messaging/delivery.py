@@ -57,7 +57,7 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     if message is None:
         return
     try:
-        with telemetry.step(f"send {message.channel}", portal__letter=message.template) as step:
+        with telemetry.step(f"send {message.channel}", portal__template=message.template) as step:
             outcome = await _attempt(resources, resources.transports, message)
             step.note(portal__outcome=type(outcome).__name__)
     except NotWanted:
@@ -89,18 +89,18 @@ async def _attempt(resources: Resources, transports: Transports, message: Messag
     """Writes the message and hands it over. Only outages and rows that cannot be written become outcomes."""
     settings = resources.settings
     try:
-        letter = load_template(message.template, message.params)
+        content = load_template(message.template, message.params)
     except (LookupError, ValueError) as error:
         return _unwritable(message, error)
     try:
-        secrets = await _generate_tokens(resources, message, letter)
+        secrets = await _generate_tokens(resources, message, content)
     except (RedisError, OSError) as error:
         return TemporaryFailure(f"its code cannot be made now: {type(error).__name__}")
     try:
         if message.channel == Channel.SMS:
-            text = render_sms(letter, settings, locale=message.locale, secrets=secrets)
+            text = render_sms(content, settings, locale=message.locale, secrets=secrets)
             return await transports.sms.send(number=message.recipient, text=text, reference=str(message.id))
-        rendered = render_mail(letter, settings, locale=message.locale, name=message.recipient_name, secrets=secrets)
+        rendered = render_mail(content, settings, locale=message.locale, name=message.recipient_name, secrets=secrets)
         mail = compose(message, rendered, settings)
     except (TemplateError, UnsafeHeader) as error:
         return _unwritable(message, error)
@@ -113,8 +113,8 @@ def _unwritable(message: Message, error: Exception) -> PermanentFailure:
     return PermanentFailure(f"cannot be written: {type(error).__name__}")
 
 
-async def _generate_tokens(resources: Resources, message: Message, letter: MessageTemplate) -> dict[str, str]:
-    if not letter.secrets:
+async def _generate_tokens(resources: Resources, message: Message, content: MessageTemplate) -> dict[str, str]:
+    if not content.secrets:
         return {}
     generate = token_generator_of(message.template)
     if generate is None:
@@ -122,7 +122,7 @@ async def _generate_tokens(resources: Resources, message: Message, letter: Messa
     secrets = await generate(resources, message)
     if secrets is None:
         raise NotWanted
-    if secrets.keys() != letter.secrets:
+    if secrets.keys() != content.secrets:
         raise RuntimeError(f"the token generator of {message.template} returned other secrets")
     return secrets
 

@@ -21,7 +21,7 @@ class MessageTemplate:
 class Sample:
     """An example for the gallery and for tests, with its ``secrets``; ``has_sms`` is true if an SMS text exists too."""
 
-    letter: MessageTemplate
+    content: MessageTemplate
     secrets: dict[str, str] = field(default_factory=dict)
     has_sms: bool = False
 
@@ -32,7 +32,7 @@ TEMPLATES: dict[str, type[MessageTemplate]] = {}
 
 def register(sample: Sample) -> None:
     """Registers the class of the sample's message; raises ``RuntimeError`` for a second class of its ``template``."""
-    name = sample.letter.template
-    if TEMPLATES.setdefault(name, type(sample.letter)) is not type(sample.letter):
+    name = sample.content.template
+    if TEMPLATES.setdefault(name, type(sample.content)) is not type(sample.content):
         raise RuntimeError(f"two message templates are called {name}")
     SAMPLES[name] = sample

@@ -24,7 +24,7 @@ class Message(Identified, Created, Base):
     recipient_name: Mapped[str | None]
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     locale: Mapped[str] = mapped_column(String(5))
-    params: Mapped[dict[str, Any]] = mapped_column(doc="Never a code or a token: those are minted while rendering")
+    params: Mapped[dict[str, Any]] = mapped_column(doc="Never a code or a token: those are derived while rendering")
     state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
     attempts: Mapped[int] = mapped_column(server_default="0", default=0)
     error: Mapped[str | None]

@@ -7,9 +7,9 @@ from pydantic import TypeAdapter
 from portal.domain.messaging.message_templates import TEMPLATES, MessageTemplate
 
 
-def dump_template(letter: MessageTemplate) -> dict[str, Any]:
+def dump_template(content: MessageTemplate) -> dict[str, Any]:
     """The template's fields as JSON, for the message's row."""
-    params: dict[str, Any] = TypeAdapter(type(letter)).dump_python(letter, mode="json")
+    params: dict[str, Any] = TypeAdapter(type(content)).dump_python(content, mode="json")
     return params
 
 

@@ -43,7 +43,7 @@ class RenderedMail:
 
 
 def render_mail(
-    letter: MessageTemplate,
+    content: MessageTemplate,
     settings: Settings,
     *,
     locale: str,
@@ -51,37 +51,37 @@ def render_mail(
     secrets: Mapping[str, str] | None = None,
 ) -> RenderedMail:
     """``secrets``: the values returned by the token generator."""
-    words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
-    template = _environment(locale, "txt").get_template(f"{letter.template}.jinja")
+    words = _words(content, settings, locale=locale, name=name, secrets=secrets)
+    template = _environment(locale, "txt").get_template(f"{content.template}.jinja")
     subject = "".join(template.blocks["subject"](template.new_context(words))).strip()
-    html = _render(letter, locale, "html", words | {"subject": subject})
-    return RenderedMail(subject, html, _tidy(_render(letter, locale, "txt", words)))
+    html = _render(content, locale, "html", words | {"subject": subject})
+    return RenderedMail(subject, html, _tidy(_render(content, locale, "txt", words)))
 
 
-def _render(letter: MessageTemplate, locale: str, form: Form, words: dict[str, Any]) -> str:
+def _render(content: MessageTemplate, locale: str, form: Form, words: dict[str, Any]) -> str:
     environment = _environment(locale, form)
     parts = environment.get_template(f"parts.{form}").make_module(words)
-    return environment.get_template(f"{letter.template}.jinja").render(words, form=form, parts=parts)
+    return environment.get_template(f"{content.template}.jinja").render(words, form=form, parts=parts)
 
 
 def render_sms(
-    letter: MessageTemplate,
+    content: MessageTemplate,
     settings: Settings,
     *,
     locale: str,
     name: str | None = None,
     secrets: Mapping[str, str] | None = None,
 ) -> str:
-    words = _words(letter, settings, locale=locale, name=name, secrets=secrets)
-    return _environment(locale, "txt").get_template(f"{letter.template}.sms").render(words).strip()
+    words = _words(content, settings, locale=locale, name=name, secrets=secrets)
+    return _environment(locale, "txt").get_template(f"{content.template}.sms").render(words).strip()
 
 
 def _words(
-    letter: MessageTemplate, settings: Settings, *, locale: str, name: str | None, secrets: Mapping[str, str] | None
+    content: MessageTemplate, settings: Settings, *, locale: str, name: str | None, secrets: Mapping[str, str] | None
 ) -> dict[str, Any]:
     is_arabic = locale == "ar"
     return {
-        "letter": letter,
+        "content": content,
         "secret": dict(secrets or {}),
         "name": name,
         "locale": locale,

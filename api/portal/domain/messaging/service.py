@@ -61,7 +61,7 @@ class Recipient:
 
 def send(
     session: AsyncSession,
-    letter: MessageTemplate,
+    content: MessageTemplate,
     *,
     to: Recipient,
     channel: Channel = Channel.EMAIL,
@@ -73,13 +73,13 @@ def send(
     """
     message = Message(
         id=new_id(),
-        template=letter.template,
+        template=content.template,
         channel=channel,
         recipient=to.address,
         recipient_name=to.name,
         user_id=to.user_id,
         locale=to.locale,
-        params=dump_template(letter),
+        params=dump_template(content),
     )
     session.add(message)
     enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)

@@ -27,7 +27,7 @@ class Rfi(Identified, Created, Base):
     closed_at: Mapped[datetime | None]
     generation: Mapped[str | None] = mapped_column(doc="Last generation applied from outside")
     closing_announced: Mapped[str | None] = mapped_column(
-        doc="The closing (its generation, else its deadline) that the letters about it were written for"
+        doc="The closing (its generation, else its deadline) that the messages about it were written for"
     )
     deadline_announced: Mapped[datetime | None] = mapped_column(doc="The deadline that companies were last told")
     reopen_reason: Mapped[str | None] = mapped_column(doc="What it was last reopened for; another reason reopens again")

@@ -43,7 +43,7 @@ async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | N
 
 
 async def count_responses(session: AsyncSession, rfi_id: UUID) -> tuple[int, int]:
-    """(companies that have submitted, companies that were let in), whom the letters about a closing count, too."""
+    """(companies that have submitted, companies that were let in), whom the messages about a closing count, too."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
     row = (
         await session.execute(

@@ -63,7 +63,7 @@ class Walk:
         key, number = await challenges.begin_send(
             challenge_id, email=challenge.destination(Method.EMAIL), is_decoy=False
         )
-        code = await challenges.mint(key, number, Method.EMAIL)
+        code = await challenges.store_code(key, number, Method.EMAIL)
         answer = await self._send("POST", "/api/login", json={"challenge_id": challenge_id, "code": code})
         _require(answer.status_code == HTTPStatus.OK, f"signing in answered {_told(answer)}")
         token = answer.cookies.get(settings.cookie_name)

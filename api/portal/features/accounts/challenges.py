@@ -38,11 +38,11 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Whose it is and where its codes may go.
+    """The person of a challenge and the destinations of its codes.
 
     ``name`` is for the greeting; ``phone_number`` is empty where no SMS may be sent; ``credential`` is the fingerprint
     of the password that opened it, so that a new password closes what the old one had opened. ``sent_by``: the method
-    of the code that was minted last, which is what the right code proves.
+    of the newest code, which the right code proves.
     """
 
     purpose: Purpose
@@ -79,8 +79,9 @@ redis.call('EXPIRE', KEYS[1], ARGV[3], 'GT')
 return redis.call('HINCRBY', KEYS[1], 'sends', 1)
 """
 
-# Only the newest send may set a code: an older message that waited in the queue must not undo it.
-_MINT = """
+# Only the newest send may set a code: an older message that waited in the queue must not replace it. ``minted`` is the
+# hash of the newest code; pods of the previous release read the field under this name.
+_STORE_CODE = """
 local stored = redis.call('HMGET', KEYS[1], 'sends', 'is_decoy')
 if stored[1] ~= ARGV[1] then return -1 end
 local until_second = redis.call('TIME')[1] + ARGV[4]
@@ -118,7 +119,7 @@ class Challenges:
         self._redis = redis
         self._settings = settings
         self._begin_send = redis.register_script(_BEGIN_SEND)
-        self._mint = redis.register_script(_MINT)
+        self._store_code = redis.register_script(_STORE_CODE)
         self._attempt = redis.register_script(_ATTEMPT)
 
     async def open(self, challenge: Challenge) -> str:
@@ -148,14 +149,14 @@ class Challenges:
             raise ChallengeExpired
         return key, int(number)
 
-    async def mint(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
+    async def store_code(self, key: str, send: int, method: Method, *, code: str | None = None) -> str | None:
         """Stores ``code``, or a new one, for the worker to write into the message; None if nothing may be sent."""
         code = code or new_code()
-        minted = await self._mint(
+        stored = await self._store_code(
             keys=[_name(key)],
             args=[send, self._hash(key, code), self._hash(key, new_token()), self._settings.code_seconds, method],
         )
-        return code if minted == 1 else None
+        return code if stored == 1 else None
 
     async def attempt(self, token: str, code: str) -> Challenge | Refused:
         """Judges one try. What fits is used up with this call."""

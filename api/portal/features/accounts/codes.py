@@ -50,9 +50,9 @@ async def send_code(
     if corrected is not None:
         challenge = await _correct_email(session, corrected)
     key, number = await challenges.begin_send(challenge_id, email=challenge.email, is_decoy=challenge.is_decoy)
-    letter = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
+    content = SignUpCode if challenge.purpose is Purpose.SIGN_UP else SignInCode
     to = Recipient(address=challenge.destination(method), locale=locale, name=challenge.name, user_id=challenge.user_id)
-    send(session, letter(challenge_key=key, send=number), to=to, channel=Channel(method))
+    send(session, content(challenge_key=key, send=number), to=to, channel=Channel(method))
     try:
         await session.flush()
     except IntegrityError:

@@ -36,10 +36,10 @@ def tell_received(session: AsyncSession, settings: Settings, person: Person) -> 
     """Sends "registration received"; with the link, if the email is not proved when the mail is written."""
     if person.company is None:
         return
-    letter = RegistrationReceived(
+    content = RegistrationReceived(
         organization_name=person.company.organization_name, review_due_at=review_due_at(settings, person.company)
     )
-    send(session, letter, to=Recipient.of(person.user, address=person.user.contact_email))
+    send(session, content, to=Recipient.of(person.user, address=person.user.contact_email))
 
 
 async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter, actor: Actor) -> None:
@@ -55,7 +55,7 @@ async def send_again(session: AsyncSession, settings: Settings, limiter: Limiter
     tell_received(session, settings, person)
 
 
-async def mint_confirmation_token(resources: Resources, user: User) -> str | None:
+async def make_confirmation_token(resources: Resources, user: User) -> str | None:
     """A token for the mail that is being rendered; None if the address belongs to another account by now."""
     async with resources.sessions() as session:
         claim = await find_claim(session, user.contact_email)

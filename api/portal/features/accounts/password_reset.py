@@ -48,7 +48,7 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, so
     enqueue(session, RESET_REQUESTED, user_id=claim.owner_id or claim.unproved_id or new_id())
 
 
-async def mint_reset_token(
+async def make_reset_token(
     redis: Redis, settings: Settings, user: User, *, seconds: int, token: str | None = None
 ) -> str:
     """Keeps ``token``, or a new one, for the mail that is being rendered, for as many seconds beside earlier ones."""

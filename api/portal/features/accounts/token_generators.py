@@ -1,4 +1,4 @@
-"""The secrets of letters, made in the worker while it renders them. Importing this module registers it.
+"""The secrets of messages, made in the worker while it renders them. Importing this module registers it.
 
 They are derived from the message's id under the portal's key, so that a message which is sent twice carries the same
 code or link in both copies, and neither is stored anywhere in between (docs/adr/0005).
@@ -10,7 +10,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.token_generators import generates_tokens
 from portal.features.accounts.challenges import Challenges, Method
-from portal.features.accounts.email_confirmation import mint_confirmation_token
+from portal.features.accounts.email_confirmation import make_confirmation_token
 from portal.features.accounts.message_templates import (
     AdminInvitation,
     PasswordReset,
@@ -18,21 +18,21 @@ from portal.features.accounts.message_templates import (
     SignInCode,
     SignUpCode,
 )
-from portal.features.accounts.password_reset import end_links, mint_reset_token
+from portal.features.accounts.password_reset import end_links, make_reset_token
 from portal.features.accounts.policy import is_owner
 from portal.platform.runtime.resources import Resources
 
 
 @generates_tokens(SignUpCode.template)
 @generates_tokens(SignInCode.template)
-async def mint_code(resources: Resources, message: Message) -> dict[str, str] | None:
-    letter = load_template(message.template, message.params)
-    if not isinstance(letter, (SignUpCode, SignInCode)):
+async def generate_code(resources: Resources, message: Message) -> dict[str, str] | None:
+    content = load_template(message.template, message.params)
+    if not isinstance(content, (SignUpCode, SignInCode)):
         return None
     settings = resources.settings
-    code = await Challenges(resources.redis, settings).mint(
-        letter.challenge_key,
-        letter.send,
+    code = await Challenges(resources.redis, settings).store_code(
+        content.challenge_key,
+        content.send,
         Method(message.channel),
         code=derived_code(settings, str(message.id)),
     )
@@ -40,13 +40,13 @@ async def mint_code(resources: Resources, message: Message) -> dict[str, str] | 
 
 
 @generates_tokens(PasswordReset.template)
-async def mint_reset(resources: Resources, message: Message) -> dict[str, str] | None:
+async def generate_reset_token(resources: Resources, message: Message) -> dict[str, str] | None:
     user = await _addressee(resources, message)
     return None if user is None else await _token(resources, message, user, resources.settings.reset_seconds)
 
 
 @generates_tokens(RegistrationReceived.template)
-async def mint_confirmation(resources: Resources, message: Message) -> dict[str, str] | None:
+async def generate_confirmation_token(resources: Resources, message: Message) -> dict[str, str] | None:
     """An empty token, which leaves the link out, if the email is proved already."""
     async with resources.sessions() as session:
         user = await session.get(User, message.user_id)
@@ -54,12 +54,12 @@ async def mint_confirmation(resources: Resources, message: Message) -> dict[str,
         return None
     if is_owner(user):
         return {"token": ""}
-    token = await mint_confirmation_token(resources, user)
+    token = await make_confirmation_token(resources, user)
     return None if token is None else {"token": token}
 
 
 @generates_tokens(AdminInvitation.template)
-async def mint_invitation(resources: Resources, message: Message) -> dict[str, str] | None:
+async def generate_invitation_token(resources: Resources, message: Message) -> dict[str, str] | None:
     """Ends earlier invitations; None for a person who has chosen a password meanwhile."""
     user = await _addressee(resources, message)
     if user is None or user.verified_at is not None:
@@ -79,4 +79,4 @@ async def _token(resources: Resources, message: Message, user: User, seconds: in
     settings = resources.settings
     # Of the password, too: a link that was used does not come back with a second copy.
     token = derived_token(settings, str(message.id), user.password_hash)
-    return {"token": await mint_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}
+    return {"token": await make_reset_token(resources.redis, settings, user, seconds=seconds, token=token)}

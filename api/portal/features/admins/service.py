@@ -183,8 +183,8 @@ async def _change_email(
     if user.verified_at is None:
         await accounts.invite_admin(session, resources.settings, user, invited_by=actor.name)
         return
-    letter = AdminEmailChanged(changed_by=actor.name, changed_at=await database_now(session))
-    messaging.send(session, letter, to=former)
+    content = AdminEmailChanged(changed_by=actor.name, changed_at=await database_now(session))
+    messaging.send(session, content, to=former)
     if user.id != actor.user_id:
         await _sign_out(resources, user.id)
 

@@ -12,8 +12,8 @@ from portal.platform.settings import Settings
 
 
 def render(settings: Settings, *, subject: str, body: str, locale: str, is_test: bool = False) -> RenderedMail:
-    letter = message_templates.Announcement(subject=subject, body=body, is_test=is_test)
-    return render_mail(letter, settings, locale=locale)
+    content = message_templates.Announcement(subject=subject, body=body, is_test=is_test)
+    return render_mail(content, settings, locale=locale)
 
 
 async def mailings_of(resources: Resources, announcement: Announcement) -> dict[str, Mailing]:

@@ -169,8 +169,8 @@ async def _finish(resources: Resources, run: Run, stored: StoredObject) -> bool:
         bundle.finished_at, bundle.expires_at = now, now + KEPT_FOR
         if now - bundle.created_at >= LONG and bundle.requested_by is not None:
             person = await session.get_one(User, bundle.requested_by)
-            letter = BundleReady(companies=bundle.companies_done, size=stored.size, expires_at=now + KEPT_FOR)
-            send(session, letter, to=Recipient.of(person))
+            content = BundleReady(companies=bundle.companies_done, size=stored.size, expires_at=now + KEPT_FOR)
+            send(session, content, to=Recipient.of(person))
     log.info("bundle_ready", bundle_id=str(run.bundle_id), size=stored.size)
     return True
 

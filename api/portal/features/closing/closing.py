@@ -54,7 +54,7 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     people = await _people(session, rfi)
     if rfi.notifies_companies:
         for user, company, submission in people:
-            send(session, _letter(rfi, company, submission), to=Recipient.of(user))
+            send(session, _content(rfi, company, submission), to=Recipient.of(user))
     submitted = sum(1 for *_, submission in people if submission is not None)
     administrators = await _administrators(session) if rfi.notifies_admins else []
     summary = RfiClosedForAdministrators(
@@ -82,7 +82,7 @@ async def _announce(session: AsyncSession, rfi_name: str, rfi_id: UUID) -> int:
     return (len(people) if rfi.notifies_companies else 0) + len(administrators)
 
 
-def _letter(rfi: Rfi, company: Company, submission: Submission | None) -> MessageTemplate:
+def _content(rfi: Rfi, company: Company, submission: Submission | None) -> MessageTemplate:
     if submission is None or submission.submitted_at is None:
         return RfiClosedNotSubmitted(
             organization_name=company.organization_name,

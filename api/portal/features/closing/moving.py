@@ -38,14 +38,14 @@ async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
         )
     ).all()
     for user, company in people:
-        letter = RfiDeadlineMoved(
+        content = RfiDeadlineMoved(
             organization_name=company.organization_name,
             rfi_title_en=rfi.title_en,
             rfi_title_ar=rfi.title_ar,
             deadline_before=before,
             deadline=rfi.deadline,
         )
-        send(session, letter, to=Recipient.of(user))
+        send(session, content, to=Recipient.of(user))
     await session.execute(
         update(Rfi)
         .where(Rfi.id == rfi.id)

@@ -128,8 +128,8 @@ async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: 
     deadline = deadline_ahead(await rfis.current(session, rfi_name))
     for user in waiting:
         name = _name_of(user)
-        letter = CompanyApproved(organization_name=name, deadline=deadline)
-        _tell(session, actor, user, "company.approved", letter, now)
+        content = CompanyApproved(organization_name=name, deadline=deadline)
+        _tell(session, actor, user, "company.approved", content, now)
     await session.flush()
 
 
@@ -149,8 +149,8 @@ async def _reject(
             update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.REJECTED), execution_options=_BULK
         )
         for user in told:
-            letter = CompanyRejected(organization_name=_name_of(user), reason=said["rejection_reason"])
-            _tell(session, actor, user, "company.rejected", letter, now, **said)
+            content = CompanyRejected(organization_name=_name_of(user), reason=said["rejection_reason"])
+            _tell(session, actor, user, "company.rejected", content, now, **said)
     await session.flush()
 
 
@@ -162,9 +162,9 @@ def _by(actor: Actor, now: datetime) -> dict[str, object]:
 
 
 def _tell(
-    session: AsyncSession, actor: Actor, user: User, event: str, letter: MessageTemplate, now: datetime, **details: str
+    session: AsyncSession, actor: Actor, user: User, event: str, content: MessageTemplate, now: datetime, **details: str
 ) -> None:
-    messaging.send(session, letter, to=Recipient.of(user), not_before=undo_ends(now))
+    messaging.send(session, content, to=Recipient.of(user), not_before=undo_ends(now))
     audit.record(
         session,
         actor,

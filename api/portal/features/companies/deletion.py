@@ -18,7 +18,7 @@ from portal.platform.runtime.resources import Resources
 
 
 async def delete_company(session: AsyncSession, resources: Resources, actor: Actor, user_id: UUID) -> None:
-    """Rows at once; objects and sessions once that is committed. Letters that are still queued are not sent.
+    """Rows at once; objects and sessions once that is committed. Messages that are still queued are not sent.
 
     The right it takes depends on whether the company was let in; what may not even be seen is not found.
     """

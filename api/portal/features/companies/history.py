@@ -1,4 +1,4 @@
-"""Reading what belongs to one company: forms, response, letters, and what the audit trail says of it."""
+"""Reading what belongs to one company: forms, response, messages, and what the audit trail says of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,8 +63,8 @@ async def find_submission(session: AsyncSession, rfi_name: str, company_id: UUID
 
 
 async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
-    """Letters and announcements together, newest first."""
-    letters = await session.scalars(
+    """Messages and announcements together, newest first."""
+    messages = await session.scalars(
         select(Message).where(Message.user_id == user_id).order_by(Message.created_at.desc()).limit(MAX_MAILS)
     )
     announced = await session.execute(
@@ -74,7 +74,7 @@ async def find_mails(session: AsyncSession, user_id: UUID) -> list[Mail]:
         .order_by(Announcement.created_at.desc())
         .limit(MAX_MAILS)
     )
-    mails = [_letter(message) for message in letters]
+    mails = [_message(message) for message in messages]
     mails += [_announcement(announcement, delivery) for announcement, delivery in announced]
     return sorted(mails, key=attrgetter("asked_at"), reverse=True)[:MAX_MAILS]
 
@@ -95,7 +95,7 @@ async def find_events(
     return (await session.scalars(statement)).all()
 
 
-def _letter(message: Message) -> Mail:
+def _message(message: Message) -> Mail:
     may_repeat = message.error == POSSIBLY_REPEATED
     failure = None if may_repeat else message.error
     reply = reply_in(failure) if failure else None

@@ -22,7 +22,7 @@ from portal.platform.settings import Settings
 
 
 class MailOut(BaseModel):
-    """``subject`` of an announcement only; other letters are known by their ``template``.
+    """``subject`` of an announcement only; other messages are known by their ``template``.
 
     ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
     language of the request. ``may_repeat``: the recipient may have received it twice.
@@ -100,7 +100,7 @@ class GivenResponseOut(BaseModel):
 
 
 class ActiveCompanyOut(UserOut):
-    """Profile, progress, letters and history of a company; letters and history newest first."""
+    """Profile, progress, messages and history of a company; messages and history newest first."""
 
     decided_by_name: str | None
     last_sign_in_at: datetime | None

@@ -54,11 +54,11 @@ async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: U
         return registration
     company = _company_of(registration)
     await submissions.open_for_company(session, rfi_name, company_id=company.id)
-    letter = CompanyApproved(
+    content = CompanyApproved(
         organization_name=company.organization_name,
         deadline=deadline_ahead(await rfis.current(session, rfi_name)),
     )
-    messaging.send(session, letter, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
+    messaging.send(session, content, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
     return registration
 
 
@@ -74,13 +74,13 @@ async def reject(session: AsyncSession, actor: Actor, user_id: UUID, *, rejectio
     )
     registration = outcome.registration
     if not outcome.repeated:
-        letter = rejection_letter(registration, reason)
+        content = rejection_content(registration, reason)
         not_before = undo_ends(_company_of(registration).decided_at)
-        messaging.send(session, letter, to=Recipient.of(registration.user), not_before=not_before)
+        messaging.send(session, content, to=Recipient.of(registration.user), not_before=not_before)
     return registration
 
 
-def rejection_letter(registration: Registration, reason: str) -> CompanyRejected:
+def rejection_content(registration: Registration, reason: str) -> CompanyRejected:
     return CompanyRejected(organization_name=_company_of(registration).organization_name, reason=reason)
 
 
@@ -90,8 +90,8 @@ async def preview_rejection(
     """The language of the company, and the mail as it would get it."""
     registration = await show(session, user_id)
     locale = registration.user.locale
-    letter = rejection_letter(registration, rejection.told(locale))
-    return locale, render_mail(letter, settings, locale=locale, name=registration.user.name)
+    content = rejection_content(registration, rejection.told(locale))
+    return locale, render_mail(content, settings, locale=locale, name=registration.user.name)
 
 
 def is_undecided() -> ColumnElement[bool]:

@@ -56,7 +56,7 @@ _ON_RECORD = {
 class Happened:
     """``by``: the administrator, where one did it. ``saves``: of a draft, one line however often it was saved.
 
-    ``receipt_number`` of a response, ``file_name`` of a download, ``mail`` of a letter.
+    ``receipt_number`` of a response, ``file_name`` of a download, ``mail`` of a message.
     """
 
     at: datetime

@@ -64,8 +64,8 @@ async def give(session: AsyncSession, actor: Actor, rfi_name: str, *, answers: A
         version=form.version,
     )
     author, organization_name = await load_author(session, actor.user_id)
-    letter = FeedbackReceived(organization_name=organization_name, given_at=submitted_at)
-    messaging.send(session, letter, to=Recipient.of(author))
+    content = FeedbackReceived(organization_name=organization_name, given_at=submitted_at)
+    messaging.send(session, content, to=Recipient.of(author))
     return submitted_at
 
 

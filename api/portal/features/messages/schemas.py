@@ -12,8 +12,8 @@ class SampleMailOut(BaseModel):
     sms: str | None
 
 
-class SampleLetterOut(BaseModel):
-    """One letter with sample data, in each language. ``sms`` is null where the letter goes by email only."""
+class SampleMessageOut(BaseModel):
+    """One message with sample data, in each language. ``sms`` is null where the message goes by email only."""
 
     template: str
     en: SampleMailOut
@@ -21,4 +21,4 @@ class SampleLetterOut(BaseModel):
 
 
 class GalleryOut(BaseModel):
-    items: list[SampleLetterOut]
+    items: list[SampleMessageOut]

@@ -29,7 +29,7 @@ async def send_receipt(
     if judged.rfi is None:
         raise ValueError("nothing was submitted without an RFI")
     submitter, organization_name = await queries.find_submitter(session, actor.user_id)
-    letter = SubmissionReceived(
+    content = SubmissionReceived(
         organization_name=organization_name,
         rfi_title_en=judged.rfi.title_en,
         rfi_title_ar=judged.rfi.title_ar,
@@ -46,4 +46,4 @@ async def send_receipt(
         ),
         links=tuple(ReceiptLink(url=link.url, title=link.title) for link in submission.links),
     )
-    messaging.send(session, letter, to=Recipient.of(submitter))
+    messaging.send(session, content, to=Recipient.of(submitter))

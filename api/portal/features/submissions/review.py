@@ -113,5 +113,5 @@ def _record_deletion(session: AsyncSession, actor: Actor, submission: Submission
 
 async def _tell(session: AsyncSession, submission: Submission) -> None:
     user, organization_name = await queries.find_representative(session, submission.company_id)
-    letter = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
-    messaging.send(session, letter, to=Recipient.of(user))
+    content = SubmissionDeleted(organization_name=organization_name, receipt_number=submission.receipt_number or "")
+    messaging.send(session, content, to=Recipient.of(user))

@@ -1,4 +1,4 @@
-"""bundles, and for which closing of an RFI the letters were written
+"""bundles, and for which closing of an RFI the messages were written
 
 Revision: 0004
 Revises: 0003

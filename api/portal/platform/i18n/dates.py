@@ -8,7 +8,9 @@ from hijridate import Gregorian
 
 from portal.platform.clock import RIYADH
 
-_PATTERNS = {"en": "d MMMM y, h:mm a", "ar": "d MMMM y، 'الساعة' h:mm a"}
+# The form of the web app (web/src/i18n/dates.ts).
+_PATTERNS = {"en": "d MMM y, h:mm a", "ar": "d MMMM y، 'الساعة' h:mm a"}
+_CLDR = {"en": "en_GB", "ar": "ar"}
 _HIJRI_ERAS = {"en": "AH", "ar": "هـ"}
 # In the form of browsers (CLDR), so that a receipt is the same on the page and in the mail.
 _HIJRI_MONTHS = {
@@ -45,9 +47,9 @@ _HIJRI_MONTHS = {
 
 @dataclass(frozen=True, slots=True)
 class InstantText:
-    """One instant in the three ways that a letter gives it.
+    """One instant in the three ways that a message gives it.
 
-    ``saudi``: "5 February 2025, 11:59 PM". ``hijri``: that day by the Umm al-Qura calendar, "6 Shaʻban 1446 AH", empty
+    ``saudi``: "5 Feb 2025, 11:59 PM". ``hijri``: that day by the Umm al-Qura calendar, "6 Shaʻban 1446 AH", empty
     outside its tables (1924 to 2077). ``utc``: "2025-02-05 20:59:00 UTC".
     """
 
@@ -58,8 +60,9 @@ class InstantText:
 
 def format_instant(instant: datetime, locale: str) -> InstantText:
     local = instant.astimezone(RIYADH)
+    saudi = format_datetime(local, _PATTERNS[locale], tzinfo=RIYADH, locale=_CLDR[locale])
     return InstantText(
-        saudi=format_datetime(local, _PATTERNS[locale], tzinfo=RIYADH, locale=locale),
+        saudi=saudi.replace("am", "AM").replace("pm", "PM"),
         hijri=_hijri(local, locale),
         utc=instant.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
     )

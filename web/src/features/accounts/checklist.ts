@@ -32,7 +32,7 @@ export function checklistPage(
     t('documents.document'),
     t('documents.attachments', { count: limits.attachments_max, types: limits.extensions.join(', ').toUpperCase() }),
     t('documents.links', { count: limits.links_max }),
-    t('documents.size', { size: t(`common:fileSize.${unit}`, { amount }) }),
+    t('documents.size', { size: t(`common:fileSize.${unit}`, { amount, count: limits.upload_total_bytes }) }),
   ];
   const deadline =
     rfi && t('deadline', { time: t('common:time.saudi', { time: formatDateTime(rfi.deadline, language) }) });

@@ -21,7 +21,7 @@ const known = [
 type Template = (typeof known)[number];
 const isKnown = (template: string): template is Template => known.some((one) => one === template);
 
-/** What a letter is about. One that came later than this page is just a message. */
+/** The name of a message by its template; an unknown template is called "Message". */
 export function useMailName() {
   const { t } = useTranslation('companies');
   return (template: string) => t(isKnown(template) ? `mails.template.${template}` : 'mails.template.other');

@@ -3,15 +3,17 @@ import Chip from '@mui/material/Chip';
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import SmsRounded from '@mui/icons-material/SmsRounded';
 import { useTranslation } from 'react-i18next';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 
 /** By which ways it goes out. */
-export function Channels({ letter }: { letter: Letter }) {
+export function Channels({ message }: { message: SampleMessage }) {
   const { t } = useTranslation('messages');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Chip size="small" icon={<MailOutlineRounded aria-hidden />} label={t('channel.email')} />
-      {letter.en.sms === null ? null : <Chip size="small" icon={<SmsRounded aria-hidden />} label={t('channel.sms')} />}
+      {message.en.sms === null ? null : (
+        <Chip size="small" icon={<SmsRounded aria-hidden />} label={t('channel.sms')} />
+      )}
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -14,7 +14,7 @@ import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { galleryQuery } from './api';
 import { Channels } from './Channels';
-import { grouped, useLetterWords } from './letters';
+import { grouped, useMessageTexts } from './samples';
 import { Rendered } from './Rendered';
 
 /** One message: when it is sent, to whom, and how it reads. */
@@ -32,10 +32,10 @@ export default function MessagePage() {
       </>
     );
   }
-  const letters = grouped(query.data.items).flatMap((group) => group.letters);
-  const place = letters.findIndex((one) => one.template === template);
-  const letter = letters[place];
-  return letter ? <Shown letter={letter} before={letters[place - 1]} after={letters[place + 1]} /> : <Unknown />;
+  const messages = grouped(query.data.items).flatMap((group) => group.messages);
+  const place = messages.findIndex((one) => one.template === template);
+  const message = messages[place];
+  return message ? <Shown message={message} before={messages[place - 1]} after={messages[place + 1]} /> : <Unknown />;
 }
 
 function ToAll() {
@@ -67,19 +67,19 @@ function Unknown() {
 }
 
 interface ShownProps {
-  letter: Letter;
-  before: Letter | undefined;
-  after: Letter | undefined;
+  message: SampleMessage;
+  before: SampleMessage | undefined;
+  after: SampleMessage | undefined;
 }
 
-function Shown({ letter, before, after }: ShownProps) {
+function Shown({ message, before, after }: ShownProps) {
   const { t } = useTranslation('messages');
-  const wordsOf = useLetterWords();
+  const textsOf = useMessageTexts();
   const { search } = useLocation();
-  const { name, when, to } = wordsOf(letter);
+  const { name, when, to } = textsOf(message);
   return (
     <>
-      <PageHeader title={name} breadcrumb={<ToAll />} badge={<Channels letter={letter} />} />
+      <PageHeader title={name} breadcrumb={<ToAll />} badge={<Channels message={message} />} />
       {when ? (
         <Box
           component="dl"
@@ -108,7 +108,7 @@ function Shown({ letter, before, after }: ShownProps) {
           ))}
         </Box>
       ) : null}
-      <Rendered letter={letter} />
+      <Rendered message={message} />
       <Box
         component="nav"
         aria-label={t('neighbours')}
@@ -125,7 +125,7 @@ function Shown({ letter, before, after }: ShownProps) {
               to={{ pathname: `/messages/${other.template}`, search }}
               variant="text"
             >
-              {t(key, { name: wordsOf(other).name })}
+              {t(key, { name: textsOf(other).name })}
             </Button>
           ) : null,
         )}

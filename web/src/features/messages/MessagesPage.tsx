@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -17,8 +17,8 @@ import { hasWords } from '@/i18n/fold';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { galleryQuery } from './api';
-import { LetterCard } from './LetterCard';
-import { grouped, useLetterWords } from './letters';
+import { MessageCard } from './MessageCard';
+import { grouped, useMessageTexts } from './samples';
 
 /** Everything that the portal can write to people. */
 export default function MessagesPage() {
@@ -29,7 +29,7 @@ export default function MessagesPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       {query.data ? (
-        <Gallery letters={query.data.items} />
+        <Gallery messages={query.data.items} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -39,24 +39,24 @@ export default function MessagesPage() {
   );
 }
 
-function Gallery({ letters }: { letters: readonly Letter[] }) {
+function Gallery({ messages }: { messages: readonly SampleMessage[] }) {
   const { t } = useTranslation('messages');
-  const wordsOf = useLetterWords();
+  const textsOf = useMessageTexts();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const find = (text: string) => {
     setParams(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
   };
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const found = letters.filter((letter) => {
-    const { name, when, to } = wordsOf(letter);
+  const found = messages.filter((message) => {
+    const { name, when, to } = textsOf(message);
     return hasWords(
       [
         name,
         when,
         to,
-        letter.template,
-        ...[letter.en, letter.ar].flatMap(({ subject, text, sms }) => [subject, text, sms]),
+        message.template,
+        ...[message.en, message.ar].flatMap(({ subject, text, sms }) => [subject, text, sms]),
       ].join('\n'),
       search,
     );
@@ -74,8 +74,8 @@ function Gallery({ letters }: { letters: readonly Letter[] }) {
           sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
         >
           {search === ''
-            ? t('count', { count: letters.length, formatted: number(letters.length) })
-            : t('matched', { matched: number(found.length), total: number(letters.length) })}
+            ? t('count', { count: messages.length, formatted: number(messages.length) })
+            : t('matched', { matched: number(found.length), total: number(messages.length) })}
         </Typography>
       </Box>
       {found.length === 0 ? (
@@ -113,8 +113,8 @@ function Gallery({ letters }: { letters: readonly Letter[] }) {
               gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
             }}
           >
-            {group.letters.map((letter) => (
-              <LetterCard key={letter.template} letter={letter} words={wordsOf(letter)} />
+            {group.messages.map((message) => (
+              <MessageCard key={message.template} message={message} texts={textsOf(message)} />
             ))}
           </Box>
         </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
@@ -12,10 +12,10 @@ type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];
 
 /** How a message reads: which language and which form stand in the address. */
-export function Rendered({ letter }: { letter: Letter }) {
+export function Rendered({ message }: { message: SampleMessage }) {
   const { t } = useTranslation('messages');
   const [params, setParams] = useSearchParams();
-  const forms: readonly Form[] = letter.en.sms === null ? ['html', 'text'] : ['html', 'text', 'sms'];
+  const forms: readonly Form[] = message.en.sms === null ? ['html', 'text'] : ['html', 'text', 'sms'];
   const form = forms.find((one) => one === params.get('form')) ?? 'html';
   const asked = params.get('language');
   const language = isLanguage(asked) ? asked : 'both';
@@ -57,17 +57,17 @@ export function Rendered({ letter }: { letter: Letter }) {
         {both
           .filter((one) => language === 'both' || one === language)
           .map((one) => (
-            <InLanguage key={one} letter={letter} language={one} form={form} />
+            <InLanguage key={one} message={message} language={one} form={form} />
           ))}
       </Box>
     </>
   );
 }
 
-function InLanguage({ letter, language, form }: { letter: Letter; language: Language; form: Form }) {
+function InLanguage({ message, language, form }: { message: SampleMessage; language: Language; form: Form }) {
   const { t } = useTranslation('messages');
   const { label, dir } = languages[language];
-  const { subject, html, text, sms } = letter[language];
+  const { subject, html, text, sms } = message[language];
   const titleId = `message-${language}`;
   return (
     <Box

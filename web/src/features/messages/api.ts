@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 
 export const galleryQuery = queryOptions({
   queryKey: ['messages', 'gallery'],
-  queryFn: ({ signal }): Promise<{ items: Letter[] }> => unwrap(client.GET('/api/messages/gallery', { signal })),
+  queryFn: ({ signal }): Promise<{ items: SampleMessage[] }> => unwrap(client.GET('/api/messages/gallery', { signal })),
   // It changes with a new version of the portal only.
   staleTime: Infinity,
 });

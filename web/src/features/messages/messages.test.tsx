@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import type { Letter, RenderedLetter } from '@/api/contract';
+import type { SampleMessage, RenderedMessage } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
 import { makeAdmin } from '@/testing/factories';
@@ -10,13 +10,13 @@ import { ok, refuse, reply } from '@/testing/server';
 import MessagePage from './MessagePage';
 import MessagesPage from './MessagesPage';
 
-const rendered = (subject: string, text: string, sms: string | null = null): RenderedLetter => ({
+const rendered = (subject: string, text: string, sms: string | null = null): RenderedMessage => ({
   subject,
   text,
   sms,
   html: `<p>${text}</p>`,
 });
-const letters: Letter[] = [
+const messages: SampleMessage[] = [
   {
     template: 'company_approved',
     en: rendered('Your company is approved', 'Answer the questionnaire.'),
@@ -31,7 +31,7 @@ const letters: Letter[] = [
 ];
 
 beforeEach(() => {
-  reply('get', '/messages/gallery', () => ok({ items: letters }));
+  reply('get', '/messages/gallery', () => ok({ items: messages }));
 });
 
 const pages = (
@@ -72,13 +72,13 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   const { user, container } = await open('/messages/sign_in_code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in code' })).toBeVisible();
   expect(screen.getByText('At every sign-in', { exact: false })).toBeVisible();
-  for (const [language, letter] of [
-    ['English', letters[1]?.en],
-    ['العربية', letters[1]?.ar],
+  for (const [language, message] of [
+    ['English', messages[1]?.en],
+    ['العربية', messages[1]?.ar],
   ] as const) {
     const frame = within(screen.getByRole('region', { name: language })).getByTitle(`The message in ${language}`);
     expect(frame).toHaveAttribute('sandbox', '');
-    expect(frame).toHaveAttribute('srcdoc', letter?.html);
+    expect(frame).toHaveAttribute('srcdoc', message?.html);
   }
   await user.click(within(screen.getByRole('group', { name: 'Form' })).getByRole('button', { name: 'SMS' }));
   expect(screen.getByText('Code: 670158')).toBeVisible();

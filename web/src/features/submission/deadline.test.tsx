@@ -57,7 +57,7 @@ it('keeps the draft readable after the deadline', async () => {
     'href',
     'mailto:support@regulator.example',
   );
-  const draft = screen.getByRole('region', { name: 'What you had prepared' });
+  const draft = screen.getByRole('region', { name: 'Your draft' });
   expect(within(draft).getByRole('link', { name: /Download .*answer\.pdf/ })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/api\/submission\/files\/file-\d+\?locale=en$/),

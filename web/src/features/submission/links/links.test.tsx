@@ -100,7 +100,7 @@ it('says that the links are not saved, and saves them when the connection is bac
   await user.click(await screen.findByRole('button', { name: 'Add the first link' }));
   await user.keyboard('https://maps.example/');
   expect(
-    await screen.findByText('Not saved yet. What you typed is kept in this browser.', undefined, { timeout: 5000 }),
+    await screen.findByText('Not saved yet. Your input is kept in this browser.', undefined, { timeout: 5000 }),
   ).toBeVisible();
 
   serveSubmission();

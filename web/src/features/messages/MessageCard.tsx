@@ -3,13 +3,13 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import type { Letter } from '@/api/contract';
+import type { SampleMessage } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { currentLanguage } from '@/i18n/i18n';
 import { Channels } from './Channels';
-import type { LetterWords } from './letters';
+import type { MessageTexts } from './samples';
 
-export function LetterCard({ letter, words }: { letter: Letter; words: LetterWords }) {
+export function MessageCard({ message, texts }: { message: SampleMessage; texts: MessageTexts }) {
   const { t } = useTranslation('messages');
   return (
     <Box
@@ -28,19 +28,19 @@ export function LetterCard({ letter, words }: { letter: Letter; words: LetterWor
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Link
           component={RouterLink}
-          to={`/messages/${letter.template}`}
+          to={`/messages/${message.template}`}
           variant="label"
           sx={{ display: 'inline-block', py: 0.5, flex: '1 1 auto', overflowWrap: 'anywhere' }}
         >
-          {words.name}
+          {texts.name}
         </Link>
-        <Channels letter={letter} />
+        <Channels message={message} />
       </Box>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         <span className="visuallyHidden">{t('subject')}: </span>
-        <Bdi>{letter[currentLanguage()].subject}</Bdi>
+        <Bdi>{message[currentLanguage()].subject}</Bdi>
       </Typography>
-      {words.when ? <Typography variant="hint">{words.when}</Typography> : null}
+      {texts.when ? <Typography variant="hint">{texts.when}</Typography> : null}
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Letter } from '@/api/contract';
-import type messages from '@/i18n/locales/en/messages.json';
+import type { SampleMessage } from '@/api/contract';
+import type catalogue from '@/i18n/locales/en/messages.json';
 
-type Known = keyof (typeof messages)['letter'];
+type Known = keyof (typeof catalogue)['template'];
 
 /** What the messages are about, in the order in which people meet them. */
 const groups = {
@@ -29,36 +29,44 @@ const groups = {
 } as const satisfies Record<string, readonly Known[]>;
 
 type GroupName = keyof typeof groups | 'other';
-export interface LetterGroup {
+export interface MessageGroup {
   name: GroupName;
-  letters: Letter[];
+  messages: SampleMessage[];
 }
 
 /** One that is newer than this page stands with the others, at the end. */
-export function grouped(letters: readonly Letter[]): LetterGroup[] {
+export function grouped(messages: readonly SampleMessage[]): MessageGroup[] {
   const known = Object.entries(groups).map(([name, templates]) => ({
     name: name as GroupName,
-    letters: templates.flatMap((template) => letters.filter((letter) => letter.template === template)),
+    messages: templates.flatMap((template) => messages.filter((message) => message.template === template)),
   }));
-  const placed = new Set(known.flatMap((group) => group.letters));
-  const all: LetterGroup[] = [...known, { name: 'other', letters: letters.filter((letter) => !placed.has(letter)) }];
-  return all.filter((group) => group.letters.length > 0);
+  const placed = new Set(known.flatMap((group) => group.messages));
+  const all: MessageGroup[] = [
+    ...known,
+    { name: 'other', messages: messages.filter((message) => !placed.has(message)) },
+  ];
+  return all.filter((group) => group.messages.length > 0);
 }
 
-export interface LetterWords {
+export interface MessageTexts {
   name: string;
   /** When it is sent, and to whom; not known of one that is newer than this page. */
   when?: string;
   to?: string;
 }
 
-export function useLetterWords(): (letter: Letter) => LetterWords {
+export function useMessageTexts(): (message: SampleMessage) => MessageTexts {
   const { t, i18n } = useTranslation('messages');
   return useMemo(() => {
-    const isKnown = (template: string): template is Known => i18n.exists(`letter.${template}.name`, { ns: 'messages' });
+    const isKnown = (template: string): template is Known =>
+      i18n.exists(`template.${template}.name`, { ns: 'messages' });
     return ({ template }) =>
       isKnown(template)
-        ? { name: t(`letter.${template}.name`), when: t(`letter.${template}.when`), to: t(`letter.${template}.to`) }
+        ? {
+            name: t(`template.${template}.name`),
+            when: t(`template.${template}.when`),
+            to: t(`template.${template}.to`),
+          }
         : { name: template };
   }, [t, i18n]);
 }

@@ -27,7 +27,7 @@ async def waiting(session: AsyncSession, hours: float, name: str = "Najd") -> Us
 
 
 @pytest.mark.parametrize(
-    ("hours", "template"),
+    ("hours", "expected"),
     [
         (23.9, None),
         (24.1, "review_reminder"),
@@ -38,13 +38,13 @@ async def waiting(session: AsyncSession, hours: float, name: str = "Najd") -> Us
     ],
 )
 async def test_reminders_by_waiting_time(
-    session: AsyncSession, settings: Settings, messages: ReadMessages, hours: float, template: str | None
+    session: AsyncSession, settings: Settings, messages: ReadMessages, hours: float, expected: str | None
 ) -> None:
     admin = await an_admin(session, grants=[APPROVE], locale="ar")
     await waiting(session, hours)
     await remind(session, settings)
     sent = await messages()
-    assert [message.template for message in sent] == ([template] if template else [])
+    assert [message.template for message in sent] == ([expected] if expected else [])
     for message in sent:
         assert (message.recipient, message.locale) == (admin.email, "ar")
         (company,) = message.params["companies"]

@@ -75,6 +75,8 @@ async def review_refused(company: CompanyUser) -> None:
 
 async def answers_changed_elsewhere(company: CompanyUser) -> None:
     await first_section(company)
+    # The page has its own draft before the other tab saves.
+    await expect(_headquarters(company)).to_be_visible()
     await save_everything(company)
     await _headquarters(company).fill("Jeddah, in the older tab")
     await expect(company.page.get_by_role("alertdialog")).to_be_visible()

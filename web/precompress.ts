@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
-/** Below this a response fits into one packet either way. */
+/** Smaller responses fit into one packet uncompressed. */
 const SMALLEST_BYTES = 1024;
 
 const ENCODERS = [
@@ -23,15 +23,15 @@ const ENCODERS = [
 ];
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside what browsers fetch, once and as small as they get; the server only chooses
- * between them. The page itself is left out: it differs at every load.
+ * Writes `<file>.br` and `<file>.gz` beside the assets at the highest compression; the server selects one of them. The
+ * page itself is excluded, because it differs at every load.
  */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     writeBundle: {
-      // After whatever else writes files.
+      // Runs after all plugins that write files.
       order: 'post',
       async handler({ dir }, bundle) {
         if (dir === undefined) throw new Error('precompress needs to know the folder of the build');

@@ -18,14 +18,14 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // Names carry a content hash, so the server may cache everything under assets/ for ever.
+    // Names contain a content hash, so that assets can be cached forever.
     assetsDir: 'assets',
-    // No data: addresses, so that the content policy needs none.
+    // No data: URLs, so that the content policy does not need them.
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The one file of the first route; sizes are measured by the benchmark, not by this warning.
+    // The bundle of the first route; the benchmark measures sizes, not this warning.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
@@ -45,7 +45,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
-    // By default one core is left to the person at the machine; here tests run before a commit or alone.
+    // All cores: by default one is left for other programs.
     maxWorkers: '100%',
     testTimeout: 60_000,
   },

@@ -15,7 +15,7 @@ import { storedLanguage } from '@/i18n/languages';
 import { loadDirection } from '@/theme/direction';
 import { applyStoredMode } from '@/theme/themeMode';
 
-/** Fetches the first page's code beside the language, instead of after it, and names its texts. */
+/** Preloads the first page's code and texts in parallel with the language. */
 function preloadFirstPage(path: string) {
   const name = firstSegment(path) || (storedUser() ? '' : 'login');
   if (isPublic(name)) return publicPages[name].preload();
@@ -33,25 +33,25 @@ async function start(root: Root) {
   const namespaces = preloadFirstPage(window.location.pathname);
   const [direction] = await Promise.all([loadDirection(language), startI18n(language, namespaces)]);
   const queryClient = createQueryClient();
-  // Requested at once; later users find it in the cache, or request it again.
+  // Preloads; later imports use the cache or request it again.
   queryClient.query(configQuery).catch(() => undefined);
   root.render(
     <StrictMode>
       <App queryClient={queryClient} language={language} direction={direction} />
     </StrictMode>,
   );
-  // Now, while it is there: when something else turns out to be gone, it would be, too.
+  // Read now, while it is available: after an upgrade it may be missing, too.
   setTimeout(() => void import('@/storage/newVersion').catch(() => undefined), 5000);
 }
 
-/** What the page cannot begin without may not arrive, the texts of a language for instance. */
+/** Required resources may be missing, for example the texts of a language. */
 function begin(root: Root) {
   start(root).catch((error: unknown) => {
     root.render(
       <UnexpectedError
         error={error}
         onRetry={() => {
-          // The page's own scripts are fetched anew: a failed import is not tried a second time.
+          // Reloads the page's scripts, because a failed import is not retried.
           window.location.reload();
         }}
       />,

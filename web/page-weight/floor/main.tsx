@@ -1,9 +1,8 @@
 /**
- * The floor of the first route's JavaScript: the libraries that signing in stands on, each used once for what the portal
- * uses it for, and nothing of the portal. `python -m dev.bench page-weight` builds it with the portal's own settings.
- *
- * What the portal fetches after the first paint is not here: zod with the first touch of a form, react-toastify with the
- * first toast, the right-to-left plugin with Arabic.
+ * JavaScript floor of the first route: the libraries of the sign-in page, each used once as the portal uses it, without
+ * the portal. `python -m dev.bench page-weight` builds it with the portal's settings. Code that the portal fetches
+ * after the first paint is excluded: zod (first touch of a form), react-toastify (first toast), the right-to-left
+ * plugin (Arabic).
  */
 import { Ability } from '@casl/ability';
 import { AbilityProvider, useAbility } from '@casl/react';

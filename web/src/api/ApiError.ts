@@ -2,13 +2,13 @@ export interface FieldError {
   /** Dotted path, for example `links.0.url`. */
   field: string;
   error: string;
-  /** In the language of the request. */
+  /** Message in the language of the request. */
   message: string;
 }
 
 interface ApiErrorInit {
   status: number;
-  /** Stable code of the server, or `network` when no answer came, or `malformed` when it was not ours. */
+  /** Stable code of the server, `network` without a response, or `malformed` for a response in another format. */
   code: string;
   message: string;
   params?: Record<string, unknown> | undefined;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly params: Record<string, unknown>;
   readonly fields: FieldError[];
   readonly requestId: string | undefined;
-  /** What the server sent along, for example the newer draft of `draft_superseded`. */
+  /** Additional data of the server, for example the newer draft of `draft_superseded`. */
   readonly data: unknown;
 
   constructor({ status, code, message, params, fields, requestId, data }: ApiErrorInit) {
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** No answer, or one from a server in between: trying again may help. */
+  /** No response, or a response of a proxy: a retry may succeed. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }

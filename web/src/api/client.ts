@@ -12,10 +12,10 @@ export const client = createClient<paths>({
   baseUrl: window.location.origin,
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
-  // Every address carries the language. (A middleware that rebuilds the Request would turn its body into a
-  // stream, which browsers send over HTTP/2 only.)
+  // Every request carries the language. (A middleware that rebuilds the Request would turn its body into a stream,
+  // which browsers send over HTTP/2 only.)
   querySerializer: (query) => serializeQuery({ ...query, locale: currentLanguage() }),
-  // Looked up at each call, so that tests and instrumentation may replace it.
+  // Read at each call, so that tests and instrumentation can replace it.
   fetch: (request) => globalThis.fetch(request),
 });
 
@@ -26,7 +26,7 @@ interface Answer {
 }
 type DataOf<Result> = Result extends { data: { data: infer Data } } ? Complete<Data> : never;
 
-/** The envelope's `data`; anything else becomes an ApiError. A 401 signs the person out once. */
+/** Returns the envelope's `data`; otherwise throws an ApiError. A 401 signs the person out once. */
 export async function unwrap<Result extends Answer>(call: Promise<Result>): Promise<DataOf<Result>> {
   let answer: Result;
   try {

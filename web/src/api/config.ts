@@ -9,10 +9,10 @@ export const configQuery = queryOptions({
     setServerTime(config.server_time);
     return config;
   },
-  // The deadline may be moved and the clock may drift, so the answer is asked for again now and then.
+  // Refetched regularly, because the deadline may move and the clock may drift.
   staleTime: 60_000,
   refetchInterval: 5 * 60_000,
 });
 
-/** Names, limits, the current RFI and the server's clock; undefined until the first answer. */
+/** Names, limits, the current RFI and the server's clock; undefined until the first response. */
 export const useConfig = () => useQuery(configQuery).data;

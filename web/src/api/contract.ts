@@ -1,12 +1,12 @@
 import type { components } from './schema.gen';
 
 /**
- * The shapes of the HTTP contract by the names that pages use. They are made from the server's own description
- * (`npm run openapi`), so a change there that a page does not follow fails the type check.
+ * The types of the HTTP contract by the names that pages use. They are generated from the server's OpenAPI document
+ * (`npm run openapi`), so that an incompatible change fails the type check.
  */
 type Schemas = components['schemas'];
 
-/** The server sends every field of an answer, also those that its description gives a default. */
+/** Responses contain every field, including those with a default in the OpenAPI document. */
 export type Complete<Data> = Data extends object ? Required<Data> : Data;
 
 export type Bilingual = Schemas['Bilingual'];
@@ -15,7 +15,7 @@ export type Rfi = Schemas['RfiOut'];
 export type RfiState = Rfi['state'];
 
 export type SessionLimits = Schemas['SessionLimitsOut'];
-/** Seconds that the session has left. */
+/** Remaining seconds of the session. */
 export type Session = Schemas['SessionOut'];
 
 export type Role = Schemas['Role'];
@@ -23,20 +23,20 @@ export type UserStatus = Schemas['AccountStatus'];
 export type Action = Schemas['Action'];
 export type Subject = Schemas['Subject'];
 export type Permission = Schemas['PermissionOut'];
-/** What a company declared about itself when it registered. */
+/** The registration of a company. */
 export type Organization = Pick<Schemas['CompanyOut'], Extract<FieldName, keyof Schemas['CompanyOut']>>;
 export type Company = Complete<Schemas['CompanyOut']>;
-/** When each step of the journey was done; null is still ahead. */
+/** The time of each completed step; null for a step that is not complete. */
 export type Journey = Complete<Schemas['JourneyOut']>;
 
-/** A person; only their own session is given `draft_key`, which seals their unsaved typing in this browser. */
+/** A person; only their own session contains `draft_key`, which encrypts their unsaved input in this browser. */
 export type User = Complete<Schemas['UserOut']> & { draft_key?: string | null | undefined };
 export type CodeMethod = Schemas['Method'];
 export type Challenge = Complete<Schemas['ChallengeOut']>;
 export type SentCode = Complete<Schemas['SentCodeOut']>;
 export type SignUpBody = Schemas['RegistrationIn'];
 export type FieldName = Exclude<keyof SignUpBody, 'password' | 'confirm_password' | 'invitation_code' | 'agreement'>;
-/** What the registration asks, as the server declares it. */
+/** The fields of the registration as the server declares them. */
 export type RegistrationField = Schemas['RegistrationField'] & { name: FieldName; when: { field: FieldName } | null };
 
 export type FormDefinition = Schemas['FormDefinition'];
@@ -56,17 +56,17 @@ export type SubmissionFile = Complete<Schemas['FileOut']>;
 export type SubmissionLink = Schemas['LinkOut'];
 export type Submission = Complete<Schemas['SubmissionOut']>;
 
-/** Only the figures that the administrator may see; the rest is null. */
+/** Figures that the administrator may not see are null. */
 export type Insights = Complete<Schemas['InsightsOut']>;
 export type PendingUser = Complete<Schemas['PendingUserOut']>;
 export type PossibleDuplicate = Schemas['DuplicateOut'];
 export type RejectionBody = Schemas['RejectionBody'];
 export type RejectionCode = Schemas['RejectionCode'];
-/** What became of a decision on many: who was faster, and how often. */
+/** The result of a bulk decision, with earlier decisions by administrator. */
 export type Decisions = Schemas['DecisionsOut'];
-/** A decision that can be undone, and for how many seconds. */
+/** A decision that can be undone, and the seconds left for that. */
 export type Undoable = Schemas['UndoableOut'];
-/** A company on a list: flat, with its representative and how far it came. */
+/** A row of a list of companies, with representative and progress. */
 export type CompanyColumn = Schemas['ColumnOut'];
 export type CompanyRow = Complete<Schemas['CompanyRow']>;
 export type CompanyPage = Complete<Schemas['CompanyPage']>;
@@ -79,15 +79,15 @@ export type AdminPage = Complete<Schemas['AdminPage']>;
 /** A privileged user. */
 export type Admin = Schemas['AdminOut'];
 
-/** A form that was submitted, question by question, in the language of the page. */
+/** The answers of a submitted form by question, in the language of the page. */
 export type AnsweredForm = Complete<Schemas['AnsweredForm']>;
-/** A company that was let in: profile, progress, messages and history, the newest first. */
+/** A company's profile, progress, messages and history, newest first. */
 export type ActiveCompany = Complete<Schemas['ActiveCompanyOut']>;
 export type CompanyMail = Schemas['MailOut'];
 export type Happened = Schemas['HappenedOut'];
-/** What a company handed in; files of a draft are named and cannot be read. */
+/** A response; files of a draft are listed and cannot be opened. */
 export type GivenResponse = Schemas['GivenResponseOut'];
-/** A response as administrators read it. */
+/** A response for administrators. */
 export type CompanyResponse = Complete<Schemas['ResponseOut']>;
 export type Bundle = Schemas['BundleOut'];
 export type BundleEstimate = Schemas['EstimateOut'];
@@ -98,26 +98,26 @@ export type AnnouncementRow = AnnouncementPage['items'][number];
 export type Announcement = Complete<Schemas['AnnouncementOut']>;
 export type DraftFile = Schemas['DraftFileOut'];
 export type DeliveryPage = Complete<Schemas['PageOut_DeliveryRow_']>;
-/** One recipient of an announcement, and what became of the mail. */
+/** A recipient of an announcement with the delivery state. */
 export type Delivery = DeliveryPage['items'][number];
 
-/** What was answered to every question by the companies of a filter. */
+/** Answers to every question by the companies of a filter. */
 export type Figures = Complete<Schemas['QuestionsOut']>;
 export type QuestionFigures = Schemas['QuestionOut'];
-/** Two questions against each other. */
+/** A cross-tabulation of two questions. */
 export type Crossed = Complete<Schemas['CrossOut']>;
 
 export type AuditPage = Complete<Schemas['AuditPage']>;
 export type AuditEvent = AuditPage['items'][number];
-/** What may be chosen in the filter of the trail: what has happened at all. */
+/** Filter options of the audit trail: actors and actions that occur in it. */
 export type AuditChoices = Schemas['AuditChoicesOut'];
 
-/** Every request with who may make it. */
+/** Every route with its callers. */
 export type AccessMatrix = Schemas['AccessMatrixOut'];
 export type RouteAccess = Schemas['RouteAccessOut'];
 export type Grantable = Schemas['GrantableOut'];
 export type GrantableSubject = Schemas['GrantableSubjectOut'];
 
-/** One message with sample data, in each language. */
+/** A message with sample data, in each language. */
 export type SampleMessage = Schemas['SampleMessageOut'];
 export type RenderedMessage = Schemas['SampleMailOut'];

@@ -14,11 +14,11 @@ interface ErrorBody {
 
 const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
 
-/** Wrong credentials answer 401 too, but no session was lost. */
+/** Wrong credentials also return 401, without a lost session. */
 const isSessionLoss = (status: number, body: ErrorBody) =>
   (status === 401 || body.code === 401) && body.error !== 'incorrect_credentials';
 
-/** Turns a status and a parsed body into the envelope's data, or throws. The caller names what the contract promises. */
+/** Returns the data of the envelope of a response, or throws. The caller states the contract's type. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the border where the contract's type is taken on trust
 export function openEnvelope<Data>(status: number, body: unknown): Data {
   const envelope: ErrorBody = isBody(body) ? body : {};

@@ -1,6 +1,6 @@
 /**
- * A table that the server publishes and that changes with a new version of the portal only: fetched once in a page load,
- * by the page that needs it and before it is shown.
+ * A table that the server publishes and that changes only with a new version of the portal. Pages that need it fetch it
+ * once, before they render.
  */
 export function published<Row>(fetch: () => Promise<readonly Row[]>) {
   let loading: Promise<void> | undefined;
@@ -18,7 +18,7 @@ export function published<Row>(fetch: () => Promise<readonly Row[]>) {
       );
       return loading;
     },
-    /** Empty until `load` is done. */
+    /** Empty until `load` has resolved. */
     rows: () => rows,
   };
 }

@@ -10,7 +10,7 @@ const queryClient = new QueryClient();
 const keys: (string | null)[] = [];
 const bodies: unknown[] = [];
 
-/** Answers the n-th request as the n-th of `answers` says, the last one for all that follow. */
+/** Returns the n-th of `answers` to the n-th request, and the last one from then on. */
 function answerWith(...answers: (() => Response)[]) {
   reply('post', '/generate-code', async ({ request }) => {
     keys.push(request.headers.get('Idempotency-Key'));

@@ -3,22 +3,22 @@ import { isApiError } from './ApiError';
 import { client } from './client';
 import { newId } from './identifiers';
 
-/** Writes that the server carries out once for each Idempotency-Key, or that mean the same however often they come. */
+/** Routes that support an Idempotency-Key, or that are idempotent by nature. */
 const keyed =
   /^\/api\/(feedback|store-answers|generate-code|bundles(\/[^/]+\/cancel)?|pending-users\/decisions|announcements\/[^/]+\/(pause|resume|cancel|retry(-rejected)?)|(admins|users|invitations|submissions)\b.*)$/;
 
-/** The longest that a failed write waits for what it may have changed, in milliseconds. */
+/** How long a failed write waits for the refetch of related data, in milliseconds. */
 const lookTimeout = 3000;
 
-/** Milliseconds before each repetition: a database that restarts is back by then. */
+/** Milliseconds before each retry; long enough for a restart of the database. */
 const pauses = [500, 2000];
 
-/** Keys of requests whose outcome is not known: the next press with the same contents sends the same key. */
+/** Keys of requests with an unknown outcome: the next attempt with the same content sends the same key. */
 const kept = new Map<string, string>();
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** No answer, an answer of something between us and the server, or the server's word that it does not know. */
+/** No response, a proxy's response, or the server's `outcome_unknown`. */
 async function isUnknown(answer: Response | Error): Promise<boolean> {
   if (answer instanceof Error || answer.status === 502 || answer.status === 504) return true;
   if (answer.status !== 503) return false;
@@ -26,14 +26,13 @@ async function isUnknown(answer: Response | Error): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  // What cannot be read is not the portal's.
+  // An unreadable response is not the portal's.
   return body === null || (typeof body === 'object' && 'error' in body && body.error === 'outcome_unknown');
 }
 
 /**
- * Sends a write that the server carries out once for each Idempotency-Key, and looks by itself when the answer is
- * lost: the same request under the same key is answered with what became of the first one. Resolves or rejects with
- * the lost answer if no repetition was answered either.
+ * Sends a write with an Idempotency-Key and retries it when the response is lost: the server returns the result of the
+ * first request for the same key. Resolves or rejects with the lost response if every retry fails, too.
  */
 async function sendOnce(request: Request): Promise<Response> {
   const body = await request.text();
@@ -42,7 +41,7 @@ async function sendOnce(request: Request): Promise<Response> {
   kept.set(name, key);
   const headers = new Headers(request.headers);
   headers.set('Idempotency-Key', key);
-  // Written anew for each attempt: a clone's body would be a stream, which browsers send over HTTP/2 only.
+  // Created for each attempt: a clone's body would be a stream, which browsers send over HTTP/2 only.
   const attempt = () =>
     globalThis
       .fetch(request.url, {
@@ -60,7 +59,7 @@ async function sendOnce(request: Request): Promise<Response> {
     for (const pause of pauses) {
       await wait(pause);
       answer = await attempt();
-      // A fault of the repetition says nothing about the first attempt.
+      // A failed retry says nothing about the first attempt.
       if (!(answer instanceof Error) && answer.status < 500) break;
       answer = lost;
     }
@@ -74,18 +73,18 @@ async function sendOnce(request: Request): Promise<Response> {
   return answer;
 }
 
-/** The write may have been carried out: the data on the screen is fetched again before its failure is reported. */
+/** The write may have succeeded, so related data is refetched before the failure is reported. */
 async function look(queryClient: QueryClient): Promise<void> {
   await Promise.race([queryClient.invalidateQueries(), wait(lookTimeout)]);
 }
 
-// Answers instead of the fetch that would follow.
+// Replaces the following fetch.
 client.use({
   onRequest: ({ request }) =>
     request.method !== 'GET' && keyed.test(new URL(request.url).pathname) ? sendOnce(request) : undefined,
 });
 
-/** From now on every mutation that ends without a known outcome looks first. Importing the module makes writes safe. */
+/** From now on, mutations with an unknown outcome refetch first. Importing the module enables this. */
 export function installSafeWrites(queryClient: QueryClient): void {
   queryClient.getMutationCache().config.onError = (error) =>
     isApiError(error) && ['network', 'malformed', 'outcome_unknown'].includes(error.code)

@@ -1,11 +1,11 @@
-/** Hands a file over to the browser, which keeps it under this name where it keeps downloads. */
+/** Saves a file in the browser's downloads under this name. */
 export function saveBlob(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
   anchor.click();
-  // The browser has taken the address by the next turn; keeping it would keep the file in memory.
+  // The browser has read the URL by the next task; keeping it would keep the file in memory.
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, 10_000);

@@ -1,7 +1,7 @@
 import { networkError, openEnvelope } from './envelope';
 import { saveBlob } from './saveBlob';
 
-/** The name in full (RFC 8187), as the server gives it to everything that is taken away. */
+/** The complete name (RFC 8187), as the server sends it with every download. */
 function nameOf(disposition: string | null): string {
   const named = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   try {
@@ -12,8 +12,8 @@ function nameOf(disposition: string | null): string {
 }
 
 /**
- * Saves what an address below `/api` gives, under `known` or else the server's name for it. Fetched instead of followed, so that a lost
- * session, a missing file or an answer that breaks off is said in words, and never ends in a page of JSON.
+ * Saves the response of a path below `/api` under `known` or the server's file name. It uses fetch instead of a link,
+ * so that a lost session, a missing file or an incomplete response shows a message instead of JSON.
  */
 export async function saveFile(address: string, known?: string): Promise<void> {
   const lost = () => {

@@ -1,10 +1,10 @@
-/** `again`: to sign in again at once, where a session cannot be extended. */
+/** `again`: sign in again immediately, where a session cannot be extended. */
 export type SignOutReason = 'expired' | 'chosen' | 'elsewhere' | 'again';
 
 type Listener = (reason: SignOutReason) => void;
 const listeners = new Set<Listener>();
 
-/** The one global sign-out event: any answer may raise it, the session's owner listens. */
+/** The global sign-out event: any response may dispatch it, the AuthProvider listens. */
 export function announceSignOut(reason: SignOutReason): void {
   for (const listener of listeners) listener(reason);
 }

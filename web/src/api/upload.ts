@@ -4,7 +4,7 @@ import { networkError, openEnvelope } from './envelope';
 export interface UploadProgress {
   sent: number;
   total: number;
-  /** Bytes per second over the last few seconds; null until there is something to measure. */
+  /** Bytes per second over the last few seconds; null before the first measurement. */
   speed: number | null;
 }
 

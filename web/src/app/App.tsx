@@ -20,7 +20,7 @@ export function App({ queryClient, language, direction }: AppProps) {
   return (
     <ErrorBoundary
       onReset={() => {
-        // What broke the page may be an answer that is still in the cache.
+        // A cached response may have broken the page.
         queryClient.removeQueries();
       }}
     >

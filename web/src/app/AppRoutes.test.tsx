@@ -29,7 +29,7 @@ const titles = {
   already: 'You are already logged in.',
 };
 
-/** Feature pages ask for what they need; here only their headings matter. */
+/** The test checks only the pages' headings, not their content. */
 function answerEverything() {
   reply('get', '/documents', () => ok({ items: [] }));
   const both = (text: string) => ({ en: text, ar: text });

@@ -8,7 +8,7 @@ import { publicPages as pages } from './publicPages';
 
 const { Component: SignedInRoutes } = page(() => import('./SignedInRoutes'));
 
-/** A visitor's start needs nothing of what comes after signing in. */
+/** The first page of a visitor does not need the code of signed-in pages. */
 function Start() {
   return useAuth().user ? <SignedInRoutes /> : <Navigate to="/login" replace />;
 }

@@ -23,7 +23,7 @@ it.each(['en', 'ar'] as const)(
     const Broken = (): never => {
       throw new Error('No theme');
     };
-    // No provider stands around it.
+    // Rendered without providers.
     render(
       <ErrorBoundary>
         <Broken />

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { forgetFailedParts } from '@/components/later';
 import { languages, storedLanguage } from '@/i18n/languages';
 
-// Its own words and, in base.css, its own looks: the catalogues and the theme may be what has failed.
+// Its texts and its styles in base.css are separate, because the catalogues or the theme may have failed.
 const texts = {
   en: { title: 'Something went wrong:', tryAgain: 'Try again' },
   ar: { title: 'حدث خطأ ما:', tryAgain: 'إعادة المحاولة' },
@@ -10,7 +10,7 @@ const texts = {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Forgets what may have broken the page, before it is tried again. */
+  /** Discards data that may have broken the page, before a retry. */
   onReset?: () => void;
 }
 
@@ -19,7 +19,9 @@ interface ErrorBoundaryState {
   error?: unknown;
 }
 
-/** Outermost: says what happened and lets the person try again, without a reload. Depends on nothing that is fetched. */
+/**
+ * The outermost boundary: reports the error and offers a retry without a reload. It depends on nothing that is fetched.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

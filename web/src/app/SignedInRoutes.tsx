@@ -15,7 +15,7 @@ import { notFound, shell, signedInPages as pages } from './signedInPages';
 
 export { preloadSignedIn } from './signedInPages';
 
-/** `/app/{product}` answers only to the configured slug; every other single word is an unknown path. */
+/** `/app/{product}` matches only the configured slug; other single words are unknown paths. */
 function RequireKnownPath() {
   const { product } = useParams();
   const config = useConfig();
@@ -37,7 +37,7 @@ function useSafeWrites() {
   }, [queryClient]);
 }
 
-/** Everything but signing in and its neighbours: who may see what, and what leads elsewhere. */
+/** The routes of signed-in people, with guards and redirects. */
 export default function SignedInRoutes() {
   useSafeWrites();
   return (
@@ -71,7 +71,7 @@ export default function SignedInRoutes() {
               <Route path="access" element={<pages.access.Component />} />
             </Route>
             <Route element={<RequirePermission actions={['SEND', 'VIEW']} subject="emailAnnouncement" />}>
-              {/* Paths are matched in any case: this is /SendEmail, too. */}
+              {/* Paths match case-insensitively: this is also /SendEmail. */}
               <Route path="sendEmail" element={<pages.sendEmail.Component />} />
             </Route>
             <Route element={<RequirePermission actions={['VIEW']} subject="emailAnnouncement" />}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ContourLines } from '@/theme/ContourLines';
 import { LogoMark } from './layout/RegulatorLogo';
 
-/** What is shown instead of the app: one sheet on the map. */
+/** A page without the app's frame: one sheet on the map. */
 export function StandalonePage({ children }: { children: ReactNode }) {
   return (
     <Box

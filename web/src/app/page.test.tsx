@@ -20,7 +20,7 @@ function Library() {
   return <h1>Library</h1>;
 }
 
-/** A network that is away for the first so many fetches. */
+/** A network that fails the first `n` fetches. */
 function away(times: number) {
   let fetched = 0;
   const load = () => {
@@ -34,7 +34,7 @@ function away(times: number) {
   return { load, fetched: () => fetched };
 }
 
-/** As the router does: the component is that of the route, and what it shows is its own affair. */
+/** As in the router, the route's component renders its own content. */
 const show = (route: ReturnType<typeof page>) =>
   renderPage(<ErrorBoundary>{createElement(route.Component)}</ErrorBoundary>);
 
@@ -44,7 +44,7 @@ it('can be tried again, as often as it takes, once it could not be fetched', asy
   const { user } = await show(page(load));
   for (const time of [1, 2]) {
     expect(await screen.findByText(`Failed to fetch dynamically imported module, ${time}`)).toBeInTheDocument();
-    // Once for each click: nothing is fetched by itself again and again.
+    // One fetch per click, without automatic retries.
     expect([heard.mock.calls.length, fetched()]).toEqual([time, time]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
   }

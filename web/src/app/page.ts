@@ -7,7 +7,7 @@ export interface PageModule {
   default: ComponentType;
 }
 
-/** A page and its texts, fetched together when the route is first shown or `preload` is called. */
+/** A page and its texts, fetched together when the route is first rendered or `preload` is called. */
 export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]) {
   const { Part, fetch } = later(async () => {
     const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -16,12 +16,12 @@ export function page(load: () => Promise<PageModule>, ...namespaces: Namespace[]
   return {
     Component: Part,
     preload: () => {
-      // A page that cannot be fetched now reports its failure when it is shown.
+      // If the fetch fails, the page reports the failure when it renders.
       void fetch().catch(() => undefined);
       return namespaces;
     },
   };
 }
 
-/** The first part of an address below `/app`, which names the page. */
+/** The first segment of a path below `/app`, which names the page. */
 export const firstSegment = (path: string): string => path.replace(/^\/app\/?/, '').split('/')[0] ?? '';

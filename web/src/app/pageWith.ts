@@ -6,7 +6,7 @@ const tables = {
   permissions: () => import('@/auth/grantable').then(({ loadGrantable }) => loadGrantable()),
 };
 
-/** A page that shows a table which the server publishes: the table is fetched with the page. */
+/** A page with a table that the server publishes: both are fetched together. */
 export const pageWith = (table: keyof typeof tables, load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
   page(
     async () => {

@@ -1,7 +1,7 @@
 import * as loginPage from '@/features/accounts/LoginPage';
 import { page } from './page';
 
-/** By their addresses. Signing in is what most visits begin with, so it comes with the app itself. */
+/** Public pages by path. The sign-in page is in the app's own bundle, because most visits start there. */
 export const publicPages = {
   login: page(() => Promise.resolve(loginPage), 'signIn'),
   verify: page(() => import('@/features/accounts/VerifyPage'), 'accounts', 'validation'),

@@ -4,7 +4,7 @@ import { isApiError } from '@/api/ApiError';
 const retries = 3;
 const delay = { first: 1000, longest: 30_000 };
 
-/** Refusals stay refusals; only lost connections and server faults are worth another try. */
+/** Only lost connections and server errors are retried. */
 const worthRetrying = (error: Error) => !isApiError(error) || error.isTransient;
 
 export const createQueryClient = () =>

@@ -2,7 +2,7 @@ import '@/i18n/signedInCatalogues';
 import { firstSegment, page } from './page';
 import { pageWith } from './pageWith';
 
-/** By their addresses; `home` is `/app/{product}`. */
+/** Pages of signed-in people by path; `home` is `/app/{product}`. */
 export const signedInPages = {
   questionnaireForm: page(() => import('@/features/questionnaire/QuestionnairePage'), 'questionnaire', 'forms'),
   sandBox: page(() => import('@/features/sandbox/SandboxPage'), 'sandbox'),
@@ -53,7 +53,7 @@ export const signedInPages = {
 export const shell = page(() => import('./layout/AppShell'), 'shell', 'progress');
 export const notFound = page(() => import('./NotFoundPage'));
 
-/** The frame and the page at once, instead of one after the other. */
+/** Fetches the frame and the page in parallel. */
 export function preloadSignedIn(path: string): void {
   shell.preload();
   const found = Object.entries(signedInPages).find(([name]) => name === firstSegment(path));

@@ -3,20 +3,20 @@ import type { Challenge, SignUpBody, User } from '@/api/contract';
 
 export interface Auth {
   user: User | null;
-  /** The stored user is being checked with the server after a page load. */
+  /** True while the stored user is verified after a page load. */
   isRefreshing: boolean;
-  /** A person was signed in during this page load, so their own place is already remembered. */
+  /** True after a sign-in during this page load, when the person's place is already known. */
   wasSignedIn: boolean;
-  /** Sign-in, sign-up, credential check or answer storage is under way. */
+  /** True during sign-in, sign-up, credential check and storing answers. */
   isLoading: boolean;
   checkCredentials: (email: string, password: string) => Promise<Challenge>;
   signUp: (body: SignUpBody) => Promise<Challenge>;
-  /** Proves the code, opens the session and stores the user. */
+  /** Verifies the code, opens the session and stores the user. */
   login: (challengeId: string, code: string) => Promise<User>;
   logout: () => Promise<void>;
-  /** Asks the server for the user again, for example after answers were stored. */
+  /** Refetches the user, for example after answers were stored. */
   refresh: () => Promise<User>;
-  /** Raises `isLoading` while the call runs; errors go on to the caller. */
+  /** Sets `isLoading` during the call; rejects with its error. */
   track: <Result>(call: Promise<Result>) => Promise<Result>;
 }
 
@@ -28,7 +28,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The signed-in person, on pages behind a guard. */
+/** The signed-in person; only for pages behind a guard. */
 export function useSignedInUser(): User {
   const { user } = useAuth();
   if (!user) throw new Error('This page needs a signed-in user: put it behind RequireSession');

@@ -33,7 +33,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [isRefreshing, setRefreshing] = useState(user !== null);
   const [wasSignedIn, setWasSignedIn] = useState(user !== null);
   const [running, setRunning] = useState(0);
-  // The sign-out event may arrive several times before React renders once.
+  // The sign-out event may occur several times before React renders.
   const present = useRef(user);
 
   const accept = useCallback((next: User | null) => {
@@ -56,7 +56,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const fresh = await api.fetchUser();
-    // Signed out meanwhile: a late answer must not sign the person in again.
+    // Signed out in the meantime: a late response must not sign the person in again.
     if (present.current?.id === fresh.id) accept(fresh);
     return fresh;
   }, [accept]);
@@ -80,7 +80,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => onSignOut(leave), [leave]);
 
   useEffect(() => {
-    // Another tab signed out, or another person signed in there: this tab must not go on as the old person.
+    // Another tab signed out or signed another person in: this tab must not continue as the previous person.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== userStorageKey && event.key !== null) return;
       const there = storedUser();
@@ -98,14 +98,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const refreshStored = () => {
       if (!present.current) return;
       queryClient
-        // As a query, so that a short outage is waited out.
+        // A query retries during a short outage.
         .query({ queryKey: ['user-info'], queryFn: refresh, staleTime: 0, networkMode: 'always' })
         .catch((error: unknown) => {
-          // A lost session has already said so. Otherwise the stored user stays: the server may know the session yet.
+          // A lost session has its own message. Otherwise the stored user stays, because the server may still have the
+          // session.
           if (!isCurrent || !present.current) return;
           const again = { label: t('actions.tryAgain'), id: 'user-info', lives: null, run: refreshStored };
           notify('error', errorText(error), { action: again });
-          // Without a key nothing older can be read; forms must not wait for it for ever.
+          // Without a key earlier drafts cannot be read; forms must not wait for it.
           setDraftOwner({ id: present.current.id, draftKey: null });
         })
         .finally(() => {

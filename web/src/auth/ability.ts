@@ -7,5 +7,5 @@ export type PortalAbility = Ability<[Action, Subject]>;
 export const createAbility = (permissions: readonly Permission[] = []): PortalAbility =>
   new Ability<[Action, Subject]>(permissions.map(({ action, subject }) => ({ action, subject })));
 
-/** What the person may do, from the server's answer. It only hides; the server enforces. */
+/** The person's permissions from the server's response. It only hides; the server enforces. */
 export const useAbility = () => useCaslAbility<PortalAbility>();

@@ -7,15 +7,15 @@ const table = published<GrantableSubject>(() => unwrap(client.GET('/api/access/p
 
 export const loadGrantable = table.load;
 
-/** All subjects with the actions on them that can be granted, in the order of the form. */
+/** All subjects with their grantable actions, in the order of the form. */
 export const grantable = (): readonly { subject: Subject; actions: readonly Action[] }[] =>
   table.rows().map(({ subject, actions }) => ({ subject, actions: actions.map(({ action }) => action) }));
 
-/** A subject that is newer than this page is named as the server names it. */
+/** An unknown subject keeps the server's name. */
 export const subjectLabel = (subject: Subject): string =>
   table.rows().find((row) => row.subject === subject)?.label[currentLanguage()] ?? subject;
 
-/** A permission in words, by its name `APPROVE pendingCompanies`: "Approve pending companies". Null if there is no such permission. */
+/** A permission such as `APPROVE pendingCompanies` in words: "Approve pending companies". Null if unknown. */
 export function findPermissionLabel(name: string): string | null {
   const [action, subject] = name.split(' ');
   const found = table

@@ -14,14 +14,14 @@ interface GuardProps {
   otherwise: ReactNode;
 }
 
-/** A refusal waits for the server's word: the stored user may be older than an approval. */
+/** A refusal waits for the server's response, because the stored user may be older than an approval. */
 function Guard({ allowed, otherwise }: GuardProps) {
   const { user, isRefreshing } = useAuth();
   if (allowed) return <Outlet />;
   return user && isRefreshing ? <LoadingState /> : otherwise;
 }
 
-/** Sends a visitor to sign in, and back here afterwards. */
+/** Redirects a visitor to sign in, and back afterwards. */
 export function RequireSession() {
   const { user } = useAuth();
   return user ? <Outlet /> : <ToLogin />;
@@ -43,7 +43,7 @@ function ToLanding() {
   return <Navigate to={landingPath(user, config?.product_slug ?? '')} replace />;
 }
 
-/** `/`: refreshes first, because the landing depends on status and answers. */
+/** `/`: refreshes first, because the landing page depends on status and answers. */
 export function LandingRedirect() {
   const { user, isRefreshing } = useAuth();
   return user && isRefreshing ? <LoadingState /> : <ToLanding />;
@@ -53,19 +53,19 @@ export function RequireRole({ role }: { role: Role }) {
   return <Guard allowed={useAuth().user?.role === role} otherwise={<ToLanding />} />;
 }
 
-/** Approved company, questionnaire answered or not. */
+/** For approved companies, with or without answers. */
 export function RequireApproved() {
   const { user } = useAuth();
   return <Guard allowed={isStakeholder(user) && isApproved(user)} otherwise={<ToLanding />} />;
 }
 
-/** Approved company that has answered the questionnaire; before that it is led to the questionnaire. */
+/** For approved companies with answers; others are redirected to the questionnaire. */
 export function RequireApprovedWithAnswers() {
   const { user } = useAuth();
   return <Guard allowed={isStakeholder(user) && isApproved(user) && hasAnswers(user)} otherwise={<ToLanding />} />;
 }
 
-/** Any one of `actions` opens it. */
+/** Any one of `actions` is sufficient. */
 export function RequirePermission({ actions, subject }: { actions: readonly Action[]; subject: Subject }) {
   const ability = useAbility();
   return <Guard allowed={actions.some((action) => ability.can(action, subject))} otherwise={<NoAccess />} />;

@@ -4,7 +4,7 @@ export const isStakeholder = (user: User | null): user is User => user?.role ===
 export const isApproved = (user: User): boolean => user.status === 'Approved';
 export const hasAnswers = (user: User): boolean => user.answers !== null;
 
-/** Where each person begins (specification, section 2). */
+/** The landing page of each person (specification, section 2). */
 export function landingPath(user: User | null, productSlug: string): string {
   if (user?.role === 'Admin') return `/${productSlug}`;
   if (isStakeholder(user) && isApproved(user)) return hasAnswers(user) ? '/documentsList' : '/questionnaireForm';

@@ -4,14 +4,14 @@ const name = 'returnPath';
 
 interface ReturnPath {
   path: string;
-  /** Null when a visitor asked for a page before signing in: then anyone may be taken there. */
+  /** Null when a visitor opened a page before signing in: any person may return to it. */
   userId: string | null;
 }
 
 export const rememberPath = (path: string, userId: string | null): Promise<void> =>
   writeSession(name, { path, userId } satisfies ReturnPath);
 
-/** Where this person was. Read once; another person's place is forgotten, not followed. */
+/** The person's page before signing out. Read once; another person's page is discarded. */
 export async function takeReturnPath(userId: string): Promise<string | null> {
   const found = await readSession<ReturnPath | null>(name, null);
   removeSession(name);
@@ -19,7 +19,7 @@ export async function takeReturnPath(userId: string): Promise<string | null> {
   return isInside(found.path) ? found.path : null;
 }
 
-/** Only a path of this app: never another origin, and never back to the sign-in pages. */
+/** Only a path of this app: never another origin or a sign-in page. */
 const isInside = (path: string) =>
   path.startsWith('/') &&
   !path.startsWith('//') &&

@@ -17,7 +17,7 @@ const sara = makeAnsweredUser();
 const omar = makeAnsweredUser({ id: 'user-2', first_name: 'Omar', draft_key: 'draft-key-of-user-2' });
 const expired = () => refuse(401, 'unauthenticated');
 
-/** Says who is signed in and lets a test press what pages press. */
+/** Shows the signed-in person and offers the actions of pages. */
 function Probe() {
   const { user, isRefreshing, isLoading, login, logout, refresh } = useAuth();
   const { value, setValue } = useDraft('note', '');

@@ -1,12 +1,12 @@
 import type { User } from '@/api/contract';
 
 /**
- * Kept for the first paint after a reload: names, role, status, permissions, company and steps. Email addresses, phone, position
- * and profile are empty until `GET user-info` has answered. The server stays the judge of who is signed in.
+ * Data for the first paint after a reload: names, role, status, permissions, company and steps. Email addresses, phone,
+ * position and profile are empty until `GET user-info` returns. The server decides who is signed in.
  */
 export const userStorageKey = 'portal.user';
 
-/** The draft key must not outlive the session: only memory holds it. */
+/** Only memory holds the draft key, so that it does not outlive the session. */
 const leftOut = {
   email: '',
   business_email: null,
@@ -29,7 +29,7 @@ export function storeUser(user: User): void {
   try {
     localStorage.setItem(userStorageKey, JSON.stringify({ ...user, ...leftOut }));
   } catch {
-    // Without storage the person is simply asked for by the next page load.
+    // Without storage, each page load requests the person.
   }
 }
 

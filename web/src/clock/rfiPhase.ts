@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Rfi } from '@/api/contract';
 import { serverNow } from './serverClock';
 
-/** What can be done now. `closed` begins after the deadline: the instant itself still counts. */
+/** The current phase of the RFI. `closed` begins after the deadline; the deadline itself is still open. */
 export type Phase = 'none' | 'scheduled' | 'open' | 'closed';
 
 export function phaseOf(rfi: Rfi | null, now: number): Phase {
@@ -18,5 +18,5 @@ function everySecond(check: () => void) {
   };
 }
 
-/** Follows the server's clock while the page is open; renders only when the phase changes. */
+/** Follows the server's clock; renders only when the phase changes. */
 export const usePhase = (rfi: Rfi | null): Phase => useSyncExternalStore(everySecond, () => phaseOf(rfi, serverNow()));

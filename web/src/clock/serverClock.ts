@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds to add to this machine's clock to get the server's. */
+/** Milliseconds to add to this machine's clock for the server's clock. */
 let offset = 0;
 
 export function setServerTime(iso: string, receivedAt: number = Date.now()): void {
@@ -10,7 +10,7 @@ export function setServerTime(iso: string, receivedAt: number = Date.now()): voi
 
 export const serverNow = (): number => Date.now() + offset;
 
-/** The server's time, again every `everyMs`. */
+/** The server's time, updated every `everyMs`. */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

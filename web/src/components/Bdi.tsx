@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { otherLanguageOf } from '@/i18n/textLanguage';
 
-/** What a person typed (names, titles): isolated, in the direction of its own letters and read in their language. */
+/** Typed text (names, titles): isolated, with its own direction and language. */
 export function Bdi({ children }: { children: ReactNode }) {
   return (
     <bdi dir="auto" lang={typeof children === 'string' ? otherLanguageOf(children) : undefined}>
@@ -10,7 +10,7 @@ export function Bdi({ children }: { children: ReactNode }) {
   );
 }
 
-/** Email, address, phone, code, file name, checksum: always left to right, also inside Arabic. */
+/** Email, URL, phone, code, file name, checksum: left to right, also within Arabic. */
 export function LtrText({ children, breakAnywhere = false }: { children: ReactNode; breakAnywhere?: boolean }) {
   return (
     <bdi dir="ltr" style={breakAnywhere ? { overflowWrap: 'anywhere' } : { unicodeBidi: 'isolate' }}>

@@ -8,15 +8,15 @@ interface CodeInputProps {
   length: number;
   value: string;
   onChange: (digits: string) => void;
-  /** Called once the last box is filled, by typing, paste or autofill. */
+  /** Called when the last box is filled by typing, paste or autofill. */
   onComplete?: (digits: string) => void;
-  /** While the digits are being checked; the focus stays. */
+  /** True while the digits are verified; the focus stays. */
   busy?: boolean;
 }
 
 /**
- * Boxes to look at, one input to use: so paste, the phone's one-time-code autofill, screen readers and
- * Arabic-Indic digits work as in any other field.
+ * Visible boxes over one input, so that paste, one-time-code autofill, screen readers and Arabic-Indic digits work as
+ * in any field.
  */
 export function CodeInput({ field, length, value, onChange, onComplete, busy = false }: CodeInputProps) {
   const [focused, setFocused] = useState(false);
@@ -70,7 +70,7 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
           setFocused(false);
         }}
         onSelect={(event: SyntheticEvent<HTMLInputElement>) => {
-          // The caret has one place: behind the last digit.
+          // The caret stays after the last digit.
           const { currentTarget } = event;
           const end = currentTarget.value.length;
           if (currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.setSelectionRange(end, end);
@@ -90,7 +90,7 @@ export function CodeInput({ field, length, value, onChange, onComplete, busy = f
           outline: 'none',
           bgcolor: 'transparent',
           color: 'transparent',
-          // Forced colours would paint the digits a second time.
+          // Forced colours would paint the digits twice.
           forcedColorAdjust: 'none',
           caretColor: 'transparent',
           fontSize: '1.375rem',

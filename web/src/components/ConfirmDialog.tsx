@@ -7,7 +7,7 @@ interface ConfirmDialogProps extends Omit<ConfirmationProps, 'onClose'> {
   onCancel: () => void;
 }
 
-/** Asks before something is done that others will notice; see `Confirmation` for what it shows. */
+/** Asks for confirmation; see `Confirmation` for its content. */
 export function ConfirmDialog({ onCancel, ...asked }: ConfirmDialogProps) {
   return <Confirmation {...asked} onClose={onCancel} />;
 }

@@ -9,24 +9,24 @@ import { isTyped, TypedConfirmation } from './TypedConfirmation';
 
 export interface ConfirmationProps {
   open: boolean;
-  /** Names the thing: "Delete Najd Mapping Co.?" */
+  /** Names the object: "Delete Najd Mapping Co.?" */
   title: string;
   /** The consequence: "Its 4 files and answers go too." */
   children: ReactNode;
-  /** The verb itself: "Delete", "Submit response". */
+  /** The button's verb: "Delete", "Submit response". */
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** Red verb for what cannot be undone. */
+  /** Red button for an irreversible action. */
   destructive?: boolean;
   loading?: boolean;
-  /** There is nothing to confirm: only Cancel works. */
+  /** Nothing can be confirmed: only Cancel works. */
   disabled?: boolean;
-  /** Asks to type this (a company's name, a count) before the verb works. */
+  /** Text to type before the button works (a company's name, a count). */
   mustType?: string | undefined;
 }
 
-/** Focus starts on Cancel, so that Enter by habit destroys nothing. */
+/** The focus starts on Cancel, so that a habitual Enter does no harm. */
 export default function Confirmation(props: ConfirmationProps) {
   const titleId = useId();
   const textId = useId();
@@ -51,7 +51,7 @@ export default function Confirmation(props: ConfirmationProps) {
   );
 }
 
-/** Mounted with the dialog, so that what was typed last time is gone. */
+/** Mounted with the dialog, so that earlier input is gone. */
 function ConfirmBody({
   children,
   confirmLabel,

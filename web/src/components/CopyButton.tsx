@@ -9,7 +9,7 @@ const markMs = 2000;
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** What is said afterwards. */
+  /** Message after copying. */
   said: { copied: string; refused: string };
 }
 

@@ -7,11 +7,11 @@ import { viewerZone } from '@/i18n/viewerClock';
 interface DateTimeProps {
   /** ISO instant. */
   value: string;
-  /** `full`: Saudi time, Umm al-Qura line and the viewer's own time; `date`: the day alone; `short`: one line. */
+  /** `full`: Saudi time, Umm al-Qura date and the viewer's time; `date`: only the day; `short`: one line. */
   format?: 'full' | 'short' | 'date';
 }
 
-/** An instant in Saudi time, the zone that counts here. */
+/** An instant in Saudi time. */
 export function DateTime({ value, format = 'short' }: DateTimeProps) {
   const { t } = useTranslation('common');
   const language = currentLanguage();

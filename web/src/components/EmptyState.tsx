@@ -5,7 +5,7 @@ import { ContourLines } from '@/theme/ContourLines';
 
 interface EmptyStateProps {
   title: string;
-  /** Why it is empty and what would fill it: "nothing yet" and "nothing matches" are two texts. */
+  /** The reason and the remedy; "nothing yet" and "nothing matches" are different texts. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
@@ -55,7 +55,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
           {children}
         </Typography>
       ) : null}
-      {/* On the lines themselves the colour of the words would be too weak. */}
+      {/* On contour lines the secondary text colour has too little contrast. */}
       {action ? <Box sx={{ mt: 3, '& .MuiButton-outlined': { bgcolor: 'background.paper' } }}>{action}</Box> : null}
     </Box>
   );

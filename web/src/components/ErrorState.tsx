@@ -7,11 +7,11 @@ import { useErrorText } from './useErrorText';
 
 interface ErrorStateProps {
   error: unknown;
-  /** Query's `refetch` or the like. */
+  /** For example a query's `refetch`. */
   onRetry?: () => void;
 }
 
-/** What went wrong in words, the number to quote to support, and another try. */
+/** The error in words, the number to quote to support, and a retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();

@@ -7,14 +7,14 @@ import { failed, useTitlePart } from './documentTitle';
 import { fieldId } from './FormField';
 
 export interface SummaryError {
-  /** Dotted name of the field; none for an error of the whole form. */
+  /** Dotted name of the field; undefined for an error of the whole form. */
   name?: string;
   message: string;
 }
 
 interface ErrorSummaryProps {
   errors: SummaryError[];
-  /** Counts failed submits from 1, so that the focus comes here with each. */
+  /** Number of failed submits; each one moves the focus here. */
   attempt: number;
 }
 
@@ -25,17 +25,17 @@ function focusField(name: string) {
   target?.focus({ preventScroll: true });
 }
 
-/** Everything that is wrong, on top of the form, each a link to its field. */
+/** All errors above the form, each linked to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
-  // Errors that come and go during typing, or were there on arrival, do not move the focus.
+  // Errors during typing or on arrival do not move the focus.
   const announced = useRef(0);
   const empty = errors.length === 0;
   useEffect(() => {
     if (empty || attempt === announced.current) return;
     announced.current = attempt;
-    // Its title first, also where the list is longer than the screen.
+    // Scrolls to its title, also if the list is longer than the screen.
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
   }, [attempt, empty]);
@@ -44,7 +44,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   return (
     <Box
       ref={box}
-      // No alert: what takes the focus would be read twice.
+      // No alert role: screen readers would read a focused alert twice.
       role="group"
       tabIndex={-1}
       aria-labelledby="error-summary-title"

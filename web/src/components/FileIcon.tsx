@@ -28,7 +28,7 @@ const looks: Record<string, Look> = {
 };
 const other: Look = { icon: InsertDriveFileRounded, text: 'muted', background: 'page' };
 
-/** What kind of file it is; the name beside it says the same in letters. */
+/** Icon of the file type; the file name beside it contains the type as text. */
 export function FileIcon({ name }: { name: string }) {
   const { icon: Icon, text, background } = looks[extensionOf(name)] ?? other;
   return (

@@ -12,21 +12,21 @@ export interface FieldProps {
 }
 
 interface FormFieldProps {
-  /** Name of the value: makes the ids, and the error summary finds the field by it. */
+  /** Name of the value, for ids and for links of the error summary. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Required is the default and not marked; this writes "(optional)". */
+  /** Fields are required by default and not marked; this appends "(optional)". */
   optional?: boolean;
-  /** A group of controls (radio buttons, check boxes) takes a legend instead of a label. */
+  /** A group of controls (radio buttons, check boxes) has a legend instead of a label. */
   group?: boolean;
   children: (field: FieldProps) => ReactNode;
 }
 
 export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`;
 
-/** Label above, hint under the label, then the control, then the error in words with an icon. */
+/** Label, hint, control, and the error with an icon. */
 export function FormField({ name, label, hint, error, optional = false, group = false, children }: FormFieldProps) {
   const { t } = useTranslation('common');
   const id = fieldId(name);

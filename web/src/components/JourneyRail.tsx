@@ -76,7 +76,7 @@ function StepNote({ step }: { step: JourneyStep }) {
   return t(`journey.${step.id}.now`);
 }
 
-/** Five steps on every company page: done with its date, current with its action, later with what unlocks it. */
+/** The five steps on every company page: completed with date, current with its action, later with their condition. */
 export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailProps) {
   const { t } = useTranslation('progress');
   const steps = journeySteps(user);
@@ -108,7 +108,7 @@ export function JourneyRail({ user, orientation = 'horizontal' }: JourneyRailPro
                 display: 'flex',
                 gap: 3,
                 pb: vertical && !last ? 5 : 0,
-                // On a phone only the step that matters now spells itself out; the others keep their mark.
+                // On a phone only the current step shows its text.
                 flex: vertical ? 'none' : { xs: here ? '1 1 auto' : '0 0 28px', md: '1 1 0' },
                 minWidth: 0,
                 '&::after': last

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { DocumentTitle } from './PageHeader';
 
 interface LoadingStateProps {
-  /** Of a page whose heading is still on its way: heard, not seen. */
+  /** For a page without a heading yet: announced to screen readers only. */
   title?: string;
   label?: string;
-  /** Room to keep, so that nothing jumps when the content arrives. */
+  /** Reserved height, so that the content does not shift the page. */
   minHeight?: number | string;
 }
 

@@ -2,26 +2,26 @@ import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { trustedHtml } from './trustedHtml';
 
 interface MailFrameProps {
-  /** A whole page, as it is sent. */
+  /** A complete HTML page, as sent. */
   html: string;
   title: string;
-  /** How much room it takes. */
+  /** Size of the frame. */
   size: Pick<CSSProperties, 'height' | 'flex' | 'minHeight'>;
 }
 
 /**
- * The policy of the page holds in the frame, too, and lets in only styles with its nonce; mails bring theirs without.
- * What people typed is escaped in a mail, so every style element in it is a template's.
+ * The page's policy applies in the frame and admits only styles with its nonce; mails have none. Typed text in a mail
+ * is escaped, so that every style element is a template's.
  */
 function withNonce(html: string): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce ? html.replaceAll('<style>', `<style nonce="${nonce}">`) : html;
 }
 
-/** A mail as it arrives. Without rights: it is looked at and does nothing. Mails bring their own ground, a white one. */
+/** A mail in a sandboxed frame, on its own white background. */
 export function MailFrame({ html, title, size }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // Set here, because React makes a string of what it is given, and a string is not trusted.
+  // Set here, because React converts the value to a string, which Trusted Types refuse.
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = trustedHtml(withNonce(html));
   }, [html]);

@@ -8,20 +8,20 @@ import { failed, useTitleParts } from './documentTitle';
 
 interface PageHeaderProps {
   title: string;
-  /** One sentence that says what this page is for. */
+  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   /** The page's main action, at the end side. */
   action?: ReactNode;
-  /** Only where there is depth. */
+  /** Only for nested pages. */
   breadcrumb?: ReactNode;
-  /** Beside the title: a status, a count. */
+  /** Beside the title: a status or a count. */
   badge?: ReactNode;
 }
 
-/** The first heading after a page load leaves the focus where the browser put it. */
+/** The first heading after a page load does not take the focus. */
 let firstHeading = true;
 
-/** Names the document and takes the focus, so that arriving on a page is heard and seen. */
+/** The page's title; sets the document title and takes the focus after navigation. */
 export function usePageHeading<Heading extends HTMLElement>(title: string) {
   const heading = useRef<Heading>(null);
   useEffect(() => {

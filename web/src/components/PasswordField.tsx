@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { TextInput } from './TextInput';
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextInput>, 'type' | 'ltr' | 'endAdornment'> {
-  /** `new-password` while choosing one, `current-password` while signing in. */
+  /** `new-password` for a new one, `current-password` for signing in. */
   autoComplete: 'new-password' | 'current-password';
 }
 

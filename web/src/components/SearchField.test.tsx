@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '@/testing/render';
 import { SearchField } from './SearchField';
 
-/** An address bar that answers late and trims, as a router in a transition does. */
+/** An address bar that answers late and trims, as a router does in a transition. */
 function LateAddress() {
   const [value, setValue] = useState('');
   const [asked, setAsked] = useState('');
@@ -46,7 +46,7 @@ it('leaves alone what is typed while the address follows, and follows the back b
   expect(field).toHaveValue('from the back button');
 });
 
-/** A list whose search and open row both stand in the address. */
+/** A list with search and open row in the address. */
 function ListWithSheet() {
   const [params, setParams] = useSearchParams();
   return (

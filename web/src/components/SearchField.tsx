@@ -10,7 +10,7 @@ import { otherLanguageOf } from '@/i18n/textLanguage';
 interface SearchFieldProps {
   label: string;
   value: string;
-  /** Called a moment after the last key, and at once on clear. */
+  /** Called shortly after the last key, and immediately on clear. */
   onSearch: (text: string) => void;
   placeholder?: string;
 }
@@ -23,13 +23,13 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The listener of the moment when the pause ends: the page may have gone on, and its former state must not come back.
+  // The current listener: the page may have changed during the pause.
   const listener = useRef(onSearch);
   useLayoutEffect(() => {
     listener.current = onSearch;
   }, [onSearch]);
-  // The address may change the search from outside (back button): follow it. What was sent from here comes back
-  // later and trimmed, while the person may be typing on: that must not touch the text.
+  // Follows changes of the address (back button). The field's own searches return later and trimmed while the person
+  // continues to type; they must not change the text.
   if (seen !== value) {
     setSeen(value);
     if (value !== sent.trim()) {
@@ -59,9 +59,9 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
         change(event.target.value, pauseMs);
       }}
       placeholder={placeholder ?? label}
-      // Empty, it would read from the left in every language, and so would the placeholder.
+      // Without a direction, an empty field and its placeholder would be left to right in every language.
       inputProps={{ 'aria-label': label, dir: text === '' ? undefined : 'auto', lang: otherLanguageOf(text) }}
-      // Distances are the frame's: what is typed may run the other way, and begin where the field ends.
+      // Distances use the frame's direction, because the input may have another one.
       sx={{
         maxWidth: 420,
         paddingInlineEnd: '14px',

@@ -4,19 +4,19 @@ import Button from '@mui/material/Button';
 interface Segment<Value extends string> {
   value: Value;
   label: string;
-  /** Of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   lang?: string | undefined;
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** What is chosen between. */
+  /** Accessible name of the choice. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few views of the same thing, all in sight. */
+/** A choice among a few views, all visible. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

@@ -18,7 +18,7 @@ interface SelectInputProps {
   inputRef?: Ref<HTMLElement>;
 }
 
-/** The platform's own list: the quickest one by keyboard, by phone and with a screen reader. */
+/** A native list, the fastest by keyboard, on a phone and with a screen reader. */
 export function SelectInput({ name, label, options, hint, error, optional = false, ...control }: SelectInputProps) {
   const { t } = useTranslation('common');
   return (

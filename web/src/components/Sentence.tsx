@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface SentenceProps {
-  /** From the catalogue, with marks where elements stand: "Write to <support/>." */
+  /** Translated text with marks for the elements: "Write to <support/>." */
   text: string;
   parts: Record<string, ReactNode>;
 }
 
-/** A translated sentence with elements in it, each language putting them where it wants. */
+/** A translated sentence with elements, whose order each language defines. */
 export function Sentence({ text, parts }: SentenceProps) {
   return text
     .split(/<(\w+)\/>/)

@@ -36,7 +36,7 @@ const looks: Record<Status, Look> = {
   closed: { icon: LockClockRounded, ...bad },
 };
 
-/** Icon and word together: colour alone says nothing. */
+/** Icon and text, because colour alone is not sufficient. */
 export function StatusChip({ status, size = 'medium' }: { status: Status; size?: 'small' | 'medium' }) {
   const { t } = useTranslation('progress');
   const { icon: Icon, text, background } = looks[status];

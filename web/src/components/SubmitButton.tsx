@@ -4,7 +4,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
   loading: boolean;
 }
 
-/** The words stay while it works, and a second press does nothing. */
+/** Keeps its label while it works; further presses have no effect. */
 export function SubmitButton({ loading, children, ...button }: SubmitButtonProps) {
   return (
     <Button

@@ -6,7 +6,7 @@ import { renderPage } from '@/testing/render';
 import { SearchField } from './SearchField';
 import { registered, TextInput } from './TextInput';
 
-/** A field that is filled from the beginning, and a longer one that is not; neither is controlled. */
+/** Two uncontrolled fields: a filled one, and a longer empty one. */
 function Form() {
   const { register } = useForm({ defaultValues: { company: 'شركة نجد', notes: '' } });
   return (

@@ -10,7 +10,7 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'label' | 'name
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** Email, address, phone and code stay left-to-right in Arabic; typed text follows its own letters. */
+  /** Email, URL, phone and code are left to right in Arabic; other input follows its own text. */
   ltr?: boolean;
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
@@ -31,7 +31,7 @@ export function TextInput({
 }: TextInputProps) {
   const element = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const ref = useForkRef(element, inputRef);
-  // What stands in the field may come from the form, a draft or the keyboard.
+  // The value may come from the form, a draft or the keyboard.
   useEffect(() => {
     if (element.current) markLanguage(element.current);
   });
@@ -39,7 +39,7 @@ export function TextInput({
     <FormField name={name} label={label} hint={hint} error={error} optional={optional}>
       {(field) => (
         <OutlinedInput
-          // Not empty, so that the style sheet can tell an empty field (see `base.css`).
+          // A space, so that the style sheet can detect an empty field (see `base.css`).
           placeholder=" "
           {...input}
           inputRef={ref}
@@ -66,7 +66,7 @@ interface Registered {
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }
 
-/** What `register` of react-hook-form returns, with its ref on the input itself. */
+/** Returns the result of react-hook-form's `register` with its ref on the input element. */
 export function registered<Registration extends Registered>({ ref, ...rest }: Registration) {
   return { ...rest, inputRef: ref };
 }

@@ -8,7 +8,7 @@ import { colours, fontFamily, radius } from '@/theme/tokens';
 
 export interface ToastAction {
   label: string;
-  /** Tells this toast from others with the same words. */
+  /** Distinguishes this toast from others with the same text. */
   id: string;
   /** Milliseconds; null: until the person closes it. */
   lives: number | null;
@@ -16,14 +16,16 @@ export interface ToastAction {
 }
 
 const closesAfterMs = 5000;
-/** Below the bar with language, theme and account; inline, because a narrow window's own rule of the library would win. */
+/**
+ * Below the bar with language, theme and account. Inline, because the library's own rule for narrow windows would win.
+ */
 const top = 'calc(72px + env(safe-area-inset-top, 0px))';
 let mounted = false;
 
 function CloseToast({ closeToast }: CloseButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The bar that runs out is for the eye; the library names it in English in every language.
+    // The progress bar is only visual; the library would label it in English.
     button.current
       ?.closest('.Toastify__toast')
       ?.querySelector('[role="progressbar"]')
@@ -96,8 +98,8 @@ const kindColours = (kind: string, colour: string) => ({
 });
 
 /**
- * Outside the app's providers, so nothing here may be styled by Emotion: its style element would bear no nonce.
- * Its own root, so that toasts survive errors of the page and its error boundary.
+ * Outside the app's providers, therefore without Emotion, whose style element would have no nonce. A separate root, so
+ * that toasts survive errors of the page.
  */
 function mountContainer() {
   if (mounted) return;
@@ -147,11 +149,11 @@ export function showToast(
     });
     return;
   }
-  // The same words twice are one message.
+  // A repeated text is shown once.
   toast(text, { ...options, type: kind, toastId: `${kind}:${text}` });
 }
 
-/** Takes a toast with an action away before its time: the action was taken elsewhere. */
+/** Closes a toast with an action early, because the action was taken elsewhere. */
 export function dismiss(id: string) {
   toast.dismiss(id);
 }

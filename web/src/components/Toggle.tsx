@@ -20,7 +20,7 @@ const look = {
   '& .MuiSwitch-track': { borderRadius: '12px', bgcolor: (theme: Theme) => theme.tokens.controlBorder, opacity: 1 },
 } as const;
 
-/** On or off at once, drawn as everything else here: flat, with the clear focus ring. */
+/** A switch in the style of the other controls: flat, with a clear focus ring. */
 export function Toggle(props: SwitchProps) {
   return <Switch {...props} sx={look} />;
 }

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { westernDigits } from '@/i18n/numbers';
 import { FormField } from './FormField';
 
-/** Whether it was typed as asked; digits count in any script. */
+/** Whether the input matches; digits of any script count. */
 export const isTyped = (wanted: string, typed: string): boolean =>
   westernDigits(typed.trim()) === westernDigits(wanted.trim());
 
 interface TypedConfirmationProps {
-  /** What is to be typed: a name, a count. */
+  /** Text to type: a name or a count. */
   wanted: string;
   typed: string;
   onChange: (typed: string) => void;
 }
 
-/** A second look before something large: its name or its number, typed by hand. */
+/** Confirmation of a large action by typing its name or number. */
 export function TypedConfirmation({ wanted, typed, onChange }: TypedConfirmationProps) {
   const { t } = useTranslation('common');
   return (

@@ -5,7 +5,7 @@ import { saudiArabia, type DialCountry } from './phone';
 
 export interface NamedCountry extends DialCountry {
   name: string;
-  /** Both names folded, so that either language finds it. */
+  /** Both names normalised, so that the search works in either language. */
   folded: string;
 }
 

@@ -19,10 +19,13 @@ function subscribe(tell: () => void) {
   };
 }
 
-/** The part of a document's title that says that a submit has failed. */
+/** The prefix of the document title after a failed submit. */
 export const failed = '!';
 
-/** What stands before the page's title while the caller is shown: a step, a side sheet, `failed`. Read after each render. */
+/**
+ * Prefixes of the document title while the caller is mounted: a step, a side sheet, `failed`. Applied after each
+ * render.
+ */
 export function useTitlePart(read: () => string | null | undefined): void {
   const id = useId();
   useEffect(() => {
@@ -36,5 +39,5 @@ export function useTitlePart(read: () => string | null | undefined): void {
   );
 }
 
-/** The parts, the latest first. */
+/** The prefixes, newest first. */
 export const useTitleParts = (): string[] => [...useSyncExternalStore(subscribe, () => parts).values()].reverse();

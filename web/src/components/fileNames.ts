@@ -1,2 +1,2 @@
-/** In small letters, without the dot; empty where there is none. */
+/** Lower case, without the dot; empty if there is none. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -7,7 +7,7 @@ export interface JourneyStep {
   id: StepId;
   state: StepState;
   doneAt: string | null;
-  /** Where the step is done, if it is the company's to do. */
+  /** Where the company completes the step. */
   to: string | null;
 }
 
@@ -19,7 +19,7 @@ const steps: { id: StepId; at: keyof Journey; to: string | null }[] = [
   { id: 'feedback', at: 'feedback_at', to: '/rfi_feedback' },
 ];
 
-/** The first step that is not done is the current one; nothing after it can be done before it. */
+/** The first incomplete step is the current one. */
 export function journeySteps({
   journey,
   status,

@@ -23,7 +23,7 @@ function Note({ open, onClose }: NoteProps) {
   );
 }
 
-/** What stands where a part of the app would: the fetch is answered by hand. */
+/** A stand-in for a lazy part whose fetch the test controls. */
 function byHand<Props>(Part: ComponentType<Props>) {
   const asked: { arrive: () => void; fail: () => void }[] = [];
   const load = () =>
@@ -79,7 +79,7 @@ it('opens a dialog that comes late with the focus in it, and gives the focus bac
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
   expect(screen.getByRole('button', { name: 'Write' })).toHaveFocus();
-  // From now on it is there at once.
+  // The fetch succeeds from now on.
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Note' })).toBeVisible();
   expect(asked).toHaveLength(2);

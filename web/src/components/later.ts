@@ -1,18 +1,18 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** A part of the app in a file of its own, because most visits do without it. */
+/** A lazily loaded part of the app. */
 export interface Later<Props> {
-  /** The part itself. Shown before it is there, it suspends; when it cannot be fetched, it throws. */
+  /** The part. It suspends until it is loaded and throws if that fails. */
   Part: ComponentType<Props>;
   isThere: () => boolean;
   fetch: () => Promise<unknown>;
 }
 
-/** The parts that threw, each with what makes its next showing fetch it again. */
+/** The parts that threw, each as a function that lets the next render fetch it again. */
 const failed = new Set<() => void>();
 
 /**
- * A part that threw goes on throwing until this is called. Not sooner: React renders a second time what has thrown, and
+ * Until this is called, a part that threw continues to throw: React renders a thrown component a second time, which
  * would fetch in a loop.
  */
 export function forgetFailedParts(): void {
@@ -20,7 +20,7 @@ export function forgetFailedParts(): void {
   failed.clear();
 }
 
-/** `later(() => import('./FilterDialog'))`. A fetch that failed is forgotten: the next one tries again. */
+/** `later(() => import('./FilterDialog'))`. After a failed fetch the next one tries again. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> {
   let known: ComponentType<Props> | undefined;
   let asked: Promise<ComponentType<Props>> | undefined;
@@ -50,7 +50,7 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
   };
   return {
     Part: function Part(props: Props) {
-      // One and the same component from the first showing to the last: another one would lose its state.
+      // The same component from the first render to the last, because another one would lose its state.
       const [Shown] = useState(() => known ?? Suspending);
       return createElement(Shown as ComponentType<Props>, props);
     },

@@ -10,8 +10,8 @@ interface Opening {
 }
 
 /**
- * A dialog or a menu that is fetched for itself. It is mounted with its first opening, when all of it is there, so that it takes
- * the focus as any other does; where it cannot be fetched it closes again with a message.
+ * A lazily loaded dialog or menu. It mounts at its first opening, when all of it is loaded, so that it takes the focus;
+ * if the fetch fails, it closes with a message.
  */
 export function laterDialog<Props extends Opening>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -26,7 +26,7 @@ export function laterDialog<Props extends Opening>(
       notifyError(t('errors.network'));
       onClose();
     });
-    // Once opened it stays, to be seen while it fades.
+    // Stays mounted after the first opening, so that it can fade out.
     return isThere && opened ? <part.Part {...props} /> : null;
   };
 }

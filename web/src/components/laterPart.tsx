@@ -3,7 +3,7 @@ import { ErrorState } from './ErrorState';
 import { later, type Later } from './later';
 import { preloadWhenIdle, useLater } from './useLater';
 
-/** A part in its place on the page; `waiting` keeps the place until it is there. */
+/** A part within the page; `waiting` is shown until it is loaded. */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode = null,
@@ -26,7 +26,7 @@ export function laterPart<Props extends object>(
   return Object.assign(LaterPart, { fetch: part.fetch });
 }
 
-/** For what is shown by a click: a page that has it fetches it before. */
+/** For parts shown by a click: the page fetches them beforehand. */
 export function usePreloaded(part: Pick<Later<never>, 'fetch'>): void {
   useEffect(() => preloadWhenIdle(part), [part]);
 }

@@ -8,17 +8,17 @@ export interface DialCountry {
 
 export const saudiArabia: DialCountry = { iso: 'SA', code: '966' };
 
-/** What a person may write between digits. */
+/** Characters allowed between digits. */
 export const phoneDigits = (text: string): string =>
   westernDigits(text).replace(/[\s().\-\u2010-\u2015\u200e\u200f\u202a-\u202e]/g, '');
 
-/** The form's value: `+` code and what was typed, or nothing while nothing was. */
+/** The form's value: `+`, code and input, or empty without input. */
 export const joinPhone = (country: DialCountry, national: string): string => {
   const digits = phoneDigits(national);
   return digits === '' ? '' : `+${country.code}${digits}`;
 };
 
-/** Splits a stored or pasted international number. Only numbers from abroad need the library. */
+/** Splits a stored or pasted international number. Only foreign numbers need the library. */
 export async function splitPhone(value: string): Promise<{ country: DialCountry; national: string } | null> {
   const saudi = `+${saudiArabia.code}`;
   const digits = phoneDigits(value).replace(/^00/, '+');

@@ -1,15 +1,15 @@
 /**
- * Short results of actions, top right. The library and its container are fetched with the
- * first toast. A toast is never the only place of an error that needs reading.
+ * Short results of actions, top right. The library and its container are fetched with the first toast. An error that
+ * needs reading is never only in a toast.
  */
 import type { ToastAction } from './ToastHost';
 
 type Kind = 'success' | 'error' | 'info' | 'warning';
 
 interface ToastOptions {
-  /** The app's own results of an action: two seconds and no progress bar. */
+  /** Results of actions: two seconds without a progress bar. */
   brief?: boolean;
-  /** What can be done about it, for as long as the toast lives. The page offers the same elsewhere. */
+  /** An action while the toast is visible. The page offers the same action. */
   action?: ToastAction;
 }
 
@@ -21,7 +21,7 @@ export function notify(kind: Kind, text: string, { brief = false, action }: Toas
       showToast(kind, text, brief ? { autoClose: briefMs, hideProgressBar: true } : {}, action);
     },
     () => {
-      // The next one tries again. A page that was replaced meanwhile gets the new one.
+      // After a failed fetch the next toast tries again. A replaced page uses the new loader.
       window.dispatchEvent(new Event('partmissing'));
     },
   );

@@ -10,7 +10,7 @@ const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createP
 });
 
 /**
- * Marks HTML that the server rendered and that is shown in a frame without rights. The page's policy lets no other text become markup
- * (`require-trusted-types-for 'script'`); browsers without Trusted Types take the text.
+ * Marks HTML that the server rendered for a sandboxed frame. The page's policy (`require-trusted-types-for 'script'`)
+ * admits no other markup; browsers without Trusted Types use the text.
  */
 export const trustedHtml = (html: string): string => (policy ? policy.createHTML(html) : html) as string;

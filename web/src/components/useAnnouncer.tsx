@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** One polite voice for the page: what happens to files and links is said there, once. */
+/** The page's polite live region for files and links. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const announce = useCallback((text: string) => {
@@ -8,7 +8,7 @@ export function useAnnouncer() {
   }, []);
   const voice = (
     <p className="visuallyHidden" role="status">
-      {/* A new element each time, so that the same words are read again. */}
+      {/* A new element each time, so that a repeated text is read again. */}
       <span key={said.times}>{said.text}</span>
     </p>
   );

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
 
-/** The server's own words in the person's language; ours where no server answered. */
+/** The server's message in the person's language, or the app's own without a response. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('common');
   return useCallback(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatFileSize } from '@/i18n/numbers';
 
-/** "1.4 MB" as text, for sentences and for screen readers. */
+/** For example "1.4 MB" as text, for sentences and screen readers. */
 export function useFileSizeText(): (bytes: number) => string {
   const { t } = useTranslation('common');
   return useCallback(

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { networkError } from '@/api/envelope';
 import type { Later } from './later';
 
-/** Fetches a part once the browser has nothing else to do. Returns what cancels that. */
+/** Fetches a part when the browser is idle. Returns a function that cancels it. */
 export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => void {
   const preload = () => {
-    // A part that cannot be fetched now is fetched again when it is shown, and reports its failure then.
+    // If the fetch fails, the part is fetched again when it is shown and reports a failure then.
     fetch().catch(() => undefined);
   };
   if ('requestIdleCallback' in window) {
@@ -22,7 +22,7 @@ export function preloadWhenIdle({ fetch }: Pick<Later<never>, 'fetch'>): () => v
 
 const longestWait = 3000;
 
-/** Whether a part is there. `wanted` fetches it now; otherwise it is fetched when the browser has nothing else to do. */
+/** Returns whether a part is loaded. `wanted` fetches it now; otherwise it is fetched when the browser is idle. */
 export function useLater<Props extends object>(
   part: Later<Props>,
   wanted: boolean,

@@ -16,7 +16,7 @@ const sectionsOf = (questions: readonly Answered[]) => {
   return [...sections];
 };
 
-/** Question by question what a company answered, to read. */
+/** A company's answers by question. */
 export function AnsweredFormView({ form, title }: { form: AnsweredForm | null; title: string }) {
   const { t } = useTranslation('directory');
   return (

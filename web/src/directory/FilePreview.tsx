@@ -21,11 +21,11 @@ interface FilePreviewProps {
   onClose: () => void;
 }
 
-/** A PDF or a picture in place, drawn by the browser itself. */
+/** Shows a PDF or a picture with the browser's own viewer. */
 export function FilePreview({ file, address, onClose }: FilePreviewProps) {
   const { t } = useTranslation(['directory', 'common']);
   const titleId = useId();
-  // What was open stays to be seen while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [last, setLast] = useState({ file, address });
   if (file && last.file !== file) setLast({ file, address });
   return (
@@ -64,7 +64,7 @@ function Content({ file, address }: { file: SubmissionFile; address: string }) {
       />
     );
   }
-  // Undefined in browsers that are older than the question; those that matter do show PDF files.
+  // Undefined in older browsers; those show PDF files.
   const readable = (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true;
   if (!readable) return <Typography sx={{ p: 6 }}>{t('files.noPreview')}</Typography>;
   return <iframe src={address} title={file.name} style={{ width: '100%', height: '100%', border: 0 }} />;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { hasMixedScripts } from './hostScripts';
 
-/** Stands below an address whose host mixes alphabets, so that it may look like another one. */
+/** A warning below an address with mixed scripts, which may imitate another one. */
 export function MixedScripts({ address }: { address: string }) {
   const { t } = useTranslation('directory');
   if (!hasMixedScripts(address)) return null;

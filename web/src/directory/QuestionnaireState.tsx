@@ -11,7 +11,7 @@ const looks = {
   notStarted: { icon: RadioButtonUncheckedRounded, text: 'secondary', background: 'secondarySoft' },
 } as const;
 
-/** How far the questionnaire is, in an icon and a word. */
+/** The state of the questionnaire as icon and text. */
 export function QuestionnaireState({ row }: { row: Pick<CompanyRow, 'questionnaire'> }) {
   const { t } = useTranslation('directory');
   const { icon: Icon, text, background } = looks[row.questionnaire];

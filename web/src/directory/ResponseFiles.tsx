@@ -23,11 +23,11 @@ const fileAddress = (responseId: string, fileId: string, preview = false) =>
 
 interface ResponseFilesProps {
   response: Pick<GivenResponse, 'id' | 'state' | 'files' | 'links'>;
-  /** Opening files needs the permission to see submissions; seeing the company does not include it. */
+  /** Opening files requires the permission to view submissions; the company's sheet does not include it. */
   mayOpen: boolean;
 }
 
-/** What a company handed in. What it has not submitted is its own: that is named, and not opened. */
+/** A company's response. Files of a draft are listed but cannot be opened. */
 export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
   const { t } = useTranslation('directory');
   const [shown, setShown] = useState<SubmissionFile | null>(null);
@@ -81,7 +81,7 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
   );
 }
 
-/** Only what the server would take as an address is followed. */
+/** Only valid addresses become links. */
 function Address({ url }: { url: string }) {
   const text = <LtrText breakAnywhere>{url}</LtrText>;
   if (!isHttpLink(url)) return text;
@@ -94,7 +94,7 @@ function Address({ url }: { url: string }) {
 
 interface FileRowProps {
   file: SubmissionFile;
-  /** Null where the file may not be opened. */
+  /** Null if the file may not be opened. */
   address: string | null;
   onPreview: () => void;
 }

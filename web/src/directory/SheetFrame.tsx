@@ -8,17 +8,17 @@ import { SheetPlaceholder } from '@/lists/sheet/SheetPlaceholder';
 interface SheetFrameProps<Data> {
   query: UseQueryResult<Data>;
   titleId: string;
-  /** Names the sheet until its company is known. */
+  /** Title of the sheet until the company is loaded. */
   fallbackTitle: string;
   nameOf: (data: Data) => string;
   /** Above the name: a status. */
   badge: (data: Data) => ReactNode;
-  /** What can be done, at the foot of the sheet. */
+  /** Actions at the foot of the sheet. */
   actions?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The sheet of one company: its name takes the focus once it is there. */
+/** The sheet of one company; its heading takes the focus when it is loaded. */
 export function SheetFrame<Data>({
   query,
   titleId,

@@ -9,7 +9,7 @@ interface SheetTab {
   content: ReactNode;
 }
 
-/** A long sheet in parts; the arrow keys go from one to the next. */
+/** Tabs of a long sheet; the arrow keys switch between them. */
 export function SheetTabs({ label, tabs }: { label: string; tabs: readonly SheetTab[] }) {
   const id = useId();
   const [chosen, setChosen] = useState(tabs[0]?.name ?? '');

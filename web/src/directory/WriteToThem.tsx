@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router';
 import { useAbility } from '@/auth/ability';
 
 interface WriteToThemProps {
-  /** Which companies, by the server's filter. */
+  /** The companies as a filter of the server. */
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** Carries the filter over to the announcement. */
+/** Passes the filter to the announcement. */
 export function WriteToThem({ filter }: WriteToThemProps) {
   const { t } = useTranslation('directory');
   if (!useAbility().can('SEND', 'emailAnnouncement')) return null;

@@ -4,17 +4,17 @@ import type { ListQuery } from '@/lists/definition';
 
 type CompaniesPath = '/api/pending-users' | '/api/users' | '/api/submissions';
 
-/** Who waits, who was let in and who has responded: the same rows from three addresses. */
+/** Pending companies, active companies and responses: the same rows from three routes. */
 export const loadCompanies =
   (path: CompaniesPath) =>
   (query: ListQuery, signal: AbortSignal): Promise<CompanyPage> =>
-    // A list's restrictions are declared by the server's names, and values that it would refuse are left out.
+    // Filters use the server's names; values that it would refuse are omitted.
     unwrap(client.GET(path as '/api/users', { params: { query }, signal }));
 
-/** A company's rows are named by its representative, as its sheet and all decisions on it are. */
+/** The id of a row is its representative's, as in sheets and decisions. */
 export const keyOfCompany = (row: CompanyRow): string => row.user_id;
 
-/** Where the sheet of a company stands: it moves with the decision. */
+/** The page of the company's sheet, which changes with the decision. */
 export function companyAddress(userId: string, status: UserStatus): string {
   const company = `company=${encodeURIComponent(userId)}`;
   if (status === 'Approved') return `/activeCompanies?${company}`;

@@ -17,8 +17,8 @@ type Column = ListColumn<CompanyRow>;
 type Cells = Record<string, Omit<Column, 'name' | 'label'> & { label?: string }>;
 
 /**
- * The columns of a list of companies, by the server's names: `shown` in their order, then the others that the server offers,
- * less `without`, and the identifiers. Both are constants of the page.
+ * The columns of a list of companies by the server's names: `shown` in this order, then the server's other columns
+ * except `without`, and the identifiers. Both arguments are constants of the page.
  */
 export function useCompanyColumns(shown: readonly string[], without: readonly string[]): readonly Column[] {
   const { t } = useTranslation('directory');
@@ -110,7 +110,7 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
 const day = (value: string | null, missing: string) =>
   value ? <DateTime value={value} format="date" /> : <Missing>{missing}</Missing>;
 
-/** The cells of a column that has none of its own here: by its kind. */
+/** Renders cells by the column's kind, if the column has no renderer of its own. */
 function cellsOf({ name, kind, words }: CompanyColumn, none: string, noYes: readonly [string, string]): Cells[string] {
   const valueOf = (row: CompanyRow) => row[name as keyof CompanyRow];
   switch (kind) {

@@ -7,7 +7,7 @@ import { fieldNamed, optionsOf, shortLabel } from '@/registration/fields';
 import { useAnswerWords } from './forms';
 import { columnLabel } from './published';
 
-/** The restrictions of the server's filter that a screen may offer, by its names. */
+/** The filters that a screen may offer, by the server's names. */
 export type FilterName =
   | 'questionnaire'
   | 'response'
@@ -35,8 +35,8 @@ function choices(name: FieldName) {
 const hasAnswers = (address: URLSearchParams) => address.has('answer') || address.has('also');
 
 /**
- * Offered by a screen in this order. `names` keeps its identity (a constant of the page). `namesAnswers`: whether answers
- * are among the restrictions; without it the address says so.
+ * Offered in this order. `names` keeps its identity (a constant of the page). `namesAnswers`: whether filters by answer
+ * are included; otherwise the address decides.
  */
 export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: boolean): readonly ListFilter[] {
   const { t } = useTranslation('directory');

@@ -5,7 +5,7 @@ import { client, unwrap } from '@/api/client';
 import type { FormDefinition, Question } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** What is asked changes with a new version of the portal only. */
+/** Forms change only with a new version of the portal. */
 export const formsQuery = queryOptions({
   queryKey: ['forms'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/insights/forms', { signal })) as Promise<FormDefinition[]>,
@@ -18,7 +18,7 @@ interface AnswerParts {
   value: string;
 }
 
-/** A restriction by an answer, `questionnaire.<question>:private`, in its two parts. */
+/** Splits a filter by answer, `questionnaire.<question>:private`. */
 export function partsOfAnswer(answer: string): AnswerParts {
   const colon = answer.indexOf(':');
   return colon < 0
@@ -28,18 +28,18 @@ export function partsOfAnswer(answer: string): AnswerParts {
 
 export const answerOf = ({ question, value }: AnswerParts): string => `${question}:${value}`;
 
-/** As the server names a question in a filter. */
+/** The server's name of a question in a filter. */
 export const nameOfQuestion = (form: Pick<FormDefinition, 'form'>, question: Pick<Question, 'id'>): string =>
   `${form.form}.${question.id}`;
 
 interface AnswerWords {
-  /** The question of a restriction. */
+  /** The question of a filter. */
   questionOf: (answer: string) => string;
-  /** What was answered. */
+  /** The answer of a filter. */
   valueOf: (answer: string) => string;
 }
 
-/** Says restrictions by an answer as people do; by their names until the forms are known. They are asked for if `wanted`. */
+/** Describes filters by answer; by name until the forms are loaded. They are fetched if `wanted`. */
 export function useAnswerWords(wanted: boolean): AnswerWords {
   const { t } = useTranslation('directory');
   const forms = useQuery({ ...formsQuery, enabled: wanted }).data;

@@ -17,13 +17,13 @@ const scriptsOf = (text: string): Set<string> =>
     (text.match(/\p{L}/gu) ?? []).map((letter) => patterns.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other'),
   );
 
-/** The host of a web address or an email address, as it was typed. */
+/** The host of a web address or an email address, as typed. */
 const hostOf = (address: string): string =>
   /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]*)/i.exec(address)?.[1] ?? address.slice(address.lastIndexOf('@') + 1);
 
 /**
- * Whether the host may imitate another one: letters of several scripts in one part of the name, or beside Latin ones any that are not
- * Arabic. An Arabic name below a Latin ending is common and no imitation.
+ * Whether the host may imitate another one: several scripts in one label, or labels beside Latin ones that are not
+ * Arabic. An Arabic name with a Latin top-level domain is common.
  */
 export function hasMixedScripts(address: string): boolean {
   const host = hostOf(address);

@@ -6,10 +6,10 @@ import { loadFields } from '@/registration/fields';
 
 const table = published<CompanyColumn>(() => unwrap(client.GET('/api/config/columns')));
 
-/** The columns and the fields of the registration, which the lists of companies and their filters show. */
+/** The columns and registration fields that lists of companies and their filters show. */
 export const loadColumns = (): Promise<unknown> => Promise.all([table.load(), loadFields()]);
 
-/** The columns that the server offers, in its order. Known once `loadColumns` is done. */
+/** The server's columns in order. Available after `loadColumns`. */
 export const companyColumns = table.rows;
 
 export function columnLabel(name: string): string {

@@ -7,7 +7,7 @@ import type { FilterValues } from '@/lists/definition';
 import { useFilterText } from '@/lists/filters/FilterChips';
 import { useCompanyFilters, type FilterName } from './filters';
 
-/** The server's filter of companies, as a body has it. */
+/** The server's filter of companies as a request body. */
 export type CompanyFilter = Readonly<Record<string, unknown>>;
 
 const all: readonly FilterName[] = [
@@ -33,7 +33,7 @@ const valuesOf = (filter: CompanyFilter): FilterValues =>
       .filter(([, values]) => values.length > 0),
   );
 
-/** Which companies a filter means, in words: "All approved companies", "Response: Not submitted". */
+/** Describes a filter of companies: "All approved companies", "Response: Not submitted". */
 export function useFilterWords(filter: CompanyFilter): string {
   const { t } = useTranslation('directory');
   const restrictions = useFilterText(useCompanyFilters(all, 'answer' in filter || 'also' in filter), valuesOf(filter));

@@ -15,17 +15,17 @@ import { validateAnswer } from './validation';
 interface AnswerListProps {
   questions: Question[];
   answers: Answers;
-  /** Address of the page where an answer is changed; without it the list is for reading only. */
+  /** The page where an answer is changed; without it the list is read-only. */
   changeAt?: (question: Question) => string;
 }
 
-/** On a phone an answer stands below its question, past the number; elsewhere beside it. */
+/** On a phone an answer is below its question, after the number; elsewhere beside it. */
 const underTheQuestion = {
   paddingInlineStart: { xs: '34px', md: 0 },
   '@media print': { paddingInlineStart: 0 },
 } as const;
 
-/** Questions with their answers in words: for review, for reading back and for paper. */
+/** Questions with their answers as text, for review, reading and print. */
 export function AnswerList({ questions, answers, changeAt }: AnswerListProps) {
   return (
     <Box component="dl" sx={{ m: 0 }}>
@@ -140,7 +140,7 @@ function AnswerText({ summary }: { summary: AnswerSummary }) {
   );
 }
 
-/** Only an address that the server would take is followed; anything else is shown as the text it is. */
+/** Only valid addresses become links. */
 function LinkText({ link }: { link: string }) {
   const text = <LtrText breakAnywhere>{link}</LtrText>;
   if (!isHttpLink(link)) return text;

@@ -9,7 +9,7 @@ interface AnswerSectionsProps {
   changeAt?: (question: Question) => string;
 }
 
-/** All answers of a form under the headings of its sections. */
+/** All answers of a form by section. */
 export function AnswerSections({ form, answers, changeAt }: AnswerSectionsProps) {
   return form.sections.map((section) => (
     <section key={section.id} aria-labelledby={`answers-${section.id}`}>

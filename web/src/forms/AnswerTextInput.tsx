@@ -19,12 +19,12 @@ interface AnswerTextInputProps {
   onLeave: () => void;
 }
 
-/** From here on the person is told how much room is left. */
+/** From this share on, the remaining characters are shown. */
 const nearTheEnd = 100;
 
 /**
- * A text within an answer. One line stops at its limit; several lines do not, because cutting off the end of
- * a pasted text would lose it unseen: the error says by how much to shorten it.
+ * A text within an answer. A single line stops at its limit; several lines do not, because truncating pasted text loses
+ * data: the error states how much to shorten.
  */
 export function AnswerTextInput({
   questionId,

@@ -9,10 +9,10 @@ import { OptionRow } from './OptionRow';
 import { controlId, type QuestionProps } from './question';
 import { QuestionGroup } from './QuestionGroup';
 
-/** From this many on, two columns keep a question within one glance. */
+/** From this number of options on, two columns keep a question in view. */
 const manyOptions = 6;
 
-/** One of a list, or any number of it. "Other" opens its text in place. */
+/** A single or multiple choice. "Other" opens its text field. */
 export function ChoiceQuestion(props: QuestionProps) {
   const { question, answer, errors, onChange } = props;
   const { t } = useTranslation('forms');

@@ -10,7 +10,7 @@ import { answerPath, linkLength } from './definition';
 import { completedLink } from './links';
 import type { QuestionProps } from './question';
 
-/** The optional evidence for an answer. It stays folded until wanted, because most answers need none. */
+/** Optional evidence for an answer, collapsed by default because most answers need none. */
 export function LinkField({ question, answer, errors, onChange, onLeave }: QuestionProps) {
   const { t } = useTranslation('forms');
   const [opened, setOpened] = useState(false);
@@ -19,7 +19,7 @@ export function LinkField({ question, answer, errors, onChange, onLeave }: Quest
   const open = opened || link !== '';
 
   useEffect(() => {
-    // Only after the person's own click: a link that came with the draft takes no focus.
+    // Only after a click: a link from the draft takes no focus.
     if (opened) input.current?.focus();
   }, [opened]);
 

@@ -1,7 +1,7 @@
 import CheckRounded from '@mui/icons-material/CheckRounded';
 import { styled } from '@mui/material/styles';
 
-/** A whole row is the target; the native control lies invisibly over it and keeps keyboard and speech as they are. */
+/** The whole row is the target; the transparent native control above it keeps keyboard and screen readers working. */
 const Row = styled('label')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -10,7 +10,7 @@ const Row = styled('label')(({ theme }) => ({
   minHeight: 48,
   height: '100%',
   padding: '10px 14px',
-  // The mark tells that this can be chosen; the row itself may stay quiet.
+  // The mark shows that the row can be selected.
   border: `1px solid ${theme.tokens.border}`,
   borderRadius: 8,
   backgroundColor: theme.tokens.surface,
@@ -46,7 +46,7 @@ const Mark = styled('span')(({ theme }) => ({
   border: `2px solid ${theme.tokens.controlBorder}`,
   borderRadius: 6,
   '&[data-round]': { borderRadius: '50%' },
-  // Not by its colour: where the system forces colours, a transparent mark is painted.
+  // Not by colour, because forced colours paint a transparent mark.
   '& svg': { fontSize: 18, visibility: 'hidden' },
   'input:checked + & svg': { visibility: 'visible' },
   'input:checked + &': {
@@ -68,11 +68,11 @@ interface OptionRowProps {
   id: string;
   name: string;
   label: string;
-  /** One of several may be chosen, or any number of them. */
+  /** Single or multiple choice. */
   single: boolean;
   checked: boolean;
   invalid: boolean;
-  /** Set on check boxes: a group that is no radio group cannot say it itself. */
+  /** Set on check boxes, because a group that is no radio group cannot have it. */
   describedBy?: string | undefined;
   onChoose: () => void;
 }

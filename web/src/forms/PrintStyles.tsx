@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** Paper is white in both themes, and an answer is not torn between two sheets. */
+/** White background in both themes; answers are not split between pages. */
 export function PrintStyles() {
   return (
     <GlobalStyles

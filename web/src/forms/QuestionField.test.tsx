@@ -10,7 +10,7 @@ import { questionsOf } from './definition';
 import { QuestionField } from './QuestionField';
 import { useAnswerErrors } from './useAnswerErrors';
 
-/** The renderer as a page uses it: answers in state, errors shown when asked for. */
+/** The field as a page uses it: state for answers, errors on request. */
 function Form({
   form,
   ids,

@@ -16,7 +16,7 @@ const fields: Record<Question['type'], ComponentType<QuestionProps>> = {
   scale: ScaleQuestion,
 };
 
-/** Any question of any form. Memoised: typing into one must not draw the other thirteen anew. */
+/** A question of any form. Memoised, so that typing does not render the other questions. */
 export const QuestionField = memo(function QuestionField(props: QuestionProps) {
   const Field = fields[props.question.type];
   return (

@@ -11,14 +11,14 @@ import { QuestionTitle } from './QuestionTitle';
 interface QuestionGroupProps {
   question: Question;
   error: string | undefined;
-  /** Said with the hint, for choices whose kind cannot be heard from the controls. */
+  /** Read with the hint, for choices whose kind the controls do not reveal. */
   advice?: string;
   children: ReactNode;
-  /** Below the error of the choice itself: details, link. */
+  /** Below the choice's own error: details, link. */
   after?: ReactNode;
 }
 
-/** A question answered by choosing: its title is the legend, hint and error describe the group. */
+/** A choice question: its title is the legend; hint and error describe the group. */
 export function QuestionGroup({ question, error, advice, children, after }: QuestionGroupProps) {
   const { t } = useTranslation('common');
   const id = controlId(question.id);

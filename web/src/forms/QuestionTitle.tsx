@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { localized } from './definition';
 import type { Question } from '@/api/contract';
 
-/** The number hangs before the words, so that titles of several lines stay aligned; "(optional)" may follow. */
+/** The number hangs before the text, so that titles of several lines align; "(optional)" may follow. */
 export function QuestionTitle({ question }: { question: Question }) {
   return (
     <Box

@@ -45,7 +45,7 @@ const Step = styled('label')(({ theme }) => ({
   },
 }));
 
-/** One row of steps whose ends are named, in reading direction: low at the start, high at the end. */
+/** Steps of a scale with named ends in reading direction: low at the start, high at the end. */
 export function ScaleQuestion({ question, answer, errors, onChange }: QuestionProps) {
   const { scale } = question;
   if (!scale) return null;

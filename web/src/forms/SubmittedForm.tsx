@@ -20,13 +20,13 @@ interface SubmittedFormProps {
   answers: Answers;
   title: string;
   lead: ReactNode;
-  /** Words of the link to the document library, the place that every form leads to. */
+  /** Label of the link to the document library, the next page of every form. */
   toLibrary: string;
 }
 
 const notOnPaper = { '@media print': { display: 'none' } } as const;
 
-/** A form that was submitted, to read and to print. On paper it names the company, which the screen need not. */
+/** A submitted form, to read and print. Print names the company. */
 export function SubmittedForm({ form, answers, title, lead, toLibrary }: SubmittedFormProps) {
   const { t } = useTranslation('common');
   const company = useSignedInUser().company?.organization_name;

@@ -4,7 +4,7 @@ import { localized } from './definition';
 import type { QuestionProps } from './question';
 import { QuestionTitle } from './QuestionTitle';
 
-/** One line or several, in the person's own words. */
+/** A text of one or several lines. */
 export function TextQuestion({ question, answer, errors, onChange, onLeave }: QuestionProps) {
   return (
     <AnswerTextInput

@@ -7,7 +7,7 @@ import { OptionRow } from './OptionRow';
 import { controlId, type QuestionProps } from './question';
 import { QuestionGroup } from './QuestionGroup';
 
-/** Yes or no; one of the two may ask for details. */
+/** Yes or no; one of them may ask for details. */
 export function YesNoQuestion(props: QuestionProps) {
   const { question, answer, errors, onChange } = props;
   const { t } = useTranslation('forms');

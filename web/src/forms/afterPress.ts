@@ -1,6 +1,6 @@
 /**
- * What is said when a field is left must not move the page under a finger that is just pressing something: the press
- * would end beside it and be lost. So it is said now or, while something is being pressed, right after the click.
+ * Messages that appear when a field loses the focus must not move the page during a press, which would then miss its
+ * target. They appear now or, during a press, right after the click.
  */
 const ends = ['pointerup', 'pointercancel'] as const;
 let pressed = false;

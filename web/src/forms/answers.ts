@@ -2,13 +2,13 @@ import type { Answer, Answers, FormDefinition, Question } from '@/api/contract';
 import { asksDetails, asksOther, chosenOptions, questionsOf } from './definition';
 import { storable } from './typedText';
 
-/** What is chosen or typed replaces what stood there; the texts beside it stay for when they apply again. */
+/** Replaces the choice or text; texts of other choices are kept for when they apply again. */
 export const withValue = (answer: Answer | undefined, value: NonNullable<Answer['value']>): Answer => ({
   ...answer,
   value,
 });
 
-/** Adds or takes away one option, in the definition's order. "None of these" and its like stand alone. */
+/** Adds or removes an option, in the definition's order. "None of these" and the like exclude other options. */
 export function withToggled(question: Question, answer: Answer | undefined, option: string): Answer {
   const exclusive = new Set(question.options?.filter((each) => each.exclusive).map((each) => each.value));
   const chosen = new Set(chosenOptions(answer));
@@ -25,7 +25,7 @@ export const withText = (answer: Answer | undefined, part: 'other' | 'details' |
   [part]: text,
 });
 
-/** Answers as the server keeps a draft: known questions in order, nothing empty, texts storable. */
+/** Answers as the server stores a draft: known questions in order, without empty ones, texts storable. */
 export function draftOf(form: FormDefinition, answers: Answers): Answers {
   const kept: Answers = {};
   for (const question of questionsOf(form)) {
@@ -35,7 +35,7 @@ export function draftOf(form: FormDefinition, answers: Answers): Answers {
   return kept;
 }
 
-/** Answers to submit: without hidden texts that were typed before the person chose otherwise. */
+/** Answers to submit: without hidden texts of other choices. */
 export function submissionOf(form: FormDefinition, answers: Answers): Answers {
   const seen = questionsOf(form).map((question): [string, Answer] => {
     const answer = answers[question.id];
@@ -46,7 +46,7 @@ export function submissionOf(form: FormDefinition, answers: Answers): Answers {
   return draftOf(form, Object.fromEntries(seen));
 }
 
-/** Short stand-in for a draft (FNV-1a, twice 32 bits), to recognise one that was sent before. Not a secret. */
+/** Short digest of a draft (FNV-1a, twice 32 bits), to recognise one that was sent. Not cryptographic. */
 export function draftDigest(form: FormDefinition, answers: Answers): string {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (const unit of JSON.stringify(draftOf(form, answers))) {
@@ -57,11 +57,11 @@ export function draftDigest(form: FormDefinition, answers: Answers): string {
   return ((low >>> 0).toString(16) + (high >>> 0).toString(16)).padStart(16, '0');
 }
 
-/** Two drafts are equal, in any order of typing. */
+/** Whether two drafts are equal, in any order. */
 export const isSameDraft = (form: FormDefinition, one: Answers, two: Answers): boolean =>
   JSON.stringify(draftOf(form, one)) === JSON.stringify(draftOf(form, two));
 
-/** The questions in which two drafts say different things. */
+/** The questions with different answers in two drafts. */
 export const differingQuestions = (form: FormDefinition, one: Answers, two: Answers): Question[] =>
   questionsOf(form).filter(
     (question) =>
@@ -69,7 +69,7 @@ export const differingQuestions = (form: FormDefinition, one: Answers, two: Answ
       JSON.stringify(draftAnswer(question, two[question.id])),
   );
 
-/** Keys always in the same order, so that drafts can be compared as text. */
+/** Keys in a fixed order, so that drafts can be compared as text. */
 function draftAnswer(question: Question, answer: Answer = {}): Answer {
   const kept: Answer = {};
   if (question.type === 'multi') {

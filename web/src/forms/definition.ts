@@ -1,13 +1,13 @@
 import type { Answer, Bilingual, FormDefinition, Question } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** The value of the option that asks for a text of its own. */
+/** The value of the option with its own text. */
 export const otherOption = 'other';
 
-/** The places of an answer that can be typed into or chosen, and that an error can belong to. */
+/** The parts of an answer, which an error can refer to. */
 export type AnswerPart = 'value' | 'other' | 'details' | 'link';
 
-/** Longest address that the server takes. */
+/** The server's limit for addresses. */
 export const linkLength = 2048;
 
 export const localized = (text: Bilingual): string => text[currentLanguage()];
@@ -21,14 +21,14 @@ export const chosenOptions = (answer: Answer | undefined): string[] => {
   return typeof answer?.value === 'string' ? [answer.value] : [];
 };
 
-/** "Other" is chosen, so its text is asked for. */
+/** Whether "Other" is selected, so that its text is required. */
 export const asksOther = (question: Question, answer: Answer | undefined): boolean =>
   question.other && chosenOptions(answer).includes(otherOption);
 
-/** The yes or no that was given is the one that asks for details. */
+/** Whether the given yes or no requires details. */
 export const asksDetails = (question: Question, answer: Answer | undefined): boolean =>
   question.details !== null && answer?.value === question.details.when;
 
-/** The dotted path under which the server reports an error, and the name of the field in the page. */
+/** The dotted path of a part in the server's errors, and its field name in the page. */
 export const answerPath = (questionId: string, part: AnswerPart = 'value'): string =>
   part === 'value' ? `answers.${questionId}` : `answers.${questionId}.${part}`;

@@ -6,11 +6,11 @@ export interface Progress {
   total: number;
 }
 
-/** Complete as the server asks it: an "Other" without its text is not an answer yet. */
+/** Complete by the server's rule: "Other" without its text is incomplete. */
 const isAnswered = (question: Question, answers: Answers): boolean =>
   validateAnswer({ ...question, required: true }, answers[question.id]).length === 0;
 
-/** Counts what must be answered; optional questions would only keep a form from ever looking done. */
+/** Counts required questions; optional ones would keep a form from being complete. */
 export function sectionProgress(section: FormSection, answers: Answers): Progress {
   const required = section.questions.filter((question) => question.required);
   return { answered: required.filter((question) => isAnswered(question, answers)).length, total: required.length };
@@ -26,6 +26,6 @@ export function formProgress(form: FormDefinition, answers: Answers): Progress {
 
 export const isComplete = ({ answered, total }: Progress): boolean => answered === total;
 
-/** Where a returning person without a remembered place goes on. */
+/** The first incomplete question, for a returning person without a remembered position. */
 export const firstUnfinishedSection = (form: FormDefinition, answers: Answers): FormSection | undefined =>
   form.sections.find((section) => !isComplete(sectionProgress(section, answers)));

@@ -2,7 +2,7 @@ import type { Answer, Question } from '@/api/contract';
 import { answerPath, type AnswerPart } from './definition';
 import { fieldId } from '@/components/FormField';
 
-/** The message to show at each place of one answer. */
+/** The message at each part of an answer. */
 export type QuestionErrors = Partial<Record<AnswerPart, string>>;
 
 export const noErrors: QuestionErrors = {};
@@ -15,10 +15,10 @@ export interface QuestionProps {
   answer: Answer | undefined;
   errors: QuestionErrors;
   onChange: ChangeAnswer;
-  /** The person has left this part: what is wrong with it may be said now. */
+  /** The person has left this part, so its errors may be shown. */
   onLeave: LeaveAnswer;
 }
 
-/** Id of the control that an error summary leads to: the input, or the first choice of a group. */
+/** Id of the control that an error summary links to: the input, or the first choice of a group. */
 export const controlId = (questionId: string, part: AnswerPart = 'value'): string =>
   fieldId(answerPath(questionId, part));

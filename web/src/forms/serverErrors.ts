@@ -6,7 +6,7 @@ import type { AnswerError } from './validation';
 
 const path = /^answers\.([A-Za-z0-9]+)(?:\.(other|details|link))?$/;
 
-/** The server's `answers.<question>.<part>` put back onto the questions, in the form's order. */
+/** Maps the server's `answers.<question>.<part>` errors to questions, in the form's order. */
 export function answerErrorsOf(form: FormDefinition, error: unknown): AnswerError[] {
   if (!isApiError(error, 'validation_failed')) return [];
   const order = new Map(questionsOf(form).map((question, index) => [question.id, index]));

@@ -27,7 +27,7 @@ it.each([
   ['skilledAvailability', { value: 1 }, ['1 of 5 – Very hard to find'], null, null],
   ['skilledAvailability', { value: 3 }, ['3 of 5'], null, null],
   ['industrySector', { values: ['other', 'tourism'], other: 'Space' }, ['Tourism', 'Other: Space'], null, null],
-  // What no longer applies is not shown, as it is not submitted.
+  // Texts that no longer apply are not shown, because they are not submitted.
   ['industrySector', { values: ['tourism'], other: 'Space' }, ['Tourism'], null, null],
   ['ambiguousSections', { value: false, details: 'All' }, ['No'], null, null],
   ['ambiguousSections', { value: true, details: 'All' }, ['Yes'], 'All', null],

@@ -1,7 +1,7 @@
 import type { Answer, Question } from '@/api/contract';
 import { asksDetails, asksOther, chosenOptions, isText, localized, otherOption } from './definition';
 
-/** One thing that was answered. `typed` is in the person's own words and direction. */
+/** One answer as text. `typed` has its own direction. */
 interface SummaryLine {
   label: string | null;
   typed: string | null;
@@ -19,7 +19,7 @@ export interface SummaryWords {
   step: (step: number, max: number) => string;
 }
 
-/** An answer in words, for review and print. Texts that no longer apply are left out, as the server does. */
+/** An answer as text for review and print. Texts that no longer apply are omitted, as on the server. */
 export function summarize(question: Question, answer: Answer = {}, words: SummaryWords): AnswerSummary {
   const lines = linesOf(question, answer, words);
   return {

@@ -17,7 +17,7 @@ const known: Record<AnswerErrorCode, true> = {
 
 const isKnown = (code: string): code is AnswerErrorCode => code in known;
 
-/** The server's words where it has spoken, ours from the catalogue otherwise. */
+/** The server's message if there is one, otherwise the catalogue's. */
 export function useAnswerErrorText(): (error: AnswerError) => string {
   const { t } = useTranslation('forms');
   return useCallback(

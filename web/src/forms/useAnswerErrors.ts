@@ -14,20 +14,20 @@ export interface AnswerErrors {
   /** For the error summary, in the form's order. */
   summary: SummaryError[];
   leave: (questionId: string, part: AnswerPart) => void;
-  /** The answer was changed, so what the server said about it no longer holds. */
+  /** The answer has changed, so the server's error no longer applies. */
   forget: (questionId: string) => void;
-  /** From now on gaps are shown too. Says whether there are any errors. */
+  /** Shows missing answers from now on. Returns whether there are errors. */
   showAll: () => boolean;
-  /** Takes over the server's field errors; false if it named no question. */
+  /** Takes the server's field errors; false if it named no question. */
   refuse: (error: unknown) => boolean;
 }
 
-/** Said as soon as a part is left; gaps only once the person says they are done. */
+/** Errors appear when a part is left; missing answers only after an attempt to submit. */
 const saidEarly = new Set(['too_short', 'invalid_link', 'invalid_option', 'out_of_range']);
 
 const pathOf = ({ questionId, part }: AnswerError) => answerPath(questionId, part);
 
-/** Which errors to show when: none for questions that have not been reached yet. */
+/** Decides which errors to show: none for questions not reached yet. */
 export function useAnswerErrors(form: FormDefinition, answers: Answers, startShown = false): AnswerErrors {
   const { t } = useTranslation('forms');
   const text = useAnswerErrorText();

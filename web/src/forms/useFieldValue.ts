@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * What stands in a field, as it is typed. The library's own `useWatch` and `Controller` do the same; but as the library
- * is one module, using them on any page makes the sign-in page fetch them, too.
+ * The current value of a field. `useWatch` and `Controller` of the library do the same, but the library is one module,
+ * so that the sign-in page would fetch them, too.
  */
 export function useFieldValue<Values extends FieldValues, Name extends FieldPath<Values>>(
   { getValues, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'subscribe'>,
@@ -16,7 +16,7 @@ export function useFieldValue<Values extends FieldValues, Name extends FieldPath
   return useSyncExternalStore(listen, () => getValues(name));
 }
 
-/** For controls that hold no input of their own: the value, and how to change it. */
+/** For controls without an input: the value and its setter. */
 export function useControlledField<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,
   name: Name,

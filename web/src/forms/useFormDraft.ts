@@ -4,20 +4,20 @@ import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
 import { giveOnReload, takeHandover } from '@/storage/handover';
 
 interface FormDraftOptions<Values> {
-  /** Fields that are never stored (passwords). They still survive a language change. */
+  /** Fields that are never stored (passwords). They still survive a change of language. */
   secret?: readonly (keyof Values)[];
 }
 
 interface FormDraft {
-  /** An earlier draft has been looked up and, if there was one, put into the form. */
+  /** True after the lookup of an earlier draft, which is then in the form. */
   ready: boolean;
   clear: () => void;
 }
 
-/** Keeps what is typed into a react-hook-form: it survives reload, language change and an expired session. */
+/** Stores the input of a react-hook-form, so that it survives reload, change of language and an expired session. */
 export function useFormDraft<Values extends FieldValues, Output = Values>(
   form: UseFormReturn<Values, unknown, Output>,
-  /** Without a name nothing is kept. */
+  /** Without a name nothing is stored. */
   name: string | undefined,
   { secret = [] }: FormDraftOptions<Values> = {},
 ): FormDraft {

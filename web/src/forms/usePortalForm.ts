@@ -19,17 +19,20 @@ import { useFormDraft } from './useFormDraft';
 type Schema = (rules: ValidationTexts) => Promise<ZodType>;
 
 interface PortalFormOptions<Values extends FieldValues> {
-  /** Also gives the order of the error summary. */
+  /** Also the order of the error summary. */
   defaultValues: Values;
-  /** Fetched after the first paint, with its messages: `(rules) => import('./schemas').then(({ loginSchema }) => loginSchema(rules))`. */
+  /**
+   * Loaded after the first paint, with its messages: `(rules) => import('./schemas').then(({ loginSchema }) =>
+   * loginSchema(rules))`.
+   */
   schema: Schema;
-  /** Receives what was typed. A thrown ApiError with fields lands on them, any other in the summary. */
+  /** Receives the values. Fields of a thrown ApiError appear at the fields, other errors in the summary. */
   onSubmit: (values: Values) => Promise<void> | void;
-  /** Name under which typing is kept; without one nothing is. */
+  /** Name of the stored draft; without it nothing is stored. */
   draft?: string;
-  /** Names the field in the error summary where its message alone would not say which one it is. */
+  /** Prefix for messages that do not name their field. */
   labelOf?: (name: keyof Values & string) => string;
-  /** Fields that are never kept (passwords). */
+  /** Fields that are never stored (passwords). */
   secret?: readonly (keyof Values & string)[];
 }
 
@@ -43,12 +46,12 @@ export interface PortalForm<Values extends FieldValues> {
   attempt: number;
   submit: (event?: SyntheticEvent) => void;
   isSubmitting: boolean;
-  /** The draft has been looked up. */
+  /** True after the lookup of the draft. */
   ready: boolean;
   clearDraft: () => void;
 }
 
-/** "Last name: This field is required", but "Password is too short" as it is. */
+/** For example "Last name: This field is required", but "Password is too short" unchanged. */
 const withLabel = (label: string | undefined, message: string) =>
   label === undefined || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 
@@ -65,7 +68,7 @@ function lazyResolver<Values extends FieldValues>(schema: Schema): Resolver<Valu
   };
 }
 
-/** One form for every page: lazy rules, drafts, server errors on their fields, a summary that takes the focus. */
+/** The form of every page: lazy rules, drafts, server errors at their fields, and a summary that takes the focus. */
 export function usePortalForm<Values extends FieldValues>({
   defaultValues,
   schema,
@@ -87,7 +90,7 @@ export function usePortalForm<Values extends FieldValues>({
   const errorText = useErrorText();
 
   useEffect(() => {
-    // With the first touch of the page, so that neither the first paint nor the first submit waits for the rules.
+    // With the first interaction, so that neither the first paint nor the first submit waits for the rules.
     const fetchRules = () => {
       fetchResolver(load).catch(() => undefined);
     };

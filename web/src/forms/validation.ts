@@ -18,18 +18,18 @@ export type AnswerErrorCode =
 export interface AnswerError {
   questionId: string;
   part: AnswerPart;
-  /** One of ours, or the server's. */
+  /** An own code, or the server's. */
   code: string;
   params?: { count?: number; min?: number; max?: number };
-  /** The server's own words; ours are looked up by the code. */
+  /** The server's message; own messages are looked up by code. */
   message?: string;
 }
 
-/** What the server would refuse in these answers, question by question in the form's order. */
+/** Errors that the server would report, by question in the form's order. */
 export const validateAnswers = (form: FormDefinition, answers: Answers): AnswerError[] =>
   questionsOf(form).flatMap((question) => validateAnswer(question, answers[question.id]));
 
-/** The server's rules for one question. It stays the judge; this only spares the round trip. */
+/** The server's rules for one question. The server decides; this saves the round trip. */
 export function validateAnswer(question: Question, answer: Answer = {}): AnswerError[] {
   const found: AnswerError[] = [];
   const refuse = (part: AnswerPart, code: AnswerErrorCode, params?: AnswerError['params']) => {

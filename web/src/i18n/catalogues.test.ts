@@ -71,7 +71,7 @@ describe.each(namespacesOf('en'))('%s', (namespace) => {
       const isPlural = stem !== key;
       const found = placeholders(text);
       const expected = placeholders(english.get(isPlural ? `${stem}_other` : key) ?? '');
-      // None, one and two are said in words: they may leave out the number and what only a number needs.
+      // The forms for zero, one and two may omit the number.
       if (isPlural && /_(zero|one|two)$/.test(key)) {
         for (const name of found) expect(expected, key).toContain(name);
         continue;

@@ -16,14 +16,14 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
-/** English writes "11:59 PM" in capitals, as the portal's own texts do. */
+/** English uses "PM" in capitals, as the portal's texts do. */
 function format(instant: Instant, locale: string, options: Intl.DateTimeFormatOptions): string {
   return (
     formatter(locale, options)
       .formatToParts(asDate(instant))
       .map(({ type, value }) => (type === 'dayPeriod' && locale.startsWith('en') ? value.toUpperCase() : value))
       .join('')
-      // Engines differ in the kind of space before "PM".
+      // Engines use different spaces before "PM".
       .replace(/\u202f/g, ' ')
   );
 }
@@ -32,15 +32,18 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hour12: true };
 const inArabic = (language: Language): Intl.DateTimeFormatOptions => (language === 'ar' ? { month: 'long' } : {});
 
-/** "5 Feb 2025", in Saudi time unless another zone is given. */
+/** For example "5 Feb 2025", in Saudi time by default. */
 export const formatDate = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
   format(instant, languages[language].intl, { ...day, ...inArabic(language), timeZone });
 
-/** "11:59 PM", in the same clock as all other times. */
+/** For example "11:59 PM". */
 export const formatTime = (instant: Instant, language: Language, timeZone: string) =>
   format(instant, languages[language].intl, { ...time, timeZone });
 
-/** "5 Feb 2025, 11:59 PM". Arabic sentences put «في» before it, which must not be there twice: «5 فبراير 2025، الساعة 11:59 م». */
+/**
+ * For example "5 Feb 2025, 11:59 PM". Arabic without «في», which the sentences contain: «5 فبراير 2025، الساعة 11:59
+ * م».
+ */
 export const formatDateTime = (instant: Instant, language: Language, timeZone: string = saudiZone) =>
   language === 'ar'
     ? `${formatDate(instant, language, timeZone)}، الساعة ${formatTime(instant, language, timeZone)}`

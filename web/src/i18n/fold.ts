@@ -1,6 +1,6 @@
 import { westernDigits } from './numbers';
 
-/** Case, Latin accents and the Arabic letters people interchange do not matter to a search. */
+/** Normalises case, Latin accents and interchangeable Arabic letters for searches. */
 export const fold = (text: string): string =>
   westernDigits(text)
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .trim();
 
-/** Every word of the search somewhere in the text. */
+/** Whether every word of the search occurs in the text. */
 export function hasWords(text: string, search: string): boolean {
   const within = fold(text);
   return fold(search)

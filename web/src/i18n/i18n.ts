@@ -4,7 +4,7 @@ import { languages, storedLanguage, type Language } from './languages';
 
 export type Catalogue = Record<string, unknown>;
 
-/** Each namespace of each language is its own file, fetched when a page first needs it. These are a visitor's. */
+/** Each namespace of each language is a separate file, fetched when a page needs it. These are a visitor's. */
 const catalogues = import.meta.glob<Catalogue>('./locales/*/{accounts,common,progress,signIn,validation}.json', {
   import: 'default',
 });
@@ -39,7 +39,7 @@ async function pseudoPlugins() {
   return [pseudoLocale];
 }
 
-/** `namespaces`: what the first page needs beside the common texts. */
+/** `namespaces`: texts of the first page besides the common ones. */
 export async function startI18n(
   language: Language = storedLanguage(),
   namespaces: readonly string[] = [],
@@ -67,7 +67,7 @@ export async function startI18n(
   return language;
 }
 
-/** The language of this page load: it changes only with a reload. */
+/** The language of this page load; it changes only with a reload. */
 export const currentLanguage = (): Language => (i18next.language === 'ar' ? 'ar' : 'en');
 
 export const loadNamespaces = (namespaces: readonly string[]) => i18next.loadNamespaces(namespaces);

@@ -17,7 +17,7 @@ export const languages: Record<Language, LanguageEntry> = {
 const defaultLanguage: Language = 'en';
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en');
 
-/** The app language key of local storage. */
+/** The key of the language in local storage. */
 const storageKey = 'appLanguage';
 
 export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'ar';
@@ -35,6 +35,6 @@ export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice cannot outlive the reload; the page stays in its default language.
+    // Without storage the choice does not survive the reload.
   }
 }

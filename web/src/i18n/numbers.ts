@@ -12,6 +12,6 @@ export function formatFileSize(bytes: number, language: Language): { amount: str
 export const formatNumber = (value: number, language: Language) =>
   new Intl.NumberFormat(languages[language].intl).format(value);
 
-/** Arabic-Indic and Persian digits count as digits everywhere; this gives them as 0–9. */
+/** Replaces Arabic-Indic and Persian digits by 0–9. */
 export const westernDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x660) & 0x0f));

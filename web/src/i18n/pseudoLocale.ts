@@ -29,7 +29,7 @@ const accented: Record<string, string> = {
   z: 'ž',
 };
 
-/** Markup, placeholders and addresses stay as they are; only words change. */
+/** Markup, placeholders and addresses stay unchanged. */
 const kept = /(<[^>]*>|\{\{[^}]*\}\}|https?:\S+|\S+@\S+)/;
 
 function pseudo(text: string): string {

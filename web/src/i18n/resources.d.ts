@@ -26,7 +26,7 @@ import type submission from './locales/en/submission.json';
 import type submissions from './locales/en/submissions.json';
 import type validation from './locales/en/validation.json';
 
-/** One line per namespace: English is the shape that keys are checked against. */
+/** One line per namespace; keys are checked against English. */
 interface Namespaces {
   access: typeof access;
   accounts: typeof accounts;

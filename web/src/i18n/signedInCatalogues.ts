@@ -1,6 +1,6 @@
 import { addCatalogues, type Catalogue } from './i18n';
 
-/** What is read only after signing in: its addresses need not be known before. */
+/** Catalogues of signed-in pages, whose addresses are not needed before. */
 addCatalogues(
   import.meta.glob<Catalogue>(
     ['./locales/*/*.json', '!./locales/*/{accounts,common,progress,signIn,validation}.json'],

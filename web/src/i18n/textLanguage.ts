@@ -1,7 +1,7 @@
 import { currentLanguage } from './i18n';
 import type { Language } from './languages';
 
-/** The language of the first letter, where it is not the page's. Of Latin letters it is taken to be English. */
+/** The language of the first letter, if it is not the page's. Latin letters count as English. */
 export function otherLanguageOf(text: string): Language | undefined {
   const letter = /\p{Script=Arabic}|\p{Script=Latin}/u.exec(text)?.[0];
   if (letter === undefined) return undefined;
@@ -9,7 +9,7 @@ export function otherLanguageOf(text: string): Language | undefined {
   return language === currentLanguage() ? undefined : language;
 }
 
-/** Lets a field be read in the language of what is typed into it. */
+/** Sets a field's language to that of its input. */
 export function markLanguage(field: HTMLInputElement | HTMLTextAreaElement): void {
   const language = otherLanguageOf(field.value);
   if (language) field.lang = language;

@@ -13,22 +13,22 @@ import type { List } from './useList';
 
 interface ListViewProps<Row> {
   list: List<Row>;
-  /** What is listed, for those who do not see it. */
+  /** Accessible name of the list. */
   title: string;
-  /** Without it there is nothing to search. */
+  /** Without it there is no search. */
   search?: { label: string; hint: string };
-  /** "2,431 companies"; `count` chooses the plural. */
+  /** For example "2,431 companies"; `count` selects the plural. */
   counted: (count: number, formatted: string) => string;
   nothingYet: NothingYet;
-  /** Instead of "Nothing matches", where that would hide why: a decision has just emptied the search. */
+  /** Replaces "Nothing matches" when a decision has emptied the search. */
   emptied?: ReactNode;
   exportAddress?: (format: ExportFormat) => string;
   rowActions?: RowActions<Row> | undefined;
-  /** What can be done with chosen rows; without it none can be chosen. */
+  /** Actions for selected rows; without it rows cannot be selected. */
   bulk?: ReactNode;
 }
 
-/** The one list of the administration: search, filters, count, rows, pages and what to do with the chosen ones. */
+/** The list of all administration pages: search, filters, count, rows, pages and bulk actions. */
 export function ListView<Row>({
   list,
   title,

@@ -1,7 +1,7 @@
 import { currentLanguage } from '@/i18n/i18n';
 import type { ListQuery } from './definition';
 
-/** An address below `/api` with the list's restriction in it, for the browser to follow by itself. */
+/** An address below `/api` with the list's filter, for a link of the browser. */
 export function addressWith(path: string, query: ListQuery): string {
   const params = new URLSearchParams();
   const asked: ListQuery = { ...query, locale: currentLanguage() };

@@ -5,7 +5,7 @@ const root = 'lists';
 
 export const listKey = (name: string, ...rest: unknown[]) => [root, name, ...rest] as const;
 
-/** A row leaves its list at once, before the server is asked again. `is` names it: `{ id }`. */
+/** Removes a row before the refetch. `is` identifies it: `{ id }`. */
 export function removeRow(queryClient: QueryClient, name: string, is: Readonly<Record<string, string>>): void {
   queryClient.setQueriesData<ListPage<Record<string, unknown>>>({ queryKey: listKey(name) }, (page) => {
     if (!page) return page;
@@ -15,7 +15,7 @@ export function removeRow(queryClient: QueryClient, name: string, is: Readonly<R
   });
 }
 
-/** What one list shows may stand in another, and in the figures of the home page. */
+/** Refetches other lists and the home page's figures, which may show the same data. */
 export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [root] });
   void queryClient.invalidateQueries({ queryKey: ['insights'] });

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
 export interface ListColumn<Row> {
-  /** The server's name of the column; it stands in the address. */
+  /** The server's name of the column, as in the address. */
   name: string;
   label: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** First in the row, always shown, the head of a card; its words are the link to the row's sheet. */
+  /** The first column, always shown, the heading of a card; its text is the link to the row's sheet. */
   lead?: boolean;
-  /** Under the words of the lead, and not part of the link. */
+  /** Below the text of the lead column, outside the link. */
   note?: (row: Row) => ReactNode;
-  /** Shown only once it is chosen. */
+  /** Hidden by default. */
   optional?: boolean;
-  /** Figures stand at the end of their column. */
+  /** Numbers are aligned to the end. */
   figures?: boolean;
-  /** Pixels below which it does not shrink. */
+  /** Minimum width in pixels. */
   minWidth?: number;
 }
 
@@ -24,24 +24,24 @@ interface Choice {
 }
 
 interface Named {
-  /** The server's name of the restriction; it stands in the address. */
+  /** The server's name of the filter, as in the address. */
   name: string;
   label: string;
 }
 
-/** One of, or (`several`) any of some values. */
+/** One of the values, or with `several` any of them. */
 export interface ChoiceFilter extends Named {
   kind: 'choice';
   options: readonly Choice[];
   several?: boolean;
 }
 
-/** Whole days, both included: `<name>_from` and `<name>_to`. */
+/** Whole days, inclusive: `<name>_from` and `<name>_to`. */
 export interface DatesFilter extends Named {
   kind: 'dates';
 }
 
-/** A whole number of at least one; `describe` words it for the chip. */
+/** A positive integer; `describe` returns the chip's text. */
 export interface NumberFilter extends Named {
   kind: 'number';
   most: number;
@@ -49,8 +49,8 @@ export interface NumberFilter extends Named {
 }
 
 /**
- * Restrictions that come with a link from another page, such as one bar of a chart; here they can only be removed.
- * Values `about` the same thing widen each other and share a chip, unless `each` narrows by itself; others narrow.
+ * Filters set by a link from another page, such as a bar of a chart; they can only be removed. Values `about` the same
+ * question widen each other and share a chip, unless `each` narrows by itself; others narrow.
  */
 interface CarriedFilter extends Named {
   kind: 'carried';
@@ -61,15 +61,15 @@ interface CarriedFilter extends Named {
 
 export type ListFilter = ChoiceFilter | DatesFilter | NumberFilter | CarriedFilter;
 
-/** What restricts a list, by the server's names: each with its values. */
+/** The active filters with their values, by the server's names. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** What a page is asked with: the restrictions, and where the page begins. */
+/** Query of a page: the filters and the cursor. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | number>>;
 
 export interface ListPage<Row> {
   items: Row[];
-  /** What the screen is about; `matched` of them fit the filter. */
+  /** All objects; `matched` of them match the filter. */
   total: number;
   matched: number;
   next_cursor: string | null;

@@ -70,7 +70,7 @@ const filters: ListFilter[] = [
   { kind: 'dates', name: 'built', label: 'Built' },
   { kind: 'number', name: 'over', label: 'Above metres', most: 9000, describe: (value) => `${value} m` },
 ];
-// Any route of the contract will do: the server here is the test's own.
+// Any route of the contract; the test simulates its server.
 const load = (query: ListQuery, signal: AbortSignal) =>
   unwrap(client.GET('/api/documents', { params: { query: query as never }, signal })) as unknown as Promise<
     ListPage<Station>
@@ -141,7 +141,7 @@ it('sorts by its heads, and says so', async () => {
   await waitFor(() => {
     expect(asked.at(-1)?.get('sort')).toBe('height');
   });
-  // Another order begins again: the cursor was worth something in the old one only.
+  // Another order starts at the first page, because cursors depend on the order.
   expect(asked.at(-1)?.get('cursor')).toBeNull();
   expect(head).toHaveAttribute('aria-sort', 'ascending');
   await user.click(within(head).getByRole('button'));
@@ -166,7 +166,7 @@ it('filters in a dialog, shows what holds, and lifts it again', async () => {
   });
   expect(address()).toBe('?kind=gnss&kind=tide&built_from=2026-02-01&over=700');
   expect(await screen.findByText('5 of 5')).toBeVisible();
-  // What lies under the dialog can be reached once it has faded.
+  // Elements below the dialog are reachable after it has faded out.
   const chips = await screen.findByRole('group', { name: 'Active filters' });
   expect(chips).toHaveTextContent(/Kind: .*GNSS or Tide gauge/);
   expect(chips).toHaveTextContent(/Built: .*from 1 Feb 2026/);

@@ -66,7 +66,7 @@ it('leaves out what the server would refuse', () => {
   expect(found.filters).toEqual({ size: ['small'] });
   expect(read('registered_from=1899-12-31&registered_to=9999-12-31').filters).toEqual({});
   expect(found.sort).toBe('-age');
-  // A number of a page says nothing without the place where it begins.
+  // A page number without its cursor is ignored.
   expect(found.page).toBe(1);
   expect(found.columns).toEqual(['name']);
 });

@@ -1,18 +1,18 @@
 import type { Density, FilterValues, ListColumn, ListFilter } from './definition';
 
-/** A list's state, as it stands in the address: it survives a reload and can be sent to a colleague. */
+/** The state of a list in the address, so that it survives a reload and can be shared. */
 export interface ListAddress {
   search: string;
-  /** A column's name, with a minus for the highest first. */
+  /** A column's name, with a minus for descending order. */
   sort: string;
   filters: FilterValues;
-  /** Where the page begins; null is the first page. `page` only tells people how far they have come. */
+  /** The cursor of the page; null is the first page. `page` is only the displayed number. */
   cursor: string | null;
   page: number;
-  /** Names of the shown columns in the list's own order; null are the usual ones. */
+  /** Names of the shown columns in the list's order; null are the default ones. */
   columns: readonly string[] | null;
   density: Density;
-  /** The row whose sheet is open. */
+  /** Id of the row with the open sheet. */
   row: string | null;
 }
 
@@ -20,20 +20,20 @@ export interface AddressRules {
   columns: readonly Pick<ListColumn<never>, 'name' | 'sortable' | 'lead'>[];
   filters: readonly ListFilter[];
   defaultSort: string;
-  /** The parameter that names the open row, such as `company`. */
+  /** The parameter of the open row, such as `company`. */
   rowParam: string;
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-/** Days that can be picked, which are those that the server takes. */
+/** The range of days that the server accepts. */
 const isPickable = (day: string) =>
   isoDay.test(day) && !Number.isNaN(Date.parse(day)) && day >= '1900-01-01' && day <= '2099-12-31';
 
-/** The parameters of one restriction. */
+/** The parameters of one filter. */
 export const paramsOf = (filter: ListFilter): string[] =>
   filter.kind === 'dates' ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
 
-/** Anybody can write an address: what the server would refuse is left out. */
+/** Addresses may be written by hand: omits values that the server would refuse. */
 function validValues(filter: ListFilter, values: string[]): string[] {
   switch (filter.kind) {
     case 'choice': {
@@ -77,7 +77,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
 
 export type AddressChange = Partial<ListAddress>;
 
-/** The same address with some of it changed. What is usual is not written. */
+/** The address with changes. Default values are omitted. */
 export function writeAddress(before: URLSearchParams, change: AddressChange, rules: AddressRules): URLSearchParams {
   const next = new URLSearchParams(before);
   const put = (name: string, value: string | null) => {

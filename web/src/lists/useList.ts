@@ -14,15 +14,15 @@ import { useRowFocus } from './table/useRowFocus';
 import { useSelection, type Selection } from './table/useSelection';
 
 export interface ListOptions<Row> {
-  /** Names the list in the cache. */
+  /** Name of the cached list. */
   name: string;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   defaultSort: string;
   rowParam: string;
-  /** Names a row in the address of its sheet. */
+  /** Id of a row in the address of its sheet. */
   keyOf: (row: Row) => string;
-  /** Where a row leads; without it, its sheet opens beside the list. */
+  /** Target of a row; without it the sheet opens beside the list. */
   pageOf?: (row: Row) => string;
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
@@ -32,15 +32,15 @@ export interface List<Row> {
   address: AddressOfList;
   query: UseQueryResult<ListPage<Row>>;
   rows: readonly Row[];
-  /** Of all columns those that are shown, in their order. */
+  /** The shown columns in order. */
   shown: readonly ListColumn<Row>[];
   selection: Selection<Row>;
   focus: ReturnType<typeof useRowFocus>;
-  /** Search and filters in the server's names: what is counted, exported, bundled and written to. */
+  /** Search and filters by the server's names, for counts, exports, ZIPs and announcements. */
   restriction: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** By the server's names: those of which only one can be chosen as a word, the others as a list. */
+/** By the server's names: single values as strings, others as arrays. */
 export function restrictionOf(search: string, filters: FilterValues, definitions: readonly ListFilter[]) {
   const several = new Set(
     definitions
@@ -53,7 +53,7 @@ export function restrictionOf(search: string, filters: FilterValues, definitions
   return Object.fromEntries<string | readonly string[]>(search === '' ? values : [['search', search], ...values]);
 }
 
-/** One page of a list, as its address says: the same for every screen. `columns` and `filters` keep their identity. */
+/** One page of a list according to the address. `columns` and `filters` keep their identity. */
 export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const { name, columns, filters, defaultSort, rowParam, keyOf, load } = options;
   const rules = useMemo(() => ({ columns, filters, defaultSort, rowParam }), [columns, filters, defaultSort, rowParam]);

@@ -6,11 +6,11 @@ const firstPage = { cursor: null, page: 1 } as const;
 
 export interface AddressOfList extends ListAddress {
   change: (change: AddressChange) => void;
-  /** Another restriction or order: the list begins again. */
+  /** Another filter or order starts at the first page. */
   narrow: (change: Pick<AddressChange, 'search' | 'sort' | 'filters'>) => void;
-  /** Another page, which the back button leaves again. */
+  /** Opens another page with a history entry. */
   turn: (cursor: string | null, page: number) => void;
-  /** For links: the same list with this row's sheet. */
+  /** Address of the list with this row's sheet. */
   rowAddress: (row: string) => { search: string };
 }
 

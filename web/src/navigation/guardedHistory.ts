@@ -1,11 +1,11 @@
 import { NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory, type To } from 'react-router';
 
-/** True lets the step be taken now; false keeps the person here, and `leave` may take it later. */
+/** True allows the navigation now; false blocks it, and `leave` may run it later. */
 type Gate = (path: string, leave: () => void) => boolean;
 
 let gate: Gate = () => true;
 
-/** One gate for the app; the function returned takes it away. */
+/** The app's only gate; the returned function removes it. */
 export function setGate(next: Gate): () => void {
   gate = next;
   return () => {
@@ -16,12 +16,12 @@ export function setGate(next: Gate): () => void {
 const pathOf = (to: To) => (typeof to === 'string' ? to : (to.pathname ?? '')).replace(/[?#].*/, '');
 
 /**
- * The browser's history with a gate before steps that the person takes: links, and back and forward. Redirects pass.
- * (The library's own blocker needs its data router, which weighs as much as a tenth of the sign-in page.)
+ * The browser's history with a gate before navigation by the person: links, back and forward. Redirects pass. (The
+ * router's own blocker needs its data router, about a tenth of the sign-in page.)
  */
 export function createGuardedHistory() {
   const history = createBrowserHistory({ v5Compat: true });
-  /** The browser has gone back or forward already when it says so: this step puts the address right again. */
+  /** The browser has already gone back or forward at this event: restores the address. */
   let returning = false;
   let passing = false;
   const guarded = Object.create(history) as typeof history;

@@ -8,7 +8,7 @@ export interface Leaving {
 let asked: Leaving | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks before something is left; null when it has been answered. */
+/** Asks before leaving; null after the answer. */
 export function askToLeave(next: Leaving | null): void {
   asked = next;
   for (const listener of listeners) listener();

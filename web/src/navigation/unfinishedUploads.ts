@@ -1,6 +1,6 @@
 let count = 0;
 
-/** How many files are on their way: what would be lost with this page load, or with the session. */
+/** Number of running uploads, which a reload or the end of the session would lose. */
 export const unfinishedUploads = (): number => count;
 
 export function setUnfinishedUploads(next: number): void {

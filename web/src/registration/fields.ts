@@ -7,7 +7,7 @@ const table = published(async () => (await unwrap(client.GET('/api/config/fields
 
 export const loadFields = table.load;
 
-/** The fields of the registration in the order of its form. Known once `loadFields` is done. */
+/** The registration's fields in form order. Available after `loadFields`. */
 export const fieldsOf = (...steps: RegistrationField['step'][]): readonly RegistrationField[] =>
   table.rows().filter(({ step }) => steps.includes(step));
 
@@ -25,10 +25,10 @@ export const shortLabel = ({ short, label }: RegistrationField): string => inLan
 export const optionsOf = ({ options }: RegistrationField) =>
   (options ?? []).map(({ value, label }) => ({ value, label: inLanguage(label) }));
 
-/** A value in words; one that an earlier version offered stays as it is. */
+/** A value as text; values of earlier versions are unchanged. */
 export const wordsOf = (field: RegistrationField, value: string): string =>
   optionsOf(field).find((option) => option.value === value)?.label ?? value;
 
-/** Whether the field is asked, given what else is chosen. */
+/** Whether the field is shown for the other choices. */
 export const isAsked = ({ when }: RegistrationField, values: Partial<Record<FieldName, unknown>>): boolean =>
   !when || values[when.field] === when.value;

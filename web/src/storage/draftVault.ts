@@ -1,24 +1,23 @@
 import { deriveKey, seal, unseal, type SealingKey } from './sealing';
 
 /**
- * Unsaved typing that outlives the session.
+ * Unsaved input that outlives the session.
  *
- * Session storage is emptied when a session ends, yet what a person typed must be there when the same person
- * signs in again, and must mean nothing to anybody else who uses the browser meanwhile. So each draft is also
- * kept in local storage, sealed with a key derived from `user.draft_key`: a value that the server makes for
- * this person alone (a keyed hash of their id) and sends only inside their session. The key is never stored:
- * it is held as a non-extractable CryptoKey in memory and forgotten at sign-out.
+ * Session storage is emptied at the end of a session, but the input must be available when the same person signs in
+ * again, and unreadable to other users of the browser. Therefore local storage also has each draft, encrypted with a
+ * key derived from `user.draft_key`: a keyed hash of the person's id, which the server returns only in their session.
+ * The key is never stored: memory holds it as a non-extractable CryptoKey until sign-out.
  *
- * It protects against the next person at the same browser, with developer tools and all, and against another
- * account signing in. It does not protect against script running on this origin while the person is signed
- * in, nor against someone who can use their live session. Drafts older than two weeks are deleted unread.
+ * This protects against other people at the same browser, including with developer tools, and against other accounts.
+ * It does not protect against script on this origin while the person is signed in, or against the use of their live
+ * session. Drafts older than two weeks are deleted without being read.
  */
 const prefix = 'portal.draft.';
 const longestLife = 14 * 24 * 60 * 60 * 1000;
 
 export interface DraftOwner {
   id: string;
-  /** `undefined` until the server has said; `null` when it offers no key, then nothing outlives the session. */
+  /** `undefined` until the server has responded; `null` without a key, so that nothing outlives the session. */
   draftKey: string | null | undefined;
 }
 
@@ -38,7 +37,7 @@ export async function writeVault(key: SealingKey, ownerId: string, name: string,
   try {
     localStorage.setItem(storageKey(ownerId, name), JSON.stringify({ savedAt: Date.now(), sealed } satisfies Entry));
   } catch {
-    // Full or refused: the session copy remains.
+    // Storage is full or refused: the session copy remains.
   }
 }
 
@@ -51,7 +50,7 @@ export function removeFromVault(ownerId: string, name: string): void {
   localStorage.removeItem(storageKey(ownerId, name));
 }
 
-/** A person who signs out by choice leaves nothing behind. */
+/** Signing out deletes all drafts. */
 export function emptyVault(ownerId: string): void {
   for (const key of vaultKeys()) if (key.startsWith(`${prefix}${ownerId}.`)) localStorage.removeItem(key);
 }

@@ -14,7 +14,7 @@ async function typeAs(owner: typeof sara, text: string) {
   await flushDrafts();
 }
 
-/** As the session's owner does when a session ends. */
+/** As the AuthProvider does at the end of a session. */
 function endSession() {
   setDraftOwner(null);
   clearSession();
@@ -77,7 +77,7 @@ describe('drafts', () => {
     endSession();
     setDraftOwner(omar);
     expect(await readDraft('form')).toBeUndefined();
-    // Not even when the stored entry is copied under the other person's name.
+    // Even if the stored entry is copied to the other person's name.
     for (const [key, value] of entries(localStorage)) localStorage.setItem(key.replace('sara', 'omar'), value);
     expect(await readDraft('form')).toBeUndefined();
     expect(stored()).not.toContain('half a sentence');

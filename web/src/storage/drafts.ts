@@ -10,7 +10,7 @@ import {
 import type { SealingKey } from './sealing';
 import { readSession, removeSession, writeSession } from './sessionStore';
 
-/** Whose drafts are read and written: the signed-in person, or a visitor (whose drafts end with the tab). */
+/** The owner of the current drafts: the signed-in person, or a visitor (whose drafts end with the tab). */
 interface Holder {
   id: string;
   key: Promise<SealingKey>;
@@ -22,8 +22,8 @@ let holder: Promise<Holder> = Promise.resolve(visitor);
 let settleHolder: ((holder: Holder) => void) | undefined;
 
 /**
- * Told by the session's owner at every change. While the key is unknown (right after a reload) reading waits
- * for it, so that a form does not start empty only because it was faster than the server.
+ * Called by the AuthProvider at every change. While the key is unknown (after a reload) reading waits for it, so that
+ * forms do not start empty.
  */
 export function setDraftOwner(next: DraftOwner | null): void {
   if (owner?.id === next?.id && owner?.draftKey === next?.draftKey) return;
@@ -57,13 +57,13 @@ const sessionName = (ownerId: string, name: string) => `draft.${ownerId}.${name}
 const pending = new Map<string, Promise<void>>();
 const latest = new Map<string, unknown>();
 
-/** Writes at once; while a write is being sealed only the newest value waits behind it. */
+/** Writes immediately; during encryption only the newest value waits. */
 export function saveDraft(name: string, value: unknown): void {
   const ownerId = draftOwnerId();
   const place = sessionName(ownerId, name);
   latest.set(place, value);
   if (pending.has(place)) return;
-  // The holder of now: typing finished before a sign-out is still sealed for the person who typed it.
+  // The current owner: input finished before a sign-out is encrypted for the person who typed it.
   const holding = holder;
   const write = async () => {
     while (latest.has(place)) {
@@ -79,7 +79,7 @@ export function saveDraft(name: string, value: unknown): void {
   pending.set(place, write());
 }
 
-/** The tab's own copy first, then what outlived an earlier session of the same person. */
+/** The tab's copy first, then the copy of an earlier session of the same person. */
 export async function readDraft(name: string): Promise<unknown> {
   const ownerId = draftOwnerId();
   const own = await readSession<unknown>(sessionName(ownerId, name), undefined);
@@ -97,11 +97,11 @@ export function clearDraft(name: string): void {
     removeFromVault(ownerId, name);
   };
   remove();
-  // A write that is just being sealed would bring the value back.
+  // A write in progress would restore the value.
   void pending.get(place)?.then(remove);
 }
 
-/** Resolves when everything typed so far is stored: before a reload that we cause ourselves. */
+/** Resolves when all input is stored: before a reload that the app causes. */
 export const flushDrafts = async (): Promise<void> => {
   await Promise.race([Promise.all(pending.values()), new Promise((resolve) => setTimeout(resolve, 1000))]);
 };

@@ -2,8 +2,8 @@ import { flushDrafts } from './drafts';
 import { readSession, removeSession, writeSession } from './sessionStore';
 
 /**
- * What must not lie in a draft (a password) still has to cross the reload of a language change. It is written
- * only in the moment before that reload, read once by the next page, and worthless after half a minute.
+ * Passwords are never in a draft but must survive the reload of a change of language. They are written immediately
+ * before that reload, read once by the next page, and expire after 30 seconds.
  */
 const lifeMs = 30_000;
 const givers = new Map<string, () => unknown>();

@@ -3,14 +3,14 @@ import { prepareReload } from './handover';
 const reloadedKey = 'reloadedForVersionAt';
 const calmMs = 60_000;
 
-/** The script that a page of the app starts with; its name changes with its content. Read as text: parsing pages is left to the browser. */
+/** The start script of a page, whose name changes with its content. Matched as text instead of parsing the page. */
 const startIn = (page: string): string | undefined =>
   /<script\b(?=[^>]*type="module")[^>]*\ssrc="([^"]+)"/.exec(page)?.[1];
 
 /**
- * A part that cannot be fetched may be gone because the portal was upgraded while this page was open. Then the page is loaded anew,
- * with everything that was typed; where the network is to blame, nothing happens and trying again helps.
- * While an upgrade is under way old and new pods answer in turn: once a minute is enough.
+ * A part that cannot be fetched may be missing after an upgrade of the portal. Then the page reloads with all input;
+ * after a network error it does not, because a retry helps. During an upgrade old and new pods respond in turn, so it
+ * reloads at most once a minute.
  */
 export async function reloadIfReplaced(): Promise<boolean> {
   const last = Number(sessionStorage.getItem(reloadedKey));
@@ -29,5 +29,5 @@ export async function reloadIfReplaced(): Promise<boolean> {
   return true;
 }
 
-/** Dispatched when a part of the app could not be fetched. */
+/** Dispatched when a part of the app cannot be fetched. */
 window.addEventListener('partmissing', () => void reloadIfReplaced());

@@ -1,4 +1,4 @@
-/** AES-GCM sealing. Where WebCrypto is missing (a page not served securely) nothing is stored at all. */
+/** AES-GCM encryption. Without WebCrypto (insecure pages) nothing is stored. */
 const ivLength = 12;
 
 const subtle = (): SubtleCrypto | undefined => (globalThis.crypto as Crypto | undefined)?.subtle;
@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 export type SealingKey = CryptoKey | null;
 
-/** A key from text: HKDF, so that the same material gives unrelated keys for different purposes. */
+/** Derives a key from text with HKDF: different purposes get independent keys. */
 export async function deriveKey(material: string, purpose: string): Promise<SealingKey> {
   const crypto = subtle();
   if (!crypto) return null;
@@ -20,7 +20,7 @@ export async function deriveKey(material: string, purpose: string): Promise<Seal
   );
 }
 
-/** `place` is authenticated with the value, so that a sealed value is worth nothing under another name. */
+/** `place` is authenticated with the value, so that it cannot be decrypted under another name. */
 export async function seal(key: SealingKey, place: string, value: unknown): Promise<string | null> {
   const crypto = subtle();
   if (!crypto || !key) return null;
@@ -33,7 +33,7 @@ export async function seal(key: SealingKey, place: string, value: unknown): Prom
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** Undefined if it cannot be read: another key, another place, damage, an old format. */
+/** Undefined if it cannot be decrypted: another key, another place, damage, an old format. */
 export async function unseal(key: SealingKey, place: string, text: string | null): Promise<unknown> {
   const crypto = subtle();
   if (!crypto || !key || text === null) return undefined;

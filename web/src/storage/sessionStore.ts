@@ -1,15 +1,15 @@
 import { deriveKey, seal, unseal, type SealingKey } from './sealing';
 
 /**
- * Session storage, encrypted under the app's fixed key. The key ships with the app, so this keeps values from
- * idle eyes and from tools that scrape storage, not from someone who can run script on this origin. It is
- * emptied at sign-out and ends with the tab.
+ * Session storage, encrypted with the app's fixed key. The key is part of the app, so this protects against a casual
+ * look and against tools that read storage, not against script on this origin. It is emptied at sign-out and ends with
+ * the tab.
  */
 const prefix = 'portal.';
 let fixedKey: Promise<SealingKey> | undefined;
 const appKey = () => (fixedKey ??= deriveKey('rfi-portal session storage v1', 'session'));
 
-/** Raised when the storage is emptied, so that a write still being sealed does not bring a value back. */
+/** Incremented when the storage is emptied, so that a write in progress does not restore a value. */
 let era = 0;
 
 export async function writeSession(name: string, value: unknown): Promise<void> {
@@ -19,7 +19,7 @@ export async function writeSession(name: string, value: unknown): Promise<void> 
   try {
     sessionStorage.setItem(prefix + name, sealed);
   } catch {
-    // Full or refused: the value lives on in memory only.
+    // Storage is full or refused: the value is only in memory.
   }
 }
 

@@ -3,19 +3,19 @@ import { clearDraft, readDraft, saveDraft } from './drafts';
 
 export interface DraftState<Value> {
   value: Value;
-  /** Also stores the value, encrypted, for this person only. */
+  /** Also stores the value, encrypted for this person. */
   setValue: (next: Value | ((previous: Value) => Value)) => void;
-  /** After the server has the value: forgets the stored copy and starts again from `initial`. */
+  /** After the server has the value: removes the stored copy and restarts from `initial`. */
   clear: () => void;
-  /** False while an earlier draft is being looked up (a few milliseconds). */
+  /** False during the lookup of an earlier draft (a few milliseconds). */
   ready: boolean;
-  /** An earlier draft was found and is now the value. */
+  /** True if an earlier draft was found and is the value. */
   restored: boolean;
 }
 
 /**
- * State that survives reload, language change and an expired session, readable only by the person who typed it.
- * Never put a password in it.
+ * State that survives reload, change of language and an expired session, readable only by the person who typed it.
+ * Never use it for passwords.
  */
 export function useDraft<Value>(name: string, initial: Value): DraftState<Value> {
   const [state, setState] = useState({ value: initial, ready: false, restored: false });

@@ -62,7 +62,7 @@ interface Posted {
 export function serveAnnouncements({ file = null }: { file?: DraftFile | null } = {}) {
   const server = { posted: [] as Posted[], asked: [] as URLSearchParams[], file };
   const take = async (request: Request): Promise<void> => {
-    // Node and jsdom each have their own FormData: the raw text holds for both.
+    // Node's and jsdom's FormData differ; the raw text works for both.
     const text = await request.text();
     const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(text)?.[1] ?? null;
     server.posted.push({

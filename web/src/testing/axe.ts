@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Fails with a readable list. Colour contrast needs layout and is checked in the browser instead. */
+/** Fails with a readable list. Colour contrast needs layout; the browser tests check it. */
 export async function expectAccessible(container: Element): Promise<void> {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -7,5 +7,5 @@ const catalogue = (language: string) => {
   return new Map([...texts.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)].map(([, key = '', text = '']) => [key, text]));
 };
 const [en, ar] = [catalogue('en'), catalogue('ar')];
-/** A text of the server in both languages. */
+/** A server text in both languages. */
 export const inBoth = (key: string) => ({ en: en.get(key) ?? key, ar: ar.get(key) ?? key });

@@ -10,7 +10,7 @@ const column = (name: string, kind: CompanyColumn['kind'], sortable = false): Co
   words: null,
 });
 
-/** Columns as the server publishes them, one of each kind at least. */
+/** Published columns, at least one of each kind. */
 export const publishedColumns: CompanyColumn[] = [
   ...publishedFields
     .filter(({ shown }) => shown.includes('export'))

@@ -5,7 +5,7 @@ import { ok, refuse, reply } from './server';
 
 let made = 0;
 
-/** A company that waits. `name` is the organisation's. */
+/** A pending company. `name` is the organisation's. */
 export function makePending(name: string, changes: Partial<PendingUser> = {}): PendingUser {
   made += 1;
   return {
@@ -20,7 +20,7 @@ export function makePending(name: string, changes: Partial<PendingUser> = {}): P
   };
 }
 
-/** A company that was turned away. */
+/** A rejected company. */
 export const makeRejected = (name: string, reason: string, changes: Partial<PendingUser> = {}): PendingUser =>
   makePending(name, {
     status: 'rejected',
@@ -37,7 +37,7 @@ export const makeRejected = (name: string, reason: string, changes: Partial<Pend
 const declaredOf = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => publishedFields.some((field) => field.name === name)));
 
-/** The same company as a row of the list. */
+/** The company as a row of the list. */
 function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
   if (!company) throw new Error('who waits has a company');
   return {
@@ -62,16 +62,16 @@ function rowOf({ company, invitation, ...user }: PendingUser): CompanyRow {
 export interface CompaniesServer {
   waiting: PendingUser[];
   rejected: PendingUser[];
-  /** Of those that were deleted. */
+  /** Ids of deleted companies. */
   deleted: string[];
-  /** What was asked for, newest last. */
+  /** Requests, newest last. */
   asked: URLSearchParams[];
   decisions: { id: string; decision: 'approve' | 'reject'; reason?: string }[];
 }
 
 const pageSize = 2;
 
-/** A server that holds the waiting and the rejected companies and gives them out two at a time. */
+/** A server with pending and rejected companies and a page size of two. */
 export function serveCompanies(waiting: PendingUser[], rejected: PendingUser[] = []): CompaniesServer {
   const state: CompaniesServer = { waiting, rejected, deleted: [], asked: [], decisions: [] };
   const find = (id: unknown) => [...state.waiting, ...state.rejected].find((one) => one.id === id);

@@ -21,7 +21,7 @@ interface Sent extends DraftBody {
   keepalive: boolean;
 }
 
-/** The server's side of the draft, answered by hand. */
+/** The server's side of the draft, controlled by the test. */
 export function setUp({ server = null, local = null }: { server?: Draft | null; local?: LocalDraft | null } = {}) {
   const sent: Sent[] = [];
   const answers: ((result: SavedDraft | Error) => void)[] = [];

@@ -66,7 +66,7 @@ export const makeJourney = (changes: Partial<Journey> = {}): Journey => ({
   ...changes,
 });
 
-/** A company user, pending unless said otherwise. */
+/** A company's representative, pending by default. */
 export const makeUser = (changes: Partial<User> = {}): User => ({
   id: 'user-1',
   role: 'StakeholderUser',
@@ -96,7 +96,7 @@ export const makeApprovedUser = (changes: Partial<User> = {}): User =>
     ...changes,
   });
 
-/** Approved and with the questionnaire answered. */
+/** Approved, with answers. */
 export const makeAnsweredUser = (changes: Partial<User> = {}): User =>
   makeApprovedUser({
     answers: { submitted_at: '2026-11-21T08:00:00Z' },
@@ -148,7 +148,7 @@ export const makeSubmission = (changes: Partial<Submission> = {}): Submission =>
   ...changes,
 });
 
-/** A company as a row of a list: approved, and nothing done yet. */
+/** A row of a list: an approved company without progress. */
 export const makeCompanyRow = (changes: Partial<CompanyRow> = {}): CompanyRow => ({
   ...examples('person'),
   ...(examples('organisation') as unknown as Organization),

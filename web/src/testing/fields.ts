@@ -7,7 +7,7 @@ type Written = Always & Partial<Omit<RegistrationField, keyof Always>> & { examp
 const path = `${import.meta.dirname}/../../../api/portal/domain/registration/fields.json`;
 const written = JSON.parse(readFileSync(path, 'utf8')) as Written[];
 
-/** The declaration that the server publishes, with the defaults that it fills in. */
+/** The published declaration with its defaults. */
 export const publishedFields: RegistrationField[] = written.map((field) => ({
   short: null,
   hint: null,
@@ -18,7 +18,7 @@ export const publishedFields: RegistrationField[] = written.map((field) => ({
   ...field,
 }));
 
-/** A valid value of each field. */
+/** A valid value for each field. */
 export const examples = (...steps: RegistrationField['step'][]) =>
   Object.fromEntries(
     written.filter(({ step }) => steps.includes(step)).map(({ name, example }) => [name, example ?? null]),

@@ -7,7 +7,7 @@ type Written = Omit<FormDefinition, 'sections'> & {
   })[];
 };
 
-/** A published form, read from the definitions that the server serves, with the defaults that it fills in. */
+/** A published form, read from the server's definitions, with defaults. */
 export function publishedForm(name: 'questionnaire' | 'feedback'): FormDefinition {
   const path = `${import.meta.dirname}/../../../api/portal/domain/forms/definitions/${name}.v1.json`;
   const written = JSON.parse(readFileSync(path, 'utf8')) as Written;
@@ -33,7 +33,7 @@ export function publishedForm(name: 'questionnaire' | 'feedback'): FormDefinitio
   };
 }
 
-/** The least that answers everything: first option, first step, the yes or no that needs no details. */
+/** Minimal complete answers: first option, first step, the yes or no without details. */
 export function completeAnswers(form: FormDefinition): Answers {
   const answerOf = (question: Question) => {
     const first = question.options?.[0]?.value ?? '';

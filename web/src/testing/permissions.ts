@@ -7,7 +7,7 @@ const names = new Map(
   [...source.matchAll(/^ {4}([A-Z_]+) = "([a-z]\w+)"$/gm)].map(([, name, value]) => [name, value as Subject]),
 );
 
-/** The table that the server publishes. */
+/** The published table. */
 export const publishedPermissions: GrantableSubject[] = [
   ...source.matchAll(/^ {4}Subject\.([A-Z_]+): \((.+)\),$/gm),
 ].map(([, name = '', actions = '']) => {

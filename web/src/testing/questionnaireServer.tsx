@@ -18,7 +18,7 @@ interface Held {
   saves: DraftBody[];
 }
 
-/** The questionnaire's calls over what the server holds during a test. */
+/** The questionnaire's routes with the server's state during a test. */
 export function questionnaireServer(): Held {
   const held: Held = { draft: null, submitted: null, saves: [] };
   beforeEach(() => {

@@ -18,10 +18,10 @@ import { PortalTheme } from '@/theme/PortalTheme';
 import { ok, reply } from './server';
 
 interface RenderPageOptions {
-  /** Where the page stands; other paths show as "Elsewhere: /path". */
+  /** The page's path; other paths show "Elsewhere: /path". */
   path?: string;
   at?: string;
-  /** Signed in as this person. */
+  /** The signed-in person. */
   user?: User | null;
   language?: Language;
   namespaces?: Namespace[];
@@ -33,7 +33,7 @@ export interface RenderedPage extends RenderResult {
   queryClient: QueryClient;
 }
 
-/** Renders a page as the app does, over MSW: router, session, ability, theme, direction and texts. */
+/** Renders a page as the app does, with MSW: router, session, ability, theme, direction and texts. */
 export async function renderPage(
   page: ReactNode,
   { path = '/', at = path, user = null, language = 'en', namespaces = [], state }: RenderPageOptions = {},
@@ -74,7 +74,7 @@ export async function renderPage(
   return { ...rendered, user: userEvent.setup(), queryClient };
 }
 
-/** The page's heading, once it is to be seen: while the page is loading it is only heard. */
+/** The page's visible heading; while the page loads it is visually hidden. */
 export const loadedHeading = (): Promise<HTMLElement> =>
   waitFor(() => {
     const heading = screen.getByRole('heading', { level: 1 });

@@ -3,7 +3,7 @@ import type { User } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { renderPage, type RenderedPage } from './render';
 
-/** The whole app at an address (without /app), signed in or not. */
+/** Renders the whole app at an address (without /app), signed in or not. */
 export const renderApp = (
   at: string,
   options: { user?: User | null; language?: Language } = {},

@@ -30,7 +30,7 @@ export const refuse = (
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** `reply('get', '/documents', () => ok({ items: [] }))`: answers one call for the rest of the test. */
+/** `reply('get', '/documents', () => ok({ items: [] }))` handles one route for the rest of the test. */
 export function reply(method: Method, path: string, resolver: HttpResponseResolver): void {
   server.use(http[method](at(path), resolver));
 }

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { flushDrafts, setDraftOwner } from '@/storage/drafts';
 import { server } from './server';
 
-// Two busy cores are slower than the usual second.
+// Two busy cores are slower than the default second.
 configure({ asyncUtilTimeout: 5000 });
 
-// Nothing is laid out here, and reading every rule of every component took nearly half of the time.
+// jsdom has no layout, and computing all styles took nearly half of the time.
 StyleSheet.prototype.insert = () => undefined;
 
-// jsdom has no layout: what depends on it is answered as on a desktop in the light.
+// jsdom has no layout: media queries match a desktop in light mode.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: query.includes('min-width'),
   media: query,
@@ -23,13 +23,13 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   dispatchEvent: () => false,
 }));
 window.scrollTo = () => undefined;
-// Nothing is fetched beforehand: what is, might outlive its test.
+// No preloading, which might outlive its test.
 window.requestIdleCallback = () => 0;
 window.cancelIdleCallback = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
 beforeAll(() => {
-  // A request that no handler answers is a fault of the test, not of the network.
+  // A request without a handler is an error of the test.
   server.listen({ onUnhandledFrame: 'error' });
 });
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // What is being sealed when a page goes would be stored in the middle of the next test.
+  // Pending encryption would store its value during the next test.
   await flushDrafts();
   server.resetHandlers();
 });

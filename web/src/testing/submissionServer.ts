@@ -3,10 +3,10 @@ import type { FileKind, Rfi, Submission, SubmissionFile } from '@/api/contract';
 import { makeConfig, makeSubmission } from './factories';
 import { ok, refuse, reply } from './server';
 
-/** A server that keeps one draft, for tests that walk through the pages. */
+/** A server with one draft, for tests that navigate through the pages. */
 export interface SubmissionServer {
   submission: Submission;
-  /** Idempotency keys in the order in which they came. */
+  /** Idempotency keys in the order of the requests. */
   keys: string[];
   uploads: { kind: string | null; name: string | null; body: string }[];
 }
@@ -75,7 +75,7 @@ export function serveSubmission(changes: Partial<Submission> = {}): SubmissionSe
   return state;
 }
 
-/** The connection breaks: no answer comes. */
+/** The connection breaks without a response. */
 export const cutConnection = () => HttpResponse.error();
 
 export const closeRfi = (deadline = '2026-11-21T10:00:00Z') =>

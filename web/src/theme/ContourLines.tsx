@@ -6,7 +6,7 @@ import minorLines from './contours/minor.svg';
 interface ContourLinesProps {
   /** `panel` for the deep green panel, `surface` for ordinary backgrounds. */
   tone?: 'panel' | 'surface';
-  /** Where words stand: there the lines fade, so that they cross no letter. */
+  /** Text areas, behind which the lines fade. */
   clear?: 'centre' | 'start';
 }
 
@@ -15,7 +15,7 @@ const masks = {
   start: ({ direction }: Theme) => `linear-gradient(${direction === 'rtl' ? 270 : 90}deg, transparent 45%, #000)`,
 };
 
-/** The one decoration: contour lines filling the nearest positioned parent, behind its content. */
+/** Contour lines that fill the nearest positioned parent, behind its content. */
 export function ContourLines({ tone = 'surface', clear }: ContourLinesProps) {
   const layer = (address: string, colour: 'panelLine' | 'panelIndexLine' | 'line' | 'indexLine') => (
     <Box

@@ -13,7 +13,7 @@ interface PortalThemeProps {
   children: ReactNode;
 }
 
-/** Direction and theme: everything below is mirrored in Arabic and follows the person's light or dark. */
+/** Direction and theme: mirrored in Arabic, light or dark by the person's choice. */
 export function PortalTheme({ language, direction, children }: PortalThemeProps) {
   const { mode } = useThemeMode();
   const theme = useMemo(

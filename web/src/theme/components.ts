@@ -3,7 +3,7 @@ import { fontSize, radius, type ColourTokens } from './tokens';
 
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
-/** How MUI's components look here: flat, one-pixel borders, a clear focus ring, no ripple. */
+/** MUI's components in the portal's style: flat, one-pixel borders, a clear focus ring, no ripple. */
 export function components(tokens: ColourTokens): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `3px solid ${tokens.primary}`, outlineOffset: 2 };
   const filled = (background: string, strong: string, text: string) => ({
@@ -102,7 +102,7 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
       styleOverrides: { root: { padding: 16, gap: 8, '& > :not(style) ~ :not(style)': { margin: 0 } } },
     },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: tokens.raised, border: `1px solid ${tokens.border}` } } },
-    // Outside of the entry its ring would be cut off by the menu.
+    // The menu would clip an outer focus ring.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiChip: {
       styleOverrides: { root: { borderRadius: radius.chip, fontWeight: 500, fontSize: rem(fontSize.small) } },

@@ -6,7 +6,7 @@ import { colours, fontFamily, fontSize, lineHeight, radius, unit, type ThemeMode
 interface PortalThemeOptions {
   language: Language;
   mode: ThemeMode;
-  /** MUI's own texts for the language; English is built in. */
+  /** MUI's texts for the language; English is built in. */
   localePack?: object | undefined;
 }
 
@@ -19,7 +19,7 @@ export function createPortalTheme({ language, mode, localePack = {} }: PortalThe
     fontSize: rem(pixels),
     fontWeight,
     lineHeight: lineHeight[language],
-    // Tracking breaks the joins of Arabic letters, so none is ever set.
+    // Letter spacing breaks the joins of Arabic letters, so it is never set.
     letterSpacing: 0,
     ...extra,
   });

@@ -7,15 +7,15 @@ export interface DirectionKit {
 }
 
 /**
- * The Content Security Policy lets in the <style> elements that bear the nonce of this page load; the server writes it
- * into the page.
+ * The Content Security Policy admits <style> elements with the nonce of this page load, which the server writes into
+ * the page.
  */
 const nonce = (): { nonce?: string } => {
   const value = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return value ? { nonce: value } : {};
 };
 
-/** One Emotion cache per direction; what only Arabic needs is fetched only for Arabic. */
+/** One Emotion cache per direction; the plugin for Arabic is fetched only for Arabic. */
 export async function loadDirection(language: Language): Promise<DirectionKit> {
   if (language === 'en')
     return { cache: createCache({ key: 'css', prepend: true, ...nonce() }), localePack: undefined };

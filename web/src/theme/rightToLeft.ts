@@ -6,8 +6,8 @@ const needsWebkit =
   /^(mask|user-select|print-color-adjust|text-size-adjust|backdrop-filter|box-decoration-break|hyphens)/;
 
 /**
- * What browsers of the build's target still want prefixed. A cache with plugins of its own loses Emotion's prefixer; the one
- * that stylis exports lies in a module that every page needs, so every first page would carry it.
+ * Vendor prefixes for the browsers of the build's target. A cache with plugins does not use Emotion's prefixer; stylis
+ * exports one from a module that would add to every first page.
  */
 const prefixer: Middleware = (element) => {
   if (element.type === DECLARATION && !element.return && needsWebkit.test(element.value)) {

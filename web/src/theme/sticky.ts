@@ -1,5 +1,5 @@
-/** Stays in sight while the page scrolls, where the window is high enough for it (see `base.css`). */
+/** Sticky during scrolling, if the window is high enough (see `base.css`). */
 export const sticky = 'var(--sticky)' as 'sticky';
 
-/** Windows in which nothing is sticky: a telephone on its side, a page at 400 %. */
+/** Windows without sticky elements: a phone in landscape, a page at 400 %. */
 export const shortWindow = '@media (max-height: 479.98px)';

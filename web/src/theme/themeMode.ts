@@ -14,7 +14,7 @@ function storedMode(): ThemeMode | null {
   }
 }
 
-/** The person's own choice; without one, the system's, which may change while the page is open. */
+/** The person's choice, by default the system's, which may change while the page is open. */
 const currentMode = (): ThemeMode => storedMode() ?? (matchMedia(systemDark).matches ? 'dark' : 'light');
 
 function subscribe(listener: () => void) {
@@ -31,7 +31,7 @@ function setMode(mode: ThemeMode) {
   try {
     localStorage.setItem(storageKey, mode);
   } catch {
-    // Without storage the system's choice stays.
+    // Without storage the system's mode applies.
   }
   document.documentElement.dataset.theme = mode;
   for (const listener of listeners) listener();
@@ -47,7 +47,7 @@ export function useThemeMode(): { mode: ThemeMode; toggle: () => void } {
   };
 }
 
-/** Before the first paint. */
+/** Applied before the first paint. */
 export function applyStoredMode() {
   const stored = storedMode();
   if (stored) document.documentElement.dataset.theme = stored;

@@ -1,4 +1,4 @@
-/** Colour, space and type tokens. Every pair listed in `contrastPairs` is held to WCAG AA by a unit test. */
+/** Colour, space and type tokens. A unit test checks every pair in `contrastPairs` against WCAG AA. */
 export type ThemeMode = 'light' | 'dark';
 
 export interface ColourTokens {
@@ -20,7 +20,7 @@ export interface ColourTokens {
   surface: string;
   raised: string;
   border: string;
-  /** Edge of inputs and other controls, which must be told from the surface (3 : 1). */
+  /** Border of inputs and controls, with a contrast of 3 : 1 to the surface. */
   controlBorder: string;
   text: string;
   muted: string;
@@ -30,7 +30,7 @@ export interface ColourTokens {
   onPanelMuted: string;
   panelLine: string;
   panelIndexLine: string;
-  /** The same motif on an ordinary surface: home header, empty states. */
+  /** The motif on an ordinary surface: home header, empty states. */
   line: string;
   indexLine: string;
 }
@@ -103,7 +103,7 @@ type Pair = readonly [foreground: keyof ColourTokens, background: keyof ColourTo
 const onEverySurface = (token: keyof ColourTokens): Pair[] =>
   (['page', 'surface', 'raised'] as const).map((background) => [token, background]);
 
-/** Text pairs (4.5 : 1) and edges of controls (3 : 1) that screens may use. */
+/** Text pairs (4.5 : 1) and borders of controls (3 : 1) that screens may use. */
 export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
   text: [
     ...onEverySurface('text'),
@@ -133,7 +133,7 @@ export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
     ['text', 'errorSoft'],
     ['onPanel', 'panel'],
     ['onPanelMuted', 'panel'],
-    // Words of the panel cross its contour lines.
+    // Text of the panel crosses its contour lines.
     ['onPanel', 'panelLine'],
     ['onPanel', 'panelIndexLine'],
     ['onPanelMuted', 'panelLine'],

@@ -8,7 +8,7 @@ interface PasswordRule {
   met: (password: string) => boolean;
 }
 
-/** What a new password needs, for the ticks while typing and for the check on submit alike. */
+/** The rules of a new password, for the check marks and for validation. */
 export const passwordRules = (minLength: number): PasswordRule[] => [
   { id: 'length', met: (password) => characters(password) >= minLength },
   { id: 'uppercase', met: (password) => /\p{Lu}/u.test(password) },

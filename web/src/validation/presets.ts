@@ -15,12 +15,12 @@ const stringLength = { min: 2, max: 100 };
 const descriptionLength = { min: 2, max: 500 };
 const emailMax = 254;
 
-/** Letters of any script with their marks, spaces and hyphens. */
+/** Letters of any script with combining marks, spaces and hyphens. */
 const nameLetters = /^[\p{L}\p{M}\u0640 \-\u2010\u2011]+$/u;
-/** An address as people type it: the scheme may be left out. */
+/** An address whose scheme may be omitted. */
 const isWebAddress = (text: string) => isHttpLink(completedLink(text));
 
-/** The shared presets of the specification, section 5, with their messages in the language of the page. */
+/** The presets of the specification, section 5, with messages in the page's language. */
 export function createPresets(t: ValidationTexts) {
   const text = (required: string) => z.string().trim().min(1, { error: required, abort: true });
   const between = (required: string, { min, max }: { min: number; max: number }) => {
@@ -37,9 +37,9 @@ export function createPresets(t: ValidationTexts) {
       .regex(nameLetters, t('name.letters'));
 
   return {
-    /** Any required text without a rule of its own. */
+    /** Required text without further rules. */
     required: text(requiredText),
-    /** The same with words that name the field: "Enter a subject". */
+    /** Required text with a message that names the field: "Enter a subject". */
     requiredAs: text,
     email: text(t('email.required'))
       .max(emailMax, { error: t('email.invalid'), abort: true })
@@ -55,14 +55,14 @@ export function createPresets(t: ValidationTexts) {
           .refine((value) => characters(value) <= max, { error: t('password.long'), abort: true }),
       ),
     confirmPassword: z.string().min(1, t('password.confirmRequired')),
-    /** With words that name the field: "Website is required". */
+    /** With a message that names the field: "Website is required". */
     webAddress: (required: string) => address({ required, invalid: t('webAddress') }),
     link: address({ required: t('link.required'), invalid: t('link.invalid') }),
     name: name(requiredText),
     nameAs: name,
     string: between(requiredText, stringLength),
     description: between(requiredText, descriptionLength),
-    /** Gives E.164. The library comes with the first check. */
+    /** Returns E.164. The library is loaded with the first validation. */
     phone: text(t('phone.required')).transform(async (value, context) => {
       const refuse = (message: string) => {
         context.issues.push({ code: 'custom', message, input: value });

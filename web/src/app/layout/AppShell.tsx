@@ -26,7 +26,7 @@ import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 import { useSignOut } from './useSignOut';
 
-// Without it the session ends unannounced, which is no reason for an error now.
+// If it cannot be fetched, the session ends without a warning; that is not worth an error.
 const { Part: SessionWatch } = later(() =>
   import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
 );
@@ -36,7 +36,7 @@ const noPrint = { '@media print': { display: 'none' } };
 
 const collapsedKey = 'portal.drawer';
 
-/** The person's own choice, kept for their next visit. */
+/** The person's choice, stored for the next visit. */
 function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'collapsed');
   const toggle = () => {
@@ -150,11 +150,11 @@ export default function AppShell() {
             onClose={() => {
               setOpened(false);
             }}
-            // Kept, so that its entries are not loaded anew each time it is opened.
+            // Kept mounted, so that its entries do not load again each time it opens.
             slotProps={{
               root: { keepMounted: true },
               paper: { 'aria-label': t('navigation.title'), sx: { width: drawerWidth.open } },
-              // A drawer that is kept is still hidden when its focus trap asks for the focus.
+              // A kept drawer is still hidden when its focus trap requests the focus.
               transition: {
                 onEntered: (paper: HTMLElement) => {
                   paper.focus({ preventScroll: true });

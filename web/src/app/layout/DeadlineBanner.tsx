@@ -38,7 +38,7 @@ function useTimeLeftText() {
   return (msLeft: number) => t('deadline.left', { duration: duration(msLeft) });
 }
 
-/** The reminder for companies, by the server's clock. A change of tone is said aloud once, never the ticking. */
+/** The deadline for companies, by the server's clock. Screen readers announce a change of tone once, not each tick. */
 export function DeadlineBanner() {
   const rfi = useConfig()?.rfi;
   const submitted = Boolean(useAuth().user?.journey?.submitted_at);
@@ -46,7 +46,7 @@ export function DeadlineBanner() {
   return submitted ? <Submitted rfi={rfi} /> : <Deadline rfi={rfi} />;
 }
 
-/** A company that has submitted is not reminded. */
+/** Not shown to a company that has submitted. */
 function Submitted({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('shell');
   const closed = Date.parse(rfi.deadline) < useServerNow(60_000) || rfi.state === 'closed';

@@ -5,7 +5,7 @@ import { languages, otherLanguage } from '@/i18n/languages';
 import { currentLanguage } from '@/i18n/i18n';
 import { changeLanguage } from './changeLanguage';
 
-/** Names the other language in that language, as its reader looks for it. */
+/** The other language's name in that language. */
 export function LanguageToggle() {
   const { user } = useAuth();
   const next = otherLanguage(currentLanguage());

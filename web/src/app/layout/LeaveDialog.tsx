@@ -6,7 +6,7 @@ import { unfinishedUploads } from '@/navigation/unfinishedUploads';
 
 export default function LeaveDialog({ from, leave }: Leaving) {
   const { t } = useTranslation('shell');
-  // As it was when it was asked: the words do not change while they are read.
+  // The texts of the opened dialog do not change.
   const [count] = useState(unfinishedUploads);
   return (
     <Confirmation

@@ -9,7 +9,7 @@ const { Part: LeaveDialog } = later(() => import('./LeaveDialog'));
 
 const uploading = '/rfiDocumentForm';
 
-/** Asks before the page is left on which files are being uploaded, and before signing out would stop them. */
+/** Asks before the person leaves the page during uploads, and before signing out stops them. */
 export function LeaveGuard() {
   const { pathname } = useLocation();
   const leaving = useLeaving();

@@ -20,7 +20,7 @@ function Dates({ config }: { config: Config | undefined }) {
   const entries = [
     { label: t('panel.opens'), at: config?.rfi?.opens_at },
     { label: t('panel.closes'), at: config?.rfi?.deadline },
-    // Known to have no opening: open from the start.
+    // Without an opening date the RFI is open from the start.
   ].filter(({ at }) => at !== null);
   return (
     <Box
@@ -48,7 +48,7 @@ function Dates({ config }: { config: Config | undefined }) {
   );
 }
 
-/** What the request is, its dates, and what the portal promises. */
+/** The RFI, its dates, and the promises of the portal. */
 export function PromisePanel() {
   const { t } = useTranslation('common');
   const config = useConfig();
@@ -75,7 +75,7 @@ export function PromisePanel() {
       }}
     >
       <ContourLines tone="panel" />
-      {/* The lines fade where the words stand. */}
+      {/* The lines fade behind the text. */}
       <Box
         aria-hidden
         sx={{

@@ -8,7 +8,10 @@ import { RegulatorLogo } from './RegulatorLogo';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 
-/** Sign-in and its neighbours: the form at the reading start, the contour panel beside it (a strip below the bar on a phone). */
+/**
+ * Layout of sign-in and related pages: the form at the start side, the contour panel beside it (a strip below the bar
+ * on a phone).
+ */
 export function PublicLayout() {
   return (
     <Box

@@ -28,7 +28,7 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   );
 }
 
-/** The regulator's logo leads to the regulator's site. */
+/** The regulator's logo, linked to its site. */
 export function RegulatorLogo({ nameFrom = 'lg' }: { nameFrom?: 'xs' | 'sm' | 'lg' }) {
   const { t } = useTranslation('common');
   const config = useConfig();

@@ -18,7 +18,7 @@ import { useSignOut } from './useSignOut';
 
 const spinnerMs = 1500;
 
-/** The entries of this person, shown after the specified moment of loading and again whenever they change. */
+/** The person's entries, shown after the specified loading time and after each change. */
 function useEntries(): NavigationEntry[] | null {
   const user = useSignedInUser();
   const ability = useAbility();
@@ -53,7 +53,7 @@ const itemSx = (collapsed: boolean) => ({
 
 interface SidebarProps {
   collapsed: boolean;
-  /** Closes the drawer of a phone after a choice. */
+  /** Closes a phone's drawer after a selection. */
   onNavigate?: () => void;
 }
 

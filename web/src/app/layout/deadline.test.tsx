@@ -35,7 +35,7 @@ afterEach(() => {
 
 const deadline = '2025-02-05T20:59:00Z';
 
-/** The machine's clock stands wherever it likes; the server says how far away the deadline is. */
+/** The machine's clock is arbitrary; the server's clock gives the time to the deadline. */
 async function open(msLeft: number, language: 'en' | 'ar' = 'en', user: User | null = null) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const rfi = makeConfig().rfi;

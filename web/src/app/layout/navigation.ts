@@ -49,7 +49,7 @@ export interface NavigationEntry {
   id: NavigationId;
   to: (productSlug: string) => string;
   icon: ComponentType<SvgIconProps>;
-  /** Who sees it (specification, section 6). Hiding is a courtesy; the server decides. */
+  /** The permission for the entry (specification, section 6). The server enforces it. */
   visible: (visitor: Visitor) => boolean;
 }
 
@@ -58,13 +58,13 @@ const may =
   (action: Action, subject: Subject) =>
   ({ user, ability }: Visitor) =>
     user.role === 'Admin' && ability.can(action, subject);
-/** The entry of those who do it is another one. */
+/** Senders have another entry. */
 const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) =>
   may('VIEW', subject)(visitor) && !may(doing, subject)(visitor);
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
-/** The sidebar, in its order. A new screen is one line here and one in `SignedInRoutes.tsx`. */
+/** The entries of the sidebar in order. A new screen needs one line here and one in `SignedInRoutes.tsx`. */
 const entries: NavigationEntry[] = [
   { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
   { id: 'submissionsList', to: () => '/submissionsList', icon: InboxRounded, visible: may('VIEW', 'submissions') },

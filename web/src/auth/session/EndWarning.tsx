@@ -9,7 +9,7 @@ import { useSecondsUntil } from '@/clock/useSecondsUntil';
 import { useTitlePart } from '@/components/documentTitle';
 import { useAnnouncer } from '@/components/useAnnouncer';
 
-/** Seconds left at which a screen reader hears how many: each second would drown everything else. */
+/** Seconds left at which a screen reader announces the time; each second would be too often. */
 const announced = [60, 30, 10];
 
 function useLeftText() {
@@ -23,7 +23,7 @@ function useLeftText() {
 interface EndWarningProps {
   endsAt: number;
   kind: 'idle' | 'absolute';
-  /** Escape, and a press beside the dialog. */
+  /** Escape, or a click beside the dialog. */
   onClose: () => void;
   actions: ReactNode;
   children?: ReactNode;
@@ -35,7 +35,7 @@ export function EndWarning({ endsAt, kind, onClose, actions, children }: EndWarn
   const id = useId();
   const leftText = useLeftText();
   const left = useSecondsUntil(endsAt);
-  // The sentence stays as it was when it was read; the clock below it counts.
+  // The sentence does not change while the dialog is open; the clock below it counts.
   const [leftAtFirst] = useState(left);
   const { announce, voice } = useAnnouncer();
   const before = useRef(left);

@@ -11,7 +11,7 @@ interface IdleWarningProps {
   onSignOut: () => void;
 }
 
-/** Closing it is an answer, too: the person is there. */
+/** Closing the dialog also means that the person is present. */
 export function IdleWarning({ endsAt, onStay, onSignOut }: IdleWarningProps) {
   const { t } = useTranslation('session');
   const errorText = useErrorText();

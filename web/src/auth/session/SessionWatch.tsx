@@ -10,12 +10,12 @@ import { useLater } from '@/components/useLater';
 import { loadNamespaces } from '@/i18n/i18n';
 import { watchSession, type SessionEnd, type SessionWatch as Watch } from './watchSession';
 
-/** Addresses whose answers extend no session. */
+/** Routes that do not extend the session. */
 const extendsNothing = ['/api/config', '/api/session'];
 const inputs = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove'] as const;
 const channelName = 'portal.session';
 
-/** Fetched when the browser has nothing else to do: when it is shown, it needs no network. */
+/** Fetched when the browser is idle, so that the warning needs no network. */
 const warningPart = later(async () => {
   const module = await import('./SessionWarning');
   await loadNamespaces(['session']);
@@ -51,7 +51,7 @@ function Watching({ limits, onSignOut }: SessionWatchProps & { limits: SessionLi
       {
         onWarning: setWarning,
         onEnd: () => {
-          // Before the others find the stored user gone: they say why, too, and keep their place.
+          // Before other tabs notice that the stored user is gone, so that they show the reason and keep their place.
           tabs.postMessage('ended');
           end();
         },

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A session as the server keeps it, in a browser that watches it. `signedInFor`: milliseconds since the sign-in. */
+/** A simulated session of the server, watched by a browser. `signedInFor`: milliseconds since the sign-in. */
 function watched({ signedInFor = 0 } = {}) {
   const absoluteEnd = Date.now() + limits.absolute_seconds * 1000 - signedInFor;
   let idleEnd = 0;
@@ -164,7 +164,7 @@ it('ends the session here when the portal cannot be reached at its end', async (
 it('looks at once when the machine wakes up after the end', async () => {
   const { watch, onEnd, ask } = watched();
   await pass(2 * minute);
-  // Timers stand still while the machine sleeps.
+  // Timers stop while the machine sleeps.
   vi.setSystemTime(Date.now() + 60 * minute);
   watch.lookIfLate();
   await pass(0);

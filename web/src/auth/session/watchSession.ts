@@ -1,29 +1,29 @@
 import type { Session, SessionLimits } from '@/api/contract';
 
-/** `endsAt`: milliseconds of this machine's clock. Only what ends for lack of requests can be extended. */
+/** `endsAt`: milliseconds of this machine's clock. Only the idle end can be extended. */
 export interface SessionEnd {
   kind: 'idle' | 'absolute';
   endsAt: number;
 }
 
 interface Portal {
-  /** The server's word, which extends nothing; null if the session has ended. */
+  /** Requests the remaining time without extending the session; null if it has ended. */
   ask: () => Promise<Session | null>;
-  /** Any request that extends the session. */
+  /** Sends a request that extends the session. */
   renew: () => Promise<unknown>;
 }
 
 interface Listener {
-  /** Null: nothing to warn of any more. */
+  /** Null closes the warning. */
   onWarning: (warning: SessionEnd | null) => void;
   onEnd: () => void;
 }
 
 const minuteMs = 60_000;
-/** Timers fire a little early or late by another clock. */
+/** Tolerance for timers that fire early or late. */
 const slackMs = 500;
 
-/** Milliseconds; sessions that are shorter than usual are warned of later. */
+/** In milliseconds. Shorter sessions get shorter notices. */
 const schedule = ({ idle_seconds: idle, absolute_seconds: absolute }: SessionLimits) => ({
   idleNotice: Math.min(2 * minuteMs, idle * 500),
   absoluteNotices: [Math.min(10 * minuteMs, absolute * 250), Math.min(2 * minuteMs, absolute * 80)],
@@ -33,24 +33,24 @@ const schedule = ({ idle_seconds: idle, absolute_seconds: absolute }: SessionLim
 });
 
 export interface SessionWatch {
-  /** The person has done something that sends no request. */
+  /** Call it for input that sends no request. */
   noteInput: () => void;
-  /** A request has extended the session. */
+  /** Call it after a request that extends the session. */
   noteRequest: () => void;
-  /** Asks the server now: another tab extended the session. */
+  /** Requests the remaining time now, because another tab extended the session. */
   look: () => void;
-  /** Asks the server if a timer is late: timers stand still while the machine sleeps. */
+  /** Requests the remaining time if a timer is late, because timers stop while the machine sleeps. */
   lookIfLate: () => void;
   /** Extends the session. Rejects if the request fails. */
   stay: () => Promise<void>;
-  /** The person has read the warning of the absolute end; the next one comes shortly before it. */
+  /** The person has closed the warning of the absolute end; the next one comes shortly before it. */
   dismiss: () => void;
   stop: () => void;
 }
 
 /**
- * Warns before the session ends, and renews it while the person works without requests. Other tabs, uploads and downloads renew
- * it, too: so the server is asked before a warning and before the end, instead of reckoning here.
+ * Warns before the session ends, and extends it while the person works without requests. Other tabs, uploads and
+ * downloads extend it, too; therefore the server is asked before a warning and before the end.
  */
 export function watchSession(
   limits: SessionLimits,
@@ -83,7 +83,7 @@ export function watchSession(
 
   const reachedNotice = (left: number) => times.absoluteNotices.findLast((notice) => left <= notice + slackMs);
 
-  /** What the known times ask for now, and when to look again. */
+  /** Decides by the known times whether to warn, and schedules the next request. */
   function judge({ idle, absolute }: NonNullable<typeof ends>) {
     const now = Date.now();
     const isExtensible = absolute - idle > 2 * slackMs;
@@ -128,7 +128,7 @@ export function watchSession(
       ends = { idle: now + left.idle_seconds_left * 1000, absolute: now + left.absolute_seconds_left * 1000 };
       judge(ends);
     } else if (ends && ends.idle <= Date.now()) {
-      // No answer, and the time is over by all that is known here.
+      // No response, and the known time is over.
       end();
     } else {
       if (ends) judge(ends);
@@ -140,7 +140,7 @@ export function watchSession(
     beatTimer = undefined;
     if (lastInput <= lastRequest) return;
     lastBeat = Date.now();
-    // Offline, for example: the next input tries again, and the warning comes in time.
+    // For example offline: the next input retries, and the warning comes in time.
     renew().then(noteRequest, () => undefined);
   }
 
@@ -151,7 +151,7 @@ export function watchSession(
   lookIn(times.firstLook);
   return {
     noteInput: () => {
-      // The question of the dialog is answered by its buttons only.
+      // Input in the idle warning does not extend the session; its buttons do.
       if (stopped || warning?.kind === 'idle') return;
       lastInput = Date.now();
       beatTimer ??= setTimeout(beat, Math.max(0, Math.max(lastRequest, lastBeat) + times.heartbeat - lastInput));

@@ -67,7 +67,7 @@ it('marks what opens each request, and says it in words', async () => {
     false,
   ]);
   expect(screen.getByRole('row', { name: /Read name, languages/ })).toHaveTextContent('Everybody');
-  // What is newer than this page is named as the server names it.
+  // Unknown routes and subjects keep the server's names.
   expect(screen.getByRole('row', { name: /count_camels/ })).toHaveTextContent('All administrators');
   expect(screen.getByText('4 requests')).toBeVisible();
   await expectAccessible(container);

@@ -35,7 +35,7 @@ const audiences = [
   'admin',
 ] as const;
 
-/** The table by which the server lets people in, as people can read it. */
+/** The permissions matrix of the server in words. */
 export default function AccessPage() {
   const { t } = useTranslation('access');
   const query = useQuery(matrixQuery);
@@ -160,7 +160,7 @@ interface OpenerSelectProps {
   onChange: (value: string) => void;
 }
 
-/** One permission: all that it opens. */
+/** One permission with the routes that it opens. */
 function OpenerSelect({ matrix, value, onChange }: OpenerSelectProps) {
   const { t } = useTranslation('access');
   return (

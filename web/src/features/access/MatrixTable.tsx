@@ -21,13 +21,13 @@ interface MatrixProps {
 }
 
 const line = { borderInlineStart: (theme: Theme) => `1px solid ${theme.tokens.border}` } as const;
-/** Both rows of heads stay as one. */
+/** Both header rows stay visible together. */
 const heads = {
   '& table': { borderCollapse: 'separate' },
   '& thead': { position: sticky, top: 0, zIndex: 2 },
 } as const;
 
-/** Requests × permissions. The frame scrolls, so that heads and names stay in sight. */
+/** Routes × permissions. The frame scrolls; headers and names stay visible. */
 export function MatrixTable({ routes, words, grantable }: MatrixProps & { grantable: readonly Grantable[] }) {
   const { t } = useTranslation('access');
   const permissions = grantable.flatMap(({ subject, actions }) =>
@@ -93,7 +93,7 @@ export function MatrixTable({ routes, words, grantable }: MatrixProps & { granta
   );
 }
 
-/** The same where there is no room for columns: who may, in words. */
+/** The same without columns, for narrow screens. */
 export function MatrixCards({ routes, words }: MatrixProps) {
   const { t } = useTranslation('access');
   return (

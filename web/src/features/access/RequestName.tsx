@@ -3,7 +3,7 @@ import type { RouteAccess } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import type { AccessWords } from './useAccessWords';
 
-/** What a request does, and under it what is sent. */
+/** The route's description and, below it, method and path. */
 export function RequestName({ route, words }: { route: RouteAccess; words: AccessWords }) {
   return (
     <div>

@@ -5,6 +5,6 @@ import type { AccessMatrix } from '@/api/contract';
 export const matrixQuery = queryOptions({
   queryKey: ['access', 'matrix'],
   queryFn: ({ signal }): Promise<AccessMatrix> => unwrap(client.GET('/api/access/matrix', { signal })),
-  // It changes with a new version of the portal only.
+  // Changes only with a new version of the portal.
   staleTime: Infinity,
 });

@@ -1,6 +1,6 @@
 import type { Permission, RouteAccess } from '@/api/contract';
 
-/** What opens a request, as it stands in the address: `VIEW users`, or an audience. */
+/** A filter as in the address: `VIEW users`, or an audience. */
 export const nameOf = ({ action, subject }: Permission): string => `${action} ${subject}`;
 
 /** Every action on a subject implies VIEW on it. */

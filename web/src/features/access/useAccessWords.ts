@@ -9,9 +9,9 @@ import type access from '@/i18n/locales/en/access.json';
 type Key = `route.${keyof (typeof access)['route']}`;
 
 export interface AccessWords {
-  /** What a request does. One that is newer than this page is named as the server names it. */
+  /** The description of a route. An unknown one keeps the server's name. */
   request: (route: RouteAccess) => string;
-  /** Who may make a request, in a sentence. */
+  /** The callers of a route in a sentence. */
   who: (route: RouteAccess) => string;
 }
 

@@ -14,12 +14,12 @@ import { PendingStatus } from './PendingStatus';
 import { RejectedStatus } from './RejectedStatus';
 import { SignedInAs } from './SignedInAs';
 
-// Without it the session ends unannounced, which is no reason for an error now.
+// If it cannot be fetched, the session ends without a warning; that is not worth an error.
 const { Part: SessionWatch } = later(() =>
   import('@/auth/session/SessionWatch').catch(() => ({ default: () => null })),
 );
 
-/** What a signed-in person sees at the sign-in address: where they stand, what happens next, and a way out. */
+/** The sign-in page of a signed-in person: status, next step, and sign-out. */
 export default function AccountStatus({ user }: { user: User }) {
   const { logout } = useAuth();
   return (
@@ -38,10 +38,10 @@ export default function AccountStatus({ user }: { user: User }) {
 
 function Status({ user }: { user: User }) {
   const { isRefreshing, refresh } = useAuth();
-  // Until the server has described the person: storage holds no address.
+  // Until the server returns the person: storage has no address.
   if (!user.email) {
     if (isRefreshing) return <LoadingState minHeight={420} />;
-    // A toast has said why, and offers the same.
+    // A toast shows the reason and offers the same action.
     return <ErrorState error={networkError()} onRetry={() => void refresh().catch(() => undefined)} />;
   }
   if (isStakeholder(user) && user.status === 'pending') return <PendingStatus user={user} />;

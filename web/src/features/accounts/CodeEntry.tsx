@@ -30,7 +30,7 @@ interface CodeEntryProps {
   onEnd: () => void;
 }
 
-/** After a wrong code: how many tries are left, in the words of the language. */
+/** After a wrong code: the number of attempts left. */
 function useCodeError() {
   const { t } = useTranslation('accounts');
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { isolateLtr } from '@/i18n/isolate';
 import { sendConfirmationAgain } from './api';
 
-/** Says that the registration cannot be approved before the email is confirmed, and sends the link again. */
+/** Explains that the approval needs a confirmed email, and sends the link again. */
 export function ConfirmEmailBox({ email }: { email: string }) {
   const { t } = useTranslation('accounts');
   const errorText = useErrorText();
@@ -20,7 +20,7 @@ export function ConfirmEmailBox({ email }: { email: string }) {
       await sendConfirmationAgain();
       notify('success', t('status.confirm.sent'));
     } catch (error) {
-      // A lost session has already said so.
+      // A lost session has its own message.
       if (!isApiError(error, 'unauthenticated')) notify('error', errorText(error));
     } finally {
       setBusy(false);

@@ -11,10 +11,13 @@ import { confirmEmail } from './api';
 
 type Stage = 'ask' | 'done' | 'invalid';
 
-/** Proves the email of a registration with one press: opening the link does nothing, because mail scanners open links too. */
+/**
+ * Confirms the email of a registration with one press: opening the link is not sufficient, because mail scanners open
+ * links.
+ */
 export default function ConfirmEmailPage() {
   const { hash } = useLocation();
-  // The token stands in the fragment, which browsers send to no server and to no log.
+  // The token is in the fragment, which browsers do not send.
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
   const [stage, setStage] = useState<Stage>(token === '' ? 'invalid' : 'ask');
   const [busy, setBusy] = useState(false);
@@ -27,7 +30,7 @@ export default function ConfirmEmailPage() {
     try {
       await confirmEmail(token);
       setStage('done');
-      // The waiting page of a person who is signed in here says so at once; a lost session is no error on this page.
+      // The waiting page of a signed-in person updates immediately; a lost session is no error here.
       if (user) await refresh().catch(() => undefined);
     } catch (error) {
       if (isApiError(error, 'confirmation_token_invalid')) setStage('invalid');

@@ -22,7 +22,7 @@ interface CountryPickerProps {
   onClose: () => void;
 }
 
-/** A searchable list of calling codes: type a name in either language, or a code; arrows and Enter choose. */
+/** A searchable list of calling codes: name in either language, or code; arrows and Enter select. */
 export default function CountryPicker({ anchor, selected, onSelect, onClose }: CountryPickerProps) {
   const { t } = useTranslation('accounts');
   const id = useId();
@@ -114,7 +114,7 @@ export default function CountryPicker({ anchor, selected, onSelect, onClose }: C
         sx={{ listStyle: 'none', m: 0, p: 0, pb: 2, maxHeight: 280, overflowY: 'auto' }}
       >
         {found.map((country, at) => (
-          // The keyboard is handled by the search field, which keeps the focus.
+          // The search field keeps the focus and handles the keyboard.
 
           <Box
             component="li"

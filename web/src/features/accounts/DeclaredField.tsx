@@ -17,7 +17,7 @@ const inputs: Partial<Record<RegistrationField['rule'], Pick<TextInputProps, 'ty
   url: { inputMode: 'url', ltr: true },
 };
 
-/** The input of a field that the server declares, by its rule. */
+/** The input of a declared field, by its rule. */
 export function DeclaredField({ field, portalForm }: DeclaredFieldProps) {
   if (field.when) return <Conditional field={field} portalForm={portalForm} when={field.when} />;
   return <Input field={field} portalForm={portalForm} />;

@@ -58,7 +58,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The same for a known and an unknown address. */
+/** The same message for known and unknown addresses. */
 function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('accounts');
   return (

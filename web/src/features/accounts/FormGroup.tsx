@@ -10,7 +10,7 @@ interface FormGroupProps {
   children: ReactNode;
 }
 
-/** One of the groups of a longer form, under its own heading. */
+/** One group of a long form, with its heading. */
 export function FormGroup({ title, lead, step, children }: FormGroupProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SubmitEventHandler, ReactNode } from 'react';
 
-/** One column with even gaps; our own messages instead of the browser's. */
+/** One column with even gaps; disables the browser's validation messages. */
 export function FormStack({
   onSubmit,
   children,

@@ -14,7 +14,7 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { loadNamespaces } from '@/i18n/i18n';
 import { FormStack } from './FormStack';
 
-/** For those who are signed in already. */
+/** For people who are already signed in. */
 const { Part: AccountStatus } = later(async () => {
   const [module] = await Promise.all([import('./AccountStatus'), loadNamespaces(['accounts', 'progress'])]);
   return module;

@@ -55,7 +55,7 @@ export function MethodChoice({ verification, onChange, onEnd }: MethodChoiceProp
   const sendFirst = useRef(send);
 
   useEffect(() => {
-    // With one way only there is nothing to choose.
+    // With one method there is no choice.
     if (!only || asked.current) return;
     asked.current = true;
     void sendFirst.current(only);

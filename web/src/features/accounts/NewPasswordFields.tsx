@@ -8,12 +8,12 @@ interface NewPasswordFieldsProps {
   ) => ReturnType<typeof registered> & { name: string; error: string | undefined };
   label: string;
   confirmLabel: string;
-  /** What stands in the first field now: its rules tick off. */
+  /** The value of the first field, for the check marks of its rules. */
   typed: string;
   minLength: number;
 }
 
-/** A new password with its rules, and the same again. */
+/** A new password with its rules, and its confirmation. */
 export function NewPasswordFields({ field, label, confirmLabel, typed, minLength }: NewPasswordFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { passwordRules } from '@/validation/password';
 
-/** What a new password needs, ticked off while it is typed. */
+/** The rules of a new password, checked during typing. */
 export function PasswordRules({ typed, minLength }: { typed: string; minLength: number }) {
   const { t } = useTranslation('accounts');
   return (

@@ -22,7 +22,7 @@ import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
 
 const steps = ['review', 'mail', 'questionnaire', 'response'] as const;
 
-/** Waiting for approval: what happens next, by when exactly, and what to prepare meanwhile. */
+/** The waiting page: next steps, the time of the decision, and what to prepare. */
 export function PendingStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const { company } = user;
@@ -120,7 +120,7 @@ function DownloadChecklist() {
   );
 }
 
-/** Asks the server once more: an approval opens the questionnaire at once. */
+/** Refetches the person: an approval opens the questionnaire immediately. */
 function CheckAgain() {
   const { t } = useTranslation('accounts');
   const { refresh } = useAuth();
@@ -134,7 +134,7 @@ function CheckAgain() {
       if (fresh.status === 'Approved') void navigate('/');
       else if (fresh.status === 'pending') notify('info', t('status.checked'));
     } catch (error) {
-      // A lost session has already said so.
+      // A lost session has its own message.
       if (!isApiError(error, 'unauthenticated')) notify('error', errorText(error));
     } finally {
       setBusy(false);

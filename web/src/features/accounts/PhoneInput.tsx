@@ -18,13 +18,13 @@ interface PhoneInputProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** International form, `+966501234567`, or empty. What cannot be a number is kept for the rules to refuse. */
+  /** International form, `+966501234567`, or empty. Invalid input is kept for validation. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** Country and number as one field, left to right in both languages; Saudi Arabia unless another is chosen. */
+/** Country code and number as one field, left to right in both languages; Saudi Arabia by default. */
 export function PhoneInput({ name, label, hint, error, optional = false, value, onChange, onBlur }: PhoneInputProps) {
   const { t } = useTranslation('accounts');
   const [country, setCountry] = useState<DialCountry>(saudiArabia);

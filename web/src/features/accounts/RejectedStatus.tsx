@@ -10,7 +10,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { isolate } from '@/i18n/isolate';
 import { AlreadyLoggedIn, SignedInAs } from './SignedInAs';
 
-/** The decision, its reason in the administrator's words, and whom to ask. */
+/** The rejection, its reason and the contact address. */
 export function RejectedStatus({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const support = useConfig()?.support_email;

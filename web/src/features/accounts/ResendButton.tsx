@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useSecondsUntil } from '@/clock/useSecondsUntil';
 
 interface ResendButtonProps {
-  /** By this machine's clock. */
+  /** Milliseconds of this machine's clock. */
   availableAt: number;
   onResend: () => Promise<void>;
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Counts down to the moment a new code may be asked for. */
+/** Counts down to the next possible code. */
 export function ResendButton({ availableAt, onResend }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
   const left = useSecondsUntil(availableAt);
@@ -27,7 +27,7 @@ export function ResendButton({ availableAt, onResend }: ResendButtonProps) {
           setBusy(false);
         });
       }}
-      // Not yet to be pressed, but to be read.
+      // Disabled but readable.
       sx={{ fontVariantNumeric: 'tabular-nums', '&.Mui-disabled': { color: 'text.secondary' } }}
     >
       {left > 0 ? t('verify.resend.in', { time: clock(left) }) : t('verify.resend.now')}

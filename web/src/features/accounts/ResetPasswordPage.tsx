@@ -14,7 +14,7 @@ import { FormStack } from './FormStack';
 import { NewPasswordFields } from './NewPasswordFields';
 import { passwordLengths } from './passwordLengths';
 
-/** The token stands in the fragment, which browsers send to no server and to no log. */
+/** The token is in the fragment, which browsers do not send. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.slice(1)).get('token') ?? '';
 
 type Stage = 'choose' | 'done' | 'invalid';
@@ -26,7 +26,7 @@ export default function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
 
   useEffect(() => {
-    // Neither is it left in the address bar or the history once it is used up.
+    // Removed from the address bar and the history after its use.
     if (stage === 'done') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [stage]);
 
@@ -51,7 +51,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (stage: Stage)
   const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { password: '', confirm_password: '' },
     schema: (rules) => import('./schemas').then(({ resetSchema }) => resetSchema(rules, lengths)),
-    // Nothing of it is stored; it only crosses a change of language.
+    // Not stored; it only survives a change of language.
     draft: 'resetPassword',
     secret: ['password', 'confirm_password'],
     onSubmit: async (values) => {

@@ -69,7 +69,7 @@ it('registers with everything in the form that the server keeps', async () => {
     agreement: true,
   });
   expect((await findVerification())?.challenge.purpose).toBe('signup');
-  // Nothing of it stays behind in the browser.
+  // The browser stores none of it.
   await flushDrafts();
   expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });

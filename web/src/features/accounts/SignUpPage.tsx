@@ -22,13 +22,13 @@ export default function SignUpPage() {
   return user ? <Navigate to="/login" replace /> : <SignUp />;
 }
 
-/** Fetches the fields once it is shown: most of those who preload this page sign in. */
+/** Fetches the fields when it renders, because most people who preload this page sign in. */
 const { Part: SignUp } = later<object>(async () => {
   await loadFields();
   return { default: SignUpForm };
 });
 
-/** Three short groups on one page: you, your organisation, your password. */
+/** Three groups on one page: person, organisation, password. */
 function SignUpForm() {
   const { t } = useTranslation('accounts');
   const { signUp } = useAuth();

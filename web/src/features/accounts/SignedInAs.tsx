@@ -19,7 +19,7 @@ export function AlreadyLoggedIn() {
 
 interface SignedInAsProps {
   user: User;
-  /** Actions before the way out. */
+  /** Actions above the sign-out. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { endVerification, findVerification, keepVerification, type Verification 
 
 type Found = Verification | 'looking' | 'none' | 'ended';
 
-/** The one-time code: where to send it, then the code itself. */
+/** The one-time code: choice of the method, then the code. */
 export default function VerifyPage() {
   const { user } = useAuth();
   const [found, setFound] = useState<Found>('looking');
@@ -39,7 +39,7 @@ export default function VerifyPage() {
 
   if (found === 'looking') return <LoadingState />;
   if (found === 'ended') return <Ended signUp={signUp} />;
-  // Signed in meanwhile (here or in another tab), or no password has been entered yet.
+  // Already signed in (here or in another tab), or no password entered yet.
   if (found === 'none') return <Navigate to={user ? '/' : '/login'} replace />;
   return (
     <>
@@ -68,7 +68,7 @@ function Ended({ signUp }: { signUp: boolean }) {
   );
 }
 
-/** In development nothing is really sent: says where the messages are. */
+/** In development messages are not sent: links to the message list. */
 function CatcherHint() {
   const { t } = useTranslation('accounts');
   const address = useConfig()?.mail_catcher_url;

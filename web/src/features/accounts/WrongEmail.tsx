@@ -9,13 +9,13 @@ import { usePortalForm } from '@/forms/usePortalForm';
 import { FormStack } from './FormStack';
 
 interface WrongEmailProps {
-  /** What was typed so far; null while the field is closed. */
+  /** The input so far; null while the field is closed. */
   typed: string | null;
   onType: (typed: string | null) => void;
   onCorrect: (email: string) => Promise<void>;
 }
 
-/** Only while signing up: the address may have been mistyped, and nothing was proved yet. */
+/** Only during sign-up, where the address may be mistyped and is not proved. */
 export function WrongEmail({ typed, onType, onCorrect }: WrongEmailProps) {
   const { t } = useTranslation('accounts');
   const open = typed !== null;

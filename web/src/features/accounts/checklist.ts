@@ -15,7 +15,7 @@ const escape = (text: string) =>
 const list = (tag: 'ol' | 'ul', items: string[], start = 1) =>
   `<${tag}${tag === 'ol' ? ` start="${start}"` : ''}>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</${tag}>`;
 
-/** One self-contained page, to read, print on A4 or pass on. */
+/** A self-contained page to read, print on A4 or forward. */
 export function checklistPage(
   t: TFunction<readonly ['preparation', 'common']>,
   config: Config,

@@ -14,7 +14,7 @@ interface PasswordLengths {
   max: number;
 }
 
-/** Rules across fields run although other fields are still wrong, as long as their own are there to compare. */
+/** Rules across fields run even if other fields are invalid, if their own fields are present. */
 const given =
   (...names: string[]) =>
   ({ value }: { value: unknown }) =>
@@ -32,7 +32,7 @@ export const resetSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
   return z.object({ password: newPassword(lengths), confirm_password: confirmPassword }).refine(check, options);
 };
 
-/** The check of a declared field, by its rule. */
+/** The validation of a declared field, by its rule. */
 function checkOf({ rule, required }: RegistrationField, presets: ReturnType<typeof createPresets>) {
   const checks = {
     name: presets.name,
@@ -74,7 +74,7 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
     const result = (values: Record<FieldName, string>) => checkOf(field, presets).safeParse(values[field.name]);
     return found.refine((values) => !isAsked(field, values) || result(values).success, {
       path: [field.name],
-      // The same words as of any other field: required, then too short or too long.
+      // The same messages as other fields: required, then too short or too long.
       error: ({ input }) => result(input as Record<FieldName, string>).error?.issues[0]?.message,
       when: given(field.when.field, field.name),
     });

@@ -3,7 +3,7 @@ import type { CodeMethod } from '@/api/contract';
 import { sendCode } from '@/auth/api';
 import { afterSending, type Verification } from './verification';
 
-/** The challenge is over: too late, or too many wrong codes. */
+/** The challenge has ended: too late, or too many wrong codes. */
 export const hasEnded = (error: unknown): boolean => isApiError(error, 'challenge_expired');
 
 export async function requestCode(

@@ -1,7 +1,7 @@
 import type { FieldName, SignUpBody } from '@/api/contract';
 import { fieldsOf, isAsked } from '@/registration/fields';
 
-/** What the page asks beside the declared fields. */
+/** Fields beside the declared ones. */
 const beside = {
   password: '',
   confirm_password: '',
@@ -12,7 +12,7 @@ const beside = {
 
 export type SignUpValues = Record<FieldName, string> & typeof beside;
 
-/** What the page asks, in its order: the error summary follows it. */
+/** The fields in page order, for the error summary. */
 export const emptySignUp = (): SignUpValues => ({
   ...(Object.fromEntries(fieldsOf('person', 'organisation').map(({ name }) => [name, ''])) as Record<
     FieldName,
@@ -21,7 +21,7 @@ export const emptySignUp = (): SignUpValues => ({
   ...beside,
 });
 
-/** The body of the call: what only the page needs is left out, what is not asked is null. */
+/** The request body: without fields of the page only, and null for fields that were not shown. */
 export function signUpBody({ has_invitation, invitation_code, ...values }: SignUpValues): SignUpBody {
   const unasked = fieldsOf('person', 'organisation').filter((field) => !isAsked(field, values));
   return {

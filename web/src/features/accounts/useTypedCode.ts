@@ -3,7 +3,7 @@ import { giveOnReload, takeHandover } from '@/storage/handover';
 
 const name = 'verify.code';
 
-/** The digits typed so far. A code is a secret: it crosses a change of language like a password and lies in no draft. */
+/** The digits so far. A code is a secret: it survives a change of language like a password and is in no draft. */
 export function useTypedCode(): [code: string, setCode: (code: string) => void] {
   const [code, setCode] = useState('');
   const latest = useRef(code);

@@ -6,18 +6,18 @@ const name = 'verification';
 export interface SentState {
   method: CodeMethod;
   destination: string;
-  /** By this machine's clock. */
+  /** Milliseconds of this machine's clock. */
   expiresAt: number;
   resendAt: number;
 }
 
-/** The code check under way: kept in session storage, so that a reload or a change of language goes on with it. */
+/** The current verification, in session storage, so that it survives a reload or a change of language. */
 export interface Verification {
   challenge: Challenge;
   sent: SentState | null;
-  /** The way that is chosen, though nothing was sent yet. */
+  /** The selected method, before a code was sent. */
   method: CodeMethod | null;
-  /** What stands in the field for another email; null while that is closed. */
+  /** The input for another email; null while the field is closed. */
   correction: string | null;
 }
 
@@ -42,7 +42,7 @@ export function endVerification(): void {
   removeSession(name);
 }
 
-/** After a code was sent; the masked addresses may have changed with a corrected email. */
+/** After a code was sent; a corrected email changes the masked addresses. */
 export const afterSending = (verification: Verification, sent: SentCode, now = Date.now()): Verification => ({
   ...verification,
   challenge: { ...verification.challenge, phone_number: sent.phone_number, email: sent.email },
@@ -54,5 +54,5 @@ export const afterSending = (verification: Verification, sent: SentCode, now = D
   },
 });
 
-/** The server masks a number as "•••••4567"; a sentence that says "ending in" needs the digits alone. */
+/** The server masks a number as "•••••4567"; a sentence with "ending in" needs only the digits. */
 export const lastDigits = (masked: string): string => masked.replace(/^\D+/, '');

@@ -13,16 +13,16 @@ import { actions as columns, nameOf, presetActions, presetOf, withImplied, type 
 interface PermissionMatrixProps {
   granted: readonly string[];
   error: string | undefined;
-  /** A person grants only permissions that they have. */
+  /** Administrators grant only permissions that they have. */
   mayGrant: (action: Action, subject: Subject) => boolean;
-  /** Whether granted permissions stay: the person has more permissions than the one who edits. */
+  /** Whether granted permissions are fixed, because the person has more permissions than the editor. */
   locked: boolean;
   onChange: (granted: string[]) => void;
 }
 
 const presets: readonly Preset[] = ['none', 'view', 'all'];
 
-/** Subjects × actions. Each row can be set at once; on a phone a row is a block of its own. */
+/** Subjects × actions. A row can be set at once; on a phone each row is a block. */
 export function PermissionMatrix({ granted, error, mayGrant, locked, onChange }: PermissionMatrixProps) {
   const { t } = useTranslation('admins');
   const set = (subject: Subject, wanted: readonly Action[], of: readonly Action[]) => {

@@ -31,7 +31,7 @@ interface UserValues {
 
 const languageOptions = Object.entries(languages).map(([value, { label }]) => ({ value, label }));
 
-/** Creates a privileged user, or changes one. */
+/** Form for a new or an existing privileged user. */
 export function UserForm({ admin }: { admin?: Admin }) {
   const { t } = useTranslation(['admins', 'common']);
   const ability = useAbility();
@@ -57,7 +57,7 @@ export function UserForm({ admin }: { admin?: Admin }) {
       notifySuccess(t(admin ? 'updated' : 'created'));
       refreshLists(queryClient);
       if (admin) queryClient.removeQueries({ queryKey: adminQuery(admin.id).queryKey });
-      // Who changed themselves sees at once what they may still do.
+      // Administrators who changed themselves get their new permissions immediately.
       if (admin?.id === user?.id) await refresh().catch(() => undefined);
       await navigate('/users');
     },

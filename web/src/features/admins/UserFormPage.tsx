@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { adminQuery } from './api';
 import { UserForm } from './UserForm';
 
-/** `/usersForm` creates a privileged user, `/usersForm/{id}` changes one. */
+/** `/usersForm` creates a privileged user, `/usersForm/{id}` edits one. */
 export default function UserFormPage() {
   const { t } = useTranslation('admins');
   const { id } = useParams();

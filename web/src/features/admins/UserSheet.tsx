@@ -15,7 +15,7 @@ import { usePermissionText } from './usePermissionText';
 
 interface UserSheetProps {
   id: string;
-  /** The person as the row has them. The address leads to them also from where they stand on another page. */
+  /** The person as in the row. The address also works if the row is on another page. */
   row: Admin | undefined;
   titleId: string;
   onClose: () => void;

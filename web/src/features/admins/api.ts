@@ -14,12 +14,12 @@ export const adminQuery = (id: string) =>
     queryKey: ['admins', 'one', id],
     queryFn: ({ signal }) =>
       unwrap(client.GET('/api/admins/{admin_id}', { params: { path: { admin_id: id } }, signal })),
-    // Edited values must not change during editing; the version shows a change by another person.
+    // Edited values must not change during editing; the version detects a change by another person.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** As their row shows them, for a sheet whose row stands on another page; refreshed with the lists. */
+/** The person of a sheet whose row is on another page; refreshed with the lists. */
 export const listedAdmin = (id: string) =>
   queryOptions({
     queryKey: listKey('admin', id),

@@ -5,7 +5,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { languages } from '@/i18n/languages';
 
-/** What a person will be able to do, in a plain sentence. */
+/** A person's permissions in a sentence. */
 export function usePermissionText() {
   const { t } = useTranslation('admins');
   const joined = (words: string[]) =>

@@ -41,7 +41,7 @@ it('reports success only once every recipient has it, also while the page is ope
   await open('/sendEmail/a1');
   expect(await screen.findByText('16 of 128 done')).toBeVisible();
   expect(screen.queryByText('Email sent successfully')).not.toBeInTheDocument();
-  // In its place on the page, and as a toast.
+  // On the page and as a toast.
   await waitFor(
     () => {
       expect(screen.getAllByText('Email sent successfully')).toHaveLength(2);

@@ -158,7 +158,7 @@ it('leads to an event that stands on another page by now', async () => {
   expect(within(sheet).getByText('Rows').nextElementSibling).toHaveTextContent('1,234');
   expect(within(sheet).getByText('Columns').nextElementSibling).toHaveTextContent('None');
   expect(within(sheet).getByText('Search').nextElementSibling).toHaveTextContent('نجد');
-  // What has no words is shown as it was written.
+  // Actions without a text are shown as recorded.
   expect(within(sheet).getByText('camels').closest('dt')?.nextElementSibling).toHaveTextContent('two');
   expect(within(sheet).queryByRole('link', { name: 'Everything by this person' })).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ const EventSheet = laterSheet(() => import('./EventSheet'));
 const keyOf = (event: AuditEvent) => event.id;
 const identifier = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Who did what to what, and when. What may be chosen is known first: it says which filters of an address are ones. */
+/** The audit trail. The filter options are loaded first, because they decide which filters of an address are valid. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   const choices = useQuery(choicesQuery);

@@ -16,10 +16,10 @@ type Details = Readonly<Record<string, unknown>>;
 const isDetails = (value: unknown): value is Details =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
-/** Identifiers, codes and checksums: what a machine wrote. */
+/** Identifiers, codes and checksums. */
 const isMachine = (text: string) => /^[\w.:/-]*[\d_./:-][\w.:/-]*$/.test(text);
 
-/** What was written down with an event. What has no words yet is shown as it was written. */
+/** The recorded details of an event. Fields without a text are shown as recorded. */
 export function EventDetails({ details }: { details: Details }) {
   const { t, i18n } = useTranslation('audit');
   const isNamed = (name: string): name is DetailName => i18n.exists(`detail.${name}`, { ns: 'audit' });
@@ -52,7 +52,7 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
     return (
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 4 }}>
         {value.map((one: unknown, index) => (
-          // What was written down is never rearranged.
+          // Recorded details never change their order.
           <li key={index}>
             <Value name={name} value={one} />
           </li>

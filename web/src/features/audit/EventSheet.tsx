@@ -17,7 +17,7 @@ import { useEventText } from './useEventText';
 
 interface EventSheetProps {
   id: string;
-  /** The event as its row has it. Its address leads to it also from where it stands on another page by now. */
+  /** The event as in its row. The address also works if the row is on another page. */
   row: AuditEvent | undefined;
   titleId: string;
 }
@@ -108,7 +108,7 @@ function Shown({ event }: { event: AuditEvent }) {
   );
 }
 
-/** The trail, narrowed to what this event is about. */
+/** The audit trail, filtered by the object of this event. */
 function More({ to, children }: { to: Record<string, string>; children: string }) {
   return (
     <Link

@@ -9,7 +9,7 @@ export const auditList = 'audit';
 export const loadEvents = (query: ListQuery, signal: AbortSignal): Promise<AuditPage> =>
   unwrap(client.GET('/api/audit', { params: { query }, signal }));
 
-/** What may be chosen in the filter: what has happened at all. */
+/** The filter options: actors and actions that occur. */
 export const choicesQuery = queryOptions({
   queryKey: ['audit', 'choices'],
   queryFn: ({ signal }): Promise<AuditChoices> => unwrap(client.GET('/api/audit/choices', { signal })),
@@ -24,7 +24,7 @@ export const eventQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-/** The name of a person who is no administrator, from their latest event. Null if there is none. */
+/** The name of an actor who is no administrator, from their latest event. Null without one. */
 export const actorQuery = (id: string | null) =>
   queryOptions({
     queryKey: listKey(auditList, 'actor', id),

@@ -62,7 +62,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
   }, [t, text]);
 }
 
-/** `actor`: who is named in the address and is not among those to choose from. */
+/** `actor`: the person in the address who is not among the filter options. */
 export function useAuditFilters(
   choices: AuditChoices,
   actor: { id: string; name: string } | null,

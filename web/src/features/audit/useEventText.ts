@@ -6,7 +6,7 @@ const lists = ['pending', 'rejected', 'active', 'submissions', 'audit', 'invitat
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Who and what, by the names that they had when it happened. */
+/** Actor and object with their names at the time of the event. */
 export function useEventText() {
   const { t } = useTranslation('audit');
   return useMemo(

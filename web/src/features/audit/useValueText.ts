@@ -7,7 +7,7 @@ import type audit from '@/i18n/locales/en/audit.json';
 
 type Known = keyof (typeof audit)['value'];
 
-/** For whom a route is, as the server's rules are worded. */
+/** The callers of a route, in the words of the permissions matrix. */
 const audiences = {
   'signed in': 'signedIn',
   'approved company': 'approvedCompany',
@@ -17,7 +17,7 @@ const audiences = {
 } as const;
 const isAudience = (rule: string): rule is keyof typeof audiences => Object.hasOwn(audiences, rule);
 
-/** What a machine wrote, in words where there are any: permissions, rules, states. Null where there are none. */
+/** Recorded values in words, where there are any: permissions, rules, states. Otherwise null. */
 export function useValueText(): (name: string, value: string) => string | null {
   const { t, i18n } = useTranslation(['audit', 'access']);
   return useMemo(() => {

@@ -181,7 +181,7 @@ it('lists how far each company has come, and asks with the filters of its addres
     '-decided_at',
   ]);
   await expectAccessible(container);
-  // What narrows by itself has a chip of its own, though the question is the same.
+  // A restriction that narrows by itself has a separate chip, although the question is the same.
   await user.click(
     within(chips).getByRole('button', { name: /Where does your company store its data\? .*Public cloud outside/ }),
   );

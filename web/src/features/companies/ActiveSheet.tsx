@@ -21,7 +21,7 @@ interface ActiveSheetProps {
   onClose: () => void;
 }
 
-/** Everything about one company that was let in. */
+/** The sheet of an active company. */
 export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();

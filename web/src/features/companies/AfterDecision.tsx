@@ -14,7 +14,7 @@ import { views } from './scope';
 
 const longestWaiting = { sort: 'registered_at', limit: 1 } as const;
 
-/** In place of "Nothing matches", where the decision itself has emptied the search: which company is next. */
+/** Shown instead of "Nothing matches" when the decision has emptied the search: the next company. */
 export default function AfterDecision({ decision, list }: { decision: 'approve' | 'reject'; list: List<CompanyRow> }) {
   const { t } = useTranslation(['companies', 'lists']);
   const { list: name, load } = views.waiting;

@@ -13,7 +13,7 @@ const looks = {
   overdue: { icon: ErrorOutlineRounded, bar: 'error.main', words: 'error.main' },
 } as const;
 
-/** How long a company waits against the promised hours: in words first, then as a bar. */
+/** How long a company waits, compared with the promised hours: as text and as a bar. */
 export function AgeBar({ ageHours }: { ageHours: number }) {
   const { t } = useTranslation('companies');
   const age = judgeAge(ageHours, useConfig()?.review_hours ?? 72);

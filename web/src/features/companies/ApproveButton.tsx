@@ -12,7 +12,7 @@ interface ApproveButtonProps {
   onDecided: (id: string) => void;
 }
 
-/** Approves from the row, without opening the sheet. */
+/** Approves from the row without opening the sheet. */
 export function ApproveButton({ item, onNotice, onDecided }: ApproveButtonProps) {
   const { t } = useTranslation('companies');
   const goes = () => {

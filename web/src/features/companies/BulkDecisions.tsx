@@ -19,14 +19,14 @@ import { useOffer } from './useOffer';
 
 interface BulkDecisionsProps {
   list: List<CompanyRow>;
-  /** What became of it. */
+  /** Receives the result. */
   onNotice: (notice: Notice) => void;
 }
 
-/** From this number on, a rejection must be confirmed by typing. */
+/** From this number on, a rejection needs a typed confirmation. */
 const large = 10;
 
-/** Approves or rejects the chosen companies. Companies that were decided meanwhile are skipped and reported. */
+/** Approves or rejects the selected companies. Companies decided in the meantime are skipped and reported. */
 export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
@@ -53,7 +53,7 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
       refreshLists(queryClient);
     },
     onError: (error, { decision }) => {
-      // The dialog of the rejection shows what is wrong with its words.
+      // The rejection dialog shows errors of its text.
       if (decision === 'approve') {
         setAsking(null);
         notifyError(errorText(error));
@@ -115,7 +115,7 @@ export default function BulkDecisions({ list, onNotice }: BulkDecisionsProps) {
   );
 }
 
-/** "18 approved. 2 had already been approved by Huda." */
+/** For example "18 approved. 2 had already been approved by Huda." */
 function useOutcome() {
   const { t } = useTranslation('companies');
   const number = (value: number) => formatNumber(value, currentLanguage());

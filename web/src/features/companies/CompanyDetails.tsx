@@ -11,7 +11,7 @@ import { isHttpLink } from '@/forms/links';
 import { languages } from '@/i18n/languages';
 import { fieldsOf, shortLabel, wordsOf } from '@/registration/fields';
 
-/** What the company typed, exactly: isolated where it may be in any script, left to right where it is an address. */
+/** The registration as typed: isolated if it may be in any script, left to right if it is an address. */
 export function CompanyDetails({ user }: { user: User & Pick<PendingUser, 'invitation'> }) {
   const { t } = useTranslation('companies');
   const { company, invitation } = user;
@@ -114,13 +114,13 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What is asked under a condition stands beside the choice that it explains. */
+/** A conditional field follows the choice that it explains. */
 const inSheet = (step: RegistrationField['step']) =>
   fieldsOf(step).filter(({ shown, when }) => shown.includes('sheet') && !when);
 
 type Values = Partial<Record<FieldName, string | null>>;
 
-/** What was typed into a declared field, by its rule. */
+/** The value of a declared field, by its rule. */
 function Declared({ field, values }: { field: RegistrationField; values: Values }) {
   const value = values[field.name] ?? null;
   if (!value) return <Typed text={null} />;
@@ -168,7 +168,7 @@ function Mail({ address }: { address: string }) {
   );
 }
 
-/** Only a web address becomes a link; anything else stays text. */
+/** Only web addresses become links. */
 function WebAddress({ address }: { address: string }) {
   const text = <LtrText breakAnywhere>{address}</LtrText>;
   return (

@@ -13,14 +13,14 @@ interface DeleteCompanyProps {
   /** The representative's id. */
   id: string;
   name: string;
-  /** The list in the cache that it leaves. */
+  /** The cached list that it leaves. */
   list: string;
   onDeleted: () => void;
-  /** Beside decisions there is room for the verb alone. */
+  /** Beside decisions the button has a short label. */
   brief?: boolean;
 }
 
-/** Asks for the company's name: it takes everything that the company ever gave. */
+/** Deletes a company with all its data, after typing its name. */
 export function DeleteCompany({ id, name, list, onDeleted, brief = false }: DeleteCompanyProps) {
   const { t } = useTranslation(['directory', 'common']);
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { companyAddress } from '@/directory/api';
 
-/** Companies that may be this one: each leads to its own sheet, where the person may see it. */
+/** Possible duplicates of the company, linked to their sheets if the person may open them. */
 export function Duplicates({ duplicates }: { duplicates: readonly PossibleDuplicate[] }) {
   const { t } = useTranslation('companies');
   const ability = useAbility();

@@ -13,7 +13,7 @@ const colours = {
   temporary: 'warning.main',
 } as const;
 
-/** Everything that was written to the company, and what became of it. */
+/** Every message to the company with its delivery state. */
 export function MailList({ mails }: { mails: readonly CompanyMail[] }) {
   const { t } = useTranslation('companies');
   const nameOf = useMailName();

@@ -15,16 +15,16 @@ import { previewRejection } from './api';
 
 interface MailPreviewProps {
   companyId: string;
-  /** Null while it is closed. */
+  /** Null while closed. */
   rejection: RejectionBody | null;
   onClose: () => void;
 }
 
-/** The mail of a rejection, as the company will read it. */
+/** Preview of the rejection mail. */
 export function MailPreview({ companyId, rejection, onClose }: MailPreviewProps) {
   const { t } = useTranslation(['companies', 'common']);
   const titleId = useId();
-  // What was open stays to be seen while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [last, setLast] = useState(rejection);
   if (rejection && rejection !== last) setLast(rejection);
   const query = useQuery({

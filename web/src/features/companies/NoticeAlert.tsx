@@ -8,12 +8,12 @@ import { undo as run } from './undo';
 
 interface NoticeAlertProps {
   notice: Notice;
-  /** Goes by itself once nothing can be undone any more: beside another company. */
+  /** Disappears when the undo expires: it is beside another company. */
   passing?: boolean;
   onClose?: () => void;
 }
 
-/** What became of a decision; while it can be undone, with the button for that. */
+/** The result of a decision, with Undo while it is possible. */
 export default function NoticeAlert({ notice, passing = false, onClose }: NoticeAlertProps) {
   const { t } = useTranslation('companies');
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export default function NoticeAlert({ notice, passing = false, onClose }: Notice
   return (
     <Alert
       severity={notice.kind}
-      // The toast has said it.
+      // A toast has shown it.
       role={notice.undo && notice.companyId !== '' ? 'group' : 'alert'}
       sx={{ my: 5, minHeight: 52, alignItems: 'center' }}
       {...(undo
@@ -41,7 +41,7 @@ export default function NoticeAlert({ notice, passing = false, onClose }: Notice
   );
 }
 
-/** The offer until its time is over; a button that holds the focus stays until the focus has left it. */
+/** The offer until it expires; a focused button stays until it loses the focus. */
 function useWhilePossible(undo: UndoOffer | null, button: React.RefObject<HTMLButtonElement | null>): UndoOffer | null {
   const [over, setOver] = useState<UndoOffer | null>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ const NoticeAlert = laterPart(() => import('./NoticeAlert'));
 const BulkDecisions = laterPart(() => import('./BulkDecisions'));
 const PendingSheet = laterSheet(() => import('./PendingSheet'));
 
-/** Of those that wait, the column of registration says how long that was ago, against the hours that a review may take. */
+/** For pending companies the registration column shows the waiting time, compared with the hours of a review. */
 function usePendingColumns(scope: Scope) {
   const { t } = useTranslation('companies');
   const columns = useCompanyColumns(views[scope].shown, views[scope].without);

@@ -17,17 +17,17 @@ interface PendingSheetProps {
   onShow: (id: string | null) => void;
 }
 
-/** Everything that one company typed, and the decision. */
+/** The registration of one company, and the decision. */
 export default function PendingSheet({ id, titleId, rows, notice, onNotice, onShow }: PendingSheetProps) {
   const { t } = useTranslation('companies');
   const query = useQuery(pendingCompany(id));
-  // Kept from before the decision, when the company has left the list already.
+  // Kept from before the decision, because the company may have left the list.
   const [next] = useState(() => {
     const keys = rows.map(keyOfCompany);
     return keys[keys.indexOf(id) + 1] ?? keys.find((key) => key !== id) ?? null;
   });
   if (query.data) {
-    // Also of the one before: the sheet covers the page, where it could be undone.
+    // Includes the previous decision, because the sheet covers the page with its Undo.
     const own = notice?.companyId === id || notice?.undo ? notice : null;
     return (
       <SheetContent

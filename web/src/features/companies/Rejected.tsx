@@ -7,7 +7,7 @@ import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate } from '@/i18n/isolate';
 
-/** Who turned the company away, when, and the words that it read. */
+/** The administrator, the time and the reason of a rejection. */
 export function Rejected({ company: { company, decided_by_name: by, locale } }: { company: PendingUser }) {
   const { t } = useTranslation('companies');
   if (!company?.rejected_at) return null;

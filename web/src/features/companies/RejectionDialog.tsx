@@ -25,16 +25,16 @@ import { MailPreview } from './MailPreview';
 interface RejectionDialogProps {
   open: boolean;
   title: string;
-  /** What follows from it. */
+  /** The consequence of the rejection. */
   text: string;
   submitLabel: string;
-  /** Under which the typed words are kept. */
+  /** Name of the stored draft of the text. */
   draft: string;
-  /** In which the company is written to; companies differ where it is missing. */
+  /** Language of the mail; undefined if the companies' languages differ. */
   language?: Language;
-  /** The one whose mail can be looked at before. */
+  /** The company whose mail can be previewed. */
   previewFor?: string;
-  /** Asks to type this (a count) before anything is rejected. */
+  /** Text to type (a count) before the rejection. */
   mustType?: string | undefined;
   isPending: boolean;
   error: Error | null;
@@ -45,7 +45,7 @@ interface RejectionDialogProps {
 const reasonLength = { min: 2, max: 500 };
 const nothing: RejectionBody = { code: 'other', reason: '' };
 
-/** Asks for the reason that companies will read. Focus starts on Cancel. */
+/** Asks for the reason that companies receive. The focus starts on Cancel. */
 export default function RejectionDialog({
   open,
   title,

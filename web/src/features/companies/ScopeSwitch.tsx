@@ -9,7 +9,7 @@ export function useScope(): Scope {
   return params.get(scopeParam) === 'rejected' ? 'rejected' : 'waiting';
 }
 
-/** Who was turned away is one click away. What was searched for is kept; filters, order and page belong to the other list. */
+/** Switches to the rejected companies. Keeps the search; filters, order and page belong to the other list. */
 export function ScopeSwitch({ scope }: { scope: Scope }) {
   const { t } = useTranslation('companies');
   const [, setParams] = useSearchParams();

@@ -21,9 +21,9 @@ import { useDecide } from './useDecide';
 
 interface SheetContentProps {
   company: PendingUser;
-  /** Names the sheet. */
+  /** Id of the sheet's title. */
   titleId: string;
-  /** The next one that waits; null when this is the last. */
+  /** The next pending company; null for the last. */
   nextId: string | null;
   notice: Notice | null;
   onNotice: (notice: Notice) => void;
@@ -52,7 +52,7 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   const mayApprove = mayDecideFor && company.email_verified_at !== null;
   const mayReject = waiting && ability.can('REJECT', 'pendingCompanies');
   const mayDelete = company.status !== 'Approved' && ability.can('DELETE', 'pendingCompanies');
-  // Another administrator has decided meanwhile: the work goes on with the next one.
+  // Another administrator has decided in the meantime: continues with the next company.
   const overtaken = !waiting && notice?.kind === 'info' && nextId !== null;
   const { isPending, variables } = decide;
   const busyWith = (thenNext: boolean) => isPending && variables.type === 'approve' && variables.thenNext === thenNext;

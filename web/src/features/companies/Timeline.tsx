@@ -9,7 +9,7 @@ import { isolate, isolateLtr } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
 import { useMailName } from './useMailName';
 
-/** What happened to the company, the newest first. */
+/** The history of a company, newest first. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
   const { t } = useTranslation('companies');
   const words = useWords();
@@ -23,7 +23,7 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
       {events.map((event, index) => (
         <Box
           component="li"
-          // Events have no names of their own, and the list is never rearranged.
+          // Events have no ids, and the list never changes its order.
           key={`${event.at}-${index}`}
           sx={{
             position: 'relative',

@@ -2,17 +2,17 @@ type AgeTone = 'calm' | 'soon' | 'overdue';
 
 export interface Age {
   tone: AgeTone;
-  /** Whole hours waited. */
+  /** Whole hours since the registration. */
   hours: number;
-  /** Whole hours until the review is due, or since it was. */
+  /** Whole hours until the review is due, or since then. */
   left: number;
-  /** Of the time that a review may take, 0 to 1. */
+  /** Share of the review time, 0 to 1. */
   share: number;
 }
 
 const soonAfterHours = 48;
 
-/** How long a company waits, judged against the hours that a review may take. */
+/** The waiting time of a company, compared with the hours of a review. */
 export function judgeAge(ageHours: number, reviewHours: number): Age {
   const tone: AgeTone = ageHours > reviewHours ? 'overdue' : ageHours > soonAfterHours ? 'soon' : 'calm';
   return {

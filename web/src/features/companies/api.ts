@@ -3,9 +3,9 @@ import { client, unwrap } from '@/api/client';
 import type { Decisions, PendingUser, RejectionBody } from '@/api/contract';
 import { refreshLists, removeRow } from '@/lists/cache';
 
-/** The list of those who wait, in the cache. */
+/** The cached list of pending companies. */
 export const pendingList = 'pending-users';
-/** And of those turned away. */
+/** The cached list of rejected companies. */
 export const rejectedList = 'rejected-users';
 
 export const pendingCompany = (id: string) =>
@@ -18,27 +18,30 @@ export const pendingCompany = (id: string) =>
 export const approveCompany = (id: string) =>
   unwrap(client.PUT('/api/users/{user_id}/approve', { params: { path: { user_id: id } } }));
 
-/** Undoes what this administrator decided at that instant; the server keeps it possible for ten seconds. */
+/** Undoes this administrator's decision of that instant; the server allows it for ten seconds. */
 export const undoDecision = (decidedAt: string) =>
   unwrap(client.POST('/api/pending-users/decisions/undo', { body: { decided_at: decidedAt } }));
 
 export const rejectCompany = (id: string, body: RejectionBody) =>
   unwrap(client.DELETE('/api/users/{user_id}/reject-pending', { params: { path: { user_id: id } }, body }));
 
-/** The sentences of rejection messages; they do not change during a session. */
+/** The sentences of rejection messages; constant during a session. */
 export const rejectionReasons = queryOptions({
   queryKey: ['pending-users', 'rejection-reasons'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/pending-users/rejection-reasons', { signal })),
   staleTime: Infinity,
 });
 
-/** The mail that the company would get. */
+/** The mail to the company. */
 export const previewRejection = (id: string, body: RejectionBody) =>
   unwrap(client.POST('/api/pending-users/{user_id}/rejection-preview', { params: { path: { user_id: id } }, body }));
 
 export type TogetherDecision = { decision: 'approve' } | { decision: 'reject'; rejection: RejectionBody };
 
-/** Decides on many at once: those that were decided on meanwhile are skipped and counted. `companies` is the server's filter. */
+/**
+ * Decides on several companies: those decided in the meantime are skipped and counted. `companies` is the server's
+ * filter.
+ */
 export const decideTogether = (
   companies: Readonly<Record<string, unknown>>,
   decision: TogetherDecision,
@@ -49,7 +52,7 @@ export const decideTogether = (
     }),
   );
 
-/** After the server has decided: the company leaves the list at once, then the lists are asked for again. */
+/** After the server's decision: removes the company from the list, then refetches the lists. */
 export function showDecided(queryClient: QueryClient, company: PendingUser): void {
   queryClient.setQueryData(pendingCompany(company.id).queryKey, company);
   removeRow(queryClient, pendingList, { user_id: company.id });

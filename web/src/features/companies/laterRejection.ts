@@ -1,4 +1,4 @@
 import { laterDialog } from '@/components/laterDialog';
 
-/** Few decisions are rejections: the dialog with its reasons and its preview of the mail comes by itself. */
+/** The dialog with reasons and preview is loaded separately, because few decisions are rejections. */
 export const RejectionDialog = laterDialog(() => import('./RejectionDialog'));

@@ -1,22 +1,22 @@
-/** What stays on the page after a decision: that it was made, that another was faster, or that it failed. */
+/** The notice on the page after a decision: its result, another's earlier decision, or its failure. */
 export interface Notice {
-  /** The account; empty where it is about several. */
+  /** Account id; empty for several companies. */
   companyId: string;
   kind: 'info' | 'error' | 'success';
   text: string;
-  /** What was decided, where this person decided it. */
+  /** The decision, if this person made it. */
   decision?: 'approve' | 'reject';
   undo?: UndoOffer | null;
 }
 
-/** A decision that can be undone, by a button on the page and one in a toast. */
+/** A decision that can be undone on the page and in a toast. */
 export interface UndoOffer {
-  /** Of the toast. */
+  /** Id of the toast. */
   id: string;
   decidedAt: string;
-  /** By `performance.now()`. */
+  /** In the time of `performance.now()`. */
   until: number;
-  /** Of the company, isolated; null where several were decided together. */
+  /** The company's name, isolated; null for several companies. */
   name: string | null;
   onNotice: (notice: Notice) => void;
   errorText: (error: unknown) => string;

@@ -4,7 +4,7 @@ import type { FilterName } from '@/directory/filters';
 import type { ListPage, ListQuery } from '@/lists/definition';
 import { pendingList, rejectedList } from './api';
 
-/** Those that wait for a decision, or those turned away. */
+/** Pending or rejected companies. */
 export const scopes = ['waiting', 'rejected'] as const;
 export type Scope = (typeof scopes)[number];
 export const scopeParam = 'scope';
@@ -12,10 +12,10 @@ export const scopeParam = 'scope';
 export const path = '/api/pending-users';
 
 interface View {
-  /** Names the list in the cache. */
+  /** Name of the cached list. */
   list: string;
   shown: readonly string[];
-  /** Columns that are empty in this list. */
+  /** Columns without values in this list. */
   without: readonly string[];
   offered: readonly FilterName[];
   defaultSort: string;

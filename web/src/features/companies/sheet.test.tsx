@@ -169,7 +169,7 @@ it('tells in the sheet by whom and when it was decided meanwhile, and the list k
   await user.click(within(dialog).getByRole('button', { name: 'Next company' }));
   const next = await sheet('Gulf');
   expect(within(next).getByRole('heading', { name: 'Gulf' })).toHaveFocus();
-  // No company comes after the last one.
+  // The last company has no next one.
   expect(within(next).queryByRole('button', { name: 'Next company' })).not.toBeInTheDocument();
   await user.click(within(next).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('1 company waiting')).toBeVisible();
@@ -213,7 +213,7 @@ it('leads to companies that may be the same one, where the person may see them',
   expect(within(list).getByText('Najd Ltd').closest('li')).toHaveTextContent(
     /Approved.*Same: name, web or email domain/,
   );
-  // Active companies take a permission of their own.
+  // Active companies need another permission.
   expect(within(list).queryByRole('link', { name: 'Najd Ltd' })).not.toBeInTheDocument();
   expect(within(list).getByRole('link', { name: 'Gulf' })).toHaveAttribute(
     'href',

@@ -19,13 +19,13 @@ const open = (at = '/pendingCompanies', language: 'en' | 'ar' = 'en') =>
 let decidedAt = '';
 let made = 0;
 
-// Toasts outlive a test, as they do a page: each test has names of its own.
+// Toasts survive a test, so each test uses different names.
 beforeEach(() => {
   made += 1;
   decidedAt = `2026-11-23T09:00:0${made}.123456Z`;
 });
 
-/** As the other one, and its decisions can be undone for `seconds`. */
+/** Like `server`, with decisions that can be undone for `seconds`. */
 function serveUndo(names: string[], seconds = 10) {
   const server = serveCompanies(names.map((name) => makePending(name)));
   const gone: typeof server.waiting = [];
@@ -51,7 +51,7 @@ const row = async (name: string) => {
   return found;
 };
 
-/** The notice on the page, beside which toasts may say the same. */
+/** The notice on the page; toasts may show the same text. */
 const notice = (name: string) =>
   waitFor(() => {
     const found = screen.getAllByRole('group').find((one) => one.textContent.includes(name));

@@ -7,7 +7,7 @@ import { refreshLists } from '@/lists/cache';
 import { undoDecision } from './api';
 import type { UndoOffer } from './notice';
 
-/** Undoes a decision. No hook, because the row or sheet that offered it may be gone by then. */
+/** Undoes a decision. Not a hook, because the row or sheet that offered it may be unmounted. */
 export async function undo(
   queryClient: QueryClient,
   { id, decidedAt, name, onNotice, errorText }: UndoOffer,

@@ -14,15 +14,15 @@ import { useOffer } from './useOffer';
 
 interface DecideOptions {
   onNotice: (notice: Notice) => void;
-  /** The server has decided as asked. */
+  /** Called after the server has decided. */
   onDecided: (decision: Decision) => void;
-  /** The company has left the list without this decision. */
+  /** Called when the company has left the list without this decision. */
   onGone?: () => void;
 }
 
 export type Decision = { type: 'approve'; thenNext?: boolean } | { type: 'reject'; rejection: RejectionBody };
 
-/** Whom a decision is about: the account, and what its organisation is called. */
+/** The account and the organisation's name. */
 export interface Candidate {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ const textParam = (error: ApiError, name: string) => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Approves or rejects one company. The server answers first; only then anything changes on the screen. */
+/** Approves or rejects one company. The screen changes only after the server's response. */
 export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: DecideOptions) {
   const { t } = useTranslation('companies');
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
     });
     const status: UserStatus = approved ? 'Approved' : 'rejected';
     queryClient.setQueryData(pendingCompany(company.id).queryKey, (known) => known && { ...known, status });
-    // Why it was rejected is not said by the refusal. (Who was let in is read elsewhere, and by other people.)
+    // The refusal does not contain the reason. (Approved companies are on another list with another permission.)
     if (!approved) void queryClient.invalidateQueries({ queryKey: pendingCompany(company.id).queryKey });
     refreshLists(queryClient);
     onGone?.();
@@ -81,7 +81,7 @@ export function useDecide(company: Candidate, { onNotice, onDecided, onGone }: D
         tellWhoDecided(error);
         return;
       }
-      // The dialog that asked for the reason shows what is wrong with it.
+      // The dialog with the reason shows errors.
       if (type === 'reject') return;
       const text = t('notice.failed', { name, reason: errorText(error) });
       notifyError(text);

@@ -2,7 +2,7 @@ import type { Undoable } from '@/api/contract';
 import { useErrorText } from '@/components/useErrorText';
 import type { Notice, UndoOffer } from './notice';
 
-/** Makes an offer to undo out of what the server answered to a decision. */
+/** Creates an offer to undo from the server's response. */
 export function useOffer(name: string | null, onNotice: (notice: Notice) => void) {
   const errorText = useErrorText();
   return (undo: Undoable | null | undefined): UndoOffer | null =>

@@ -14,11 +14,11 @@ import { notifyError } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
 import { downloadDocument, fileAddress } from './api';
 
-/** "PDF" of `policy.pdf`. */
+/** For example "PDF" of `policy.pdf`. */
 const typeOf = ({ name, content_type }: LibraryDocument): string =>
   (name?.split('.').at(-1) ?? content_type?.split('/').at(-1) ?? '').toUpperCase();
 
-/** One reference document: number, title, what it is about, and how to get it. */
+/** One reference document: number, title, description and download. */
 export function DocumentEntry({ entry }: { entry: LibraryDocument }) {
   const language = currentLanguage();
   const missing = entry.kind === 'missing';

@@ -30,7 +30,7 @@ export default function DocumentsPage() {
   );
 }
 
-/** Waits for the configuration, so that no invitation to respond is shown after the deadline. */
+/** Waits for the configuration, so that no invitation to respond appears after the deadline. */
 function NextStep() {
   const { journey } = useSignedInUser();
   const config = useConfig();
@@ -94,7 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 const placeholders = Array.from({ length: 7 }, (_, index) => index);
 
-/** As tall as the seven entries, so that nothing jumps when they arrive. */
+/** The height of the seven entries, so that the page does not shift. */
 function LoadingList({ label }: { label: string }) {
   return (
     <Box role="status" aria-label={label}>

@@ -26,7 +26,7 @@ const icons: Record<NextStep['kind'], ComponentType<SvgIconProps>> = {
   done: CheckCircleRounded,
 };
 
-/** The next step as a call-out above the documents. */
+/** The next step in a box above the documents. */
 export function NextStepCard({ step }: { step: NextStep }) {
   const { t } = useTranslation(['documents', 'common']);
   const count = useConfig()?.questions.feedback ?? 0;

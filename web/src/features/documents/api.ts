@@ -12,5 +12,5 @@ export const documentsQuery = queryOptions({
 export const fileAddress = (id: string): string =>
   `/api/documents/${encodeURIComponent(id)}/file?locale=${currentLanguage()}`;
 
-/** Saves a document under its own name. */
+/** Downloads a document under its own name. */
 export const downloadDocument = ({ id, name }: LibraryDocument): Promise<void> => saveFile(fileAddress(id), name ?? id);

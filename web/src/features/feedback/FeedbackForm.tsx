@@ -25,7 +25,7 @@ import { feedbackDraftName } from './draft';
 
 const nothing: Answers = {};
 
-/** The whole form on one page. It is short, so its draft stays in the browser. */
+/** The form on one page. It is short, so its draft stays in the browser. */
 export function FeedbackForm({ form }: { form: FormDefinition }) {
   const { t } = useTranslation('feedback');
   const { value: answers, setValue, clear, ready } = useDraft<Answers>(feedbackDraftName, nothing);
@@ -129,7 +129,7 @@ function useGiveFeedback(form: FormDefinition, { answers, clear, refuse }: GiveF
     } catch (error) {
       const given = isApiError(error, 'feedback_already_given');
       setState({ isSubmitting: false, failure: given || refuse(error) ? undefined : error });
-      // Given in another tab: what stands there is shown instead of the form.
+      // Given in another tab: shows it instead of the form.
       if (given)
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: feedbackQuery.queryKey }),

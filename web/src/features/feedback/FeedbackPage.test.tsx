@@ -74,7 +74,7 @@ it('is given once, says so and goes to the library with everything done', async 
   await user.click(choose(/How clear was/, '5 – Very clear'));
   await user.click(choose(/objectives/, 'No'));
   await user.type(screen.getByRole('textbox', { name: 'Which objectives were unclear?' }), 'The second');
-  // Thought better of it: what was typed for the other answer is not sent.
+  // The input for a discarded answer is not sent.
   await user.click(choose(/objectives/, 'Yes'));
   await user.click(choose(/how and what to submit/, 'Yes'));
   await user.click(choose(/useful were the instructions/, '3'));
@@ -107,7 +107,7 @@ it('is given once, says so and goes to the library with everything done', async 
   expect(JSON.parse(localStorage.getItem('portal.user') ?? '{}')).toMatchObject({ journey: { feedback_at: at } });
 });
 
-/** Answers everything with the least that is needed. */
+/** Gives the minimal answers. */
 async function complete(user: UserEvent) {
   const answers = completeAnswers(form);
   for (const { id, title, type } of questionsOf(form)) {

@@ -14,7 +14,7 @@ import { feedbackQuery } from './api';
 import { FeedbackForm } from './FeedbackForm';
 import { GivenFeedback } from './GivenFeedback';
 
-/** Once, and only after the response was submitted. */
+/** Once, after the response was submitted. */
 export default function FeedbackPage() {
   const { journey } = useSignedInUser();
   const { isRefreshing } = useAuth();

@@ -12,7 +12,7 @@ interface GivenFeedbackProps {
   submitted: NonNullable<Feedback['submitted']>;
 }
 
-/** What was said. If that happened on another device, the draft of this one has no use any more. */
+/** The given feedback. If it was given on another device, this browser's draft is discarded. */
 export function GivenFeedback({ form, submitted }: GivenFeedbackProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const time = t('common:time.saudi', { time: formatDateTime(submitted.submitted_at, currentLanguage()) });

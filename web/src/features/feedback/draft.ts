@@ -1,2 +1,2 @@
-/** Name in the draft store of feedback that is not submitted yet. */
+/** Name of the stored draft of the feedback. */
 export const feedbackDraftName = 'feedback.answers';

@@ -8,7 +8,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { Panel } from './Panel';
 
-/** The request that companies answer, with its two instants. */
+/** The current RFI with its two dates. */
 export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   return (

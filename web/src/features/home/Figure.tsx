@@ -10,21 +10,21 @@ type Tone = 'calm' | 'warning' | 'error';
 
 interface Note {
   text: string;
-  /** A list of its own, such as those that wait too long. */
+  /** Link to a subset, such as companies that wait too long. */
   to?: string;
 }
 
 interface FigureProps {
   label: string;
   value: string;
-  /** "of 128", beside the value. */
+  /** For example "of 128", beside the value. */
   of?: string;
-  /** 0 to 1, drawn as a bar. */
+  /** 0 to 1, shown as a bar. */
   share?: number;
-  /** Small lines below. */
+  /** Additional lines. */
   notes?: readonly Note[];
   tone?: Tone;
-  /** Makes the whole card lead there, in these words. */
+  /** Target and label of the link that covers the card. */
   to?: string;
   action?: string;
 }
@@ -83,7 +83,7 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
                 sx={{ fontWeight: tone === 'calm' ? 400 : 500 }}
               >
                 {note.to ? (
-                  // Above the target that the rest of the card is.
+                  // Above the link that covers the rest of the card.
                   <Link
                     component={RouterLink}
                     to={note.to}
@@ -118,7 +118,7 @@ export function Figure({ label, value, of, share, notes = [], tone = 'calm', to,
             alignItems: 'center',
             gap: 1,
             fontWeight: 500,
-            // The whole card is the target.
+            // The link covers the card.
             '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
           }}
         >

@@ -18,7 +18,7 @@ export const figureColumns = {
   gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(136px, 1fr))', md: 'repeat(auto-fit, minmax(200px, 1fr))' },
 } as const;
 
-/** The figures that this administrator may see: the server leaves the others out. Each leads to those that it counts. */
+/** The figures that the server returns for this administrator, each linked to its list. */
 export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   const number = (value: number) => formatNumber(value, currentLanguage());
@@ -101,7 +101,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
   );
 }
 
-/** Leads to those who have not submitted, where there are any that the person may see. */
+/** Links to companies without a response, if there are any and the person may see them. */
 function DaysLeft({ rfi, owing }: { rfi: Rfi; owing: boolean }) {
   const { t } = useTranslation('home');
   const left = Date.parse(rfi.deadline) - useServerNow(60_000);

@@ -15,7 +15,7 @@ import { figureColumns, Figures } from './Figures';
 import { LatestActivity } from './LatestActivity';
 import { SubmissionsChart } from './SubmissionsChart';
 
-/** Where an administrator begins: what waits, who takes part, how long the request is open. */
+/** The home page of administrators: pending companies, participants, time left. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const insights = useQuery(insightsQuery);
@@ -36,7 +36,7 @@ export default function HomePage() {
           <Figures insights={insights.data} rfi={config.rfi} />
         </section>
       ) : null}
-      {/* All at once: what came first would be pushed down by the rest. */}
+      {/* Rendered together, because later parts would shift earlier ones. */}
       {waits ? null : (
         <Box sx={columns}>
           <Box sx={{ display: 'grid', gap: 6 }}>
@@ -89,7 +89,7 @@ const columns = {
 } as const;
 const card = { borderRadius: '12px' } as const;
 
-/** The real layout: figures in the same columns, chart and request beside the activity. */
+/** The layout of the loaded page: figures in columns, chart and RFI beside the activity. */
 function Waiting() {
   const { t } = useTranslation('common');
   return (

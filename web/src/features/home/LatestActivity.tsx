@@ -13,10 +13,10 @@ import { addressOf, isKnown, type Activity } from './activity';
 import { Panel } from './Panel';
 
 const shownAtFirst = 8;
-/** The audit log's name for events of the system. */
+/** The audit trail's name of the system. */
 const system = 'system';
 
-/** What happened last, in words; each line leads to what it is about. */
+/** The latest events as text, each linked to its object. */
 export function LatestActivity({ events }: { events: readonly Activity[] }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);

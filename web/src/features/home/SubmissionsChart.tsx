@@ -8,11 +8,11 @@ import { formatNumber } from '@/i18n/numbers';
 import { chartOf, type DailyChart } from './chart';
 import { Panel } from './Panel';
 
-/** Noon: the same day in every zone that this page is read in. */
+/** Noon, the same day in every time zone. */
 const named = (day: string) => formatDate(`${day}T09:00:00Z`, currentLanguage());
 const number = (value: number) => formatNumber(value, currentLanguage());
 
-/** How the responses came in, against the deadline: drawn, in a sentence, and as a table. */
+/** Responses over time with the deadline: as a chart, a sentence and a table. */
 export function SubmissionsChart({
   insights: { submissions_per_day: days, opens_at, deadline },
 }: {
@@ -53,7 +53,7 @@ function Sentence({ chart: { most, days }, total }: { chart: DailyChart; total: 
 const height = 100;
 const gap = 0.16;
 
-/** One unit wide for each bar and stretched to the room there is; the words stand outside, where they keep their shape. */
+/** One unit per bar, stretched to the available width; text is outside, so that it is not stretched. */
 function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyChart }) {
   const { t } = useTranslation('home');
   const first = bars[0];
@@ -75,7 +75,7 @@ function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyC
           overflow: 'visible',
           borderBottom: '1px solid',
           borderColor: 'divider',
-          // Time runs as the page is read.
+          // Time follows the reading direction.
           transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none'),
           '& rect': { fill: (theme) => theme.tokens.primary },
           '& line': { stroke: (theme) => theme.tokens.error, strokeWidth: 2, strokeDasharray: '5 4' },

@@ -4,7 +4,7 @@ import { companyAddress } from '@/directory/api';
 
 export type Activity = Insights['latest_activity'][number];
 
-/** What the home page has words for, by the trail's own names. */
+/** Events with a text on the home page, by their names in the audit trail. */
 const known = [
   'admin.created',
   'admin.deleted',
@@ -43,7 +43,7 @@ export type KnownAction = (typeof known)[number];
 
 export const isKnown = (action: string): action is KnownAction => (known as readonly string[]).includes(action);
 
-/** Where an event leads: to what it is about, while that exists and has a page of its own. */
+/** The target of an event: its object, if that exists and has a page. */
 export function addressOf(
   { action, subject_type: type, subject_id: id, user_id: userId, company_status: status }: Activity,
   ability: PortalAbility,

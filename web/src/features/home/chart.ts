@@ -3,7 +3,7 @@ import { saudiZone } from '@/i18n/dates';
 
 type Day = NonNullable<Insights['submissions_per_day']>[number];
 
-/** One bar: a day, or the week that begins with it. */
+/** One bar: a day, or the week that starts with it. */
 interface Bar {
   from: string;
   submitted: number;
@@ -15,23 +15,23 @@ export interface DailyChart {
   days: number;
   /** The highest bar. */
   most: Bar;
-  /** How many bars end with the one that holds the deadline; null where there is none. */
+  /** Number of bars up to the deadline's; null without one. */
   deadlineAfter: number | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** More bars than these could not be told apart on a phone. */
+/** The maximum of bars that remain distinguishable on a phone. */
 const mostBars = 92;
 
 const numbered = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
-/** The Saudi day of an instant, as the server names days. */
+/** The day of an instant in Saudi time, in the server's format. */
 const saudiDay = (instant: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: saudiZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   );
 
-/** From the first day of the request, or of the first response, to the deadline. Null until a company has submitted. */
+/** From the first day of the RFI, or of the first response, to the deadline. Null without responses. */
 export function chartOf(days: readonly Day[], opensAt: string | null, deadline: string | null): DailyChart | null {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;

@@ -8,10 +8,10 @@ import { formatShare, type Bar } from './figures';
 import { LaterDrawing } from './LaterDrawing';
 
 interface BarsProps {
-  /** Names the chart. */
+  /** Accessible name of the chart. */
   label: string;
   bars: readonly Bar[];
-  /** Shares are drawn where charts are compared with each other; otherwise counts. */
+  /** Charts that are compared show shares, others counts. */
   drawn?: 'count' | 'share';
   tone?: Tone;
 }
@@ -20,7 +20,7 @@ const lengthsOf = (bars: readonly Bar[], drawn: 'count' | 'share') =>
   bars.map((bar) => (drawn === 'count' ? bar.count : (bar.share ?? 0)));
 const mostOf = (lengths: readonly number[], drawn: 'count' | 'share') => (drawn === 'count' ? Math.max(...lengths) : 1);
 
-/** Answers under each other: words, bar, figures. Rows are as high as the longest words need, so bars and rows agree. */
+/** Answers in rows: text, bar, figures. Rows have the height of the longest text, so that bars and rows align. */
 export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: BarsProps) {
   const lengths = lengthsOf(bars, drawn);
   return (
@@ -81,7 +81,7 @@ export function AnswerBars({ label, bars, drawn = 'count', tone = 'primary' }: B
   );
 }
 
-/** The steps of a scale side by side, as they are asked. */
+/** The steps of a scale side by side. */
 export function ScaleColumns({ label, bars, drawn = 'count', tone = 'secondary' }: BarsProps) {
   const lengths = lengthsOf(bars, drawn);
   return (

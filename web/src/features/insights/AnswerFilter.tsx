@@ -7,7 +7,7 @@ import type { AnswersToFilter } from './AnswerFilterDialog';
 
 const AnswerFilterDialog = laterDialog(() => import('./AnswerFilterDialog'));
 
-/** Any answer to any question as a filter. */
+/** Filters by any answer to any question. */
 export function AnswerFilter(props: AnswersToFilter) {
   const { t } = useTranslation('insights');
   const [open, setOpen] = useState(false);

@@ -42,7 +42,7 @@ export default function AnswerFilterDialog({ open, ...form }: AnswerFilterDialog
 const chosenOf = (values: FilterValues, question: string): string[] =>
   (values.answer ?? []).map(partsOfAnswer).flatMap((answer) => (answer.question === question ? [answer.value] : []));
 
-/** Mounted with the dialog, so that it begins with what holds now. */
+/** Mounted with the dialog, so that it starts with the current filter. */
 function AnswerForm({ questions, values, onApply, onClose }: Omit<AnswerFilterDialogProps, 'open'>) {
   const { t } = useTranslation(['insights', 'lists', 'common']);
   const asked = questions.filter(({ choices }) => choices.length > 0);

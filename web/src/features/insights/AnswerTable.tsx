@@ -13,13 +13,13 @@ import { formatShare, type Bar } from './figures';
 interface AnswerTableProps {
   label: string;
   bars: readonly Bar[];
-  /** Beside the chart its links are already there. */
+  /** Beside a chart the table has no links, because the chart has them. */
   linked: boolean;
 }
 
 const figures = { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** The same figures without a drawing. */
+/** The figures without a chart. */
 export function AnswerTable({ label, bars, linked }: AnswerTableProps) {
   const { t } = useTranslation('insights');
   return (

@@ -9,11 +9,11 @@ import { colours } from '@/theme/tokens';
 export type Tone = 'primary' | 'secondary';
 
 export interface BarDrawingProps {
-  /** In the order in which they are read. */
+  /** In reading order. */
   values: readonly number[];
-  /** The value of a bar as long as the drawing. */
+  /** The value of a bar of full length. */
   most: number;
-  /** One bar under another, or side by side. */
+  /** Bars below each other, or side by side. */
   layout: 'horizontal' | 'vertical';
   tone: Tone;
 }
@@ -22,8 +22,8 @@ const across = 600;
 const step = 40;
 
 /**
- * The bars alone, stretched to the place that the words around them leave: in its own coordinates, so that it needs no
- * measuring and fits on paper, too. Screen readers have the words.
+ * The bars in their own coordinates, stretched to the available space: needs no measuring and prints. Screen readers
+ * use the text.
  */
 export default function BarDrawing({ values, most, layout, tone }: BarDrawingProps) {
   const { palette, tokens, direction } = useTheme();

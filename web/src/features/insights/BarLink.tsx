@@ -14,7 +14,7 @@ interface BarLinkProps {
   children: ReactNode;
 }
 
-/** All of a bar's place leads to its companies. Heard as one sentence. */
+/** The area of a bar links to its companies. Read as one sentence. */
 export function BarLink({ bar, children }: BarLinkProps) {
   const { t } = useTranslation(['insights', 'directory']);
   const said = {

@@ -11,7 +11,7 @@ interface ChartOrTableProps {
 
 const onlyHeard = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
-/** On the screen one of the two; screen readers always find the table, and paper has both. */
+/** The screen shows one of them; screen readers always find the table, and print has both. */
 export function ChartOrTable({ show, chart, table }: ChartOrTableProps) {
   return (
     <Box sx={{ position: 'relative' }}>

@@ -23,7 +23,7 @@ interface CrossFiguresProps {
   show: Show;
 }
 
-/** Two questions against each other. */
+/** Cross-tabulation of two questions. */
 export function CrossFigures({ questions, pair, onPair, restriction, show }: CrossFiguresProps) {
   const { t } = useTranslation('insights');
   const asked = questions.filter(({ choices }) => choices.length > 0);

@@ -19,7 +19,7 @@ interface CrossResultProps {
   show: Show;
 }
 
-/** Counts and shares as a table, and a chart for every answer to the first question, all to the same scale. */
+/** Counts and shares as a table, and a chart for every answer to the first question on one scale. */
 export function CrossResult({ crossed, pair, show }: CrossResultProps) {
   const { t } = useTranslation('insights');
   const { restriction, filterText } = useContext(CountedContext);

@@ -15,11 +15,11 @@ import { formatNumber } from '@/i18n/numbers';
 import { sticky } from '@/theme/sticky';
 import { formatShare, labelOf, type Bar } from './figures';
 
-/** An answer to the first question, with what those who gave it answered to the second. */
+/** An answer to the first question with the answers to the second. */
 export interface CrossRow {
   value: string;
   label: string;
-  /** How many of them have answered both. */
+  /** Number of companies that answered both. */
   answered: number;
   bars: readonly Bar[];
 }

@@ -11,7 +11,7 @@ interface ExportCsvProps {
   small?: boolean;
 }
 
-/** The figures that are shown, as the server counted them. */
+/** Exports the shown figures. */
 export function ExportCsv({ path, query, small = false }: ExportCsvProps) {
   const { t } = useTranslation('insights');
   const saving = useSaveFile(t('export.failed'));

@@ -18,7 +18,7 @@ interface FormFiguresProps {
   show: Show;
 }
 
-/** Every question of a form, by its sections. */
+/** Every question of a form by section. */
 export function FormFigures({ form, figures, show }: FormFiguresProps) {
   const { t } = useTranslation('insights');
   const forms = useQuery(formsQuery);

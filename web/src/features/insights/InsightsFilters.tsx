@@ -15,7 +15,7 @@ interface InsightsFiltersProps {
   onChange: (values: FilterValues) => void;
 }
 
-/** Asked most often: offered beside what the profile says. */
+/** The most frequent filters, beside those of the profile. */
 const often = [
   { id: 'companyType', label: 'filter.companyType' },
   { id: 'industrySector', label: 'filter.industrySector' },
@@ -29,7 +29,7 @@ export function InsightsFilters({ filters, values, questions, onChange }: Insigh
     const options = question.choices.map((choice) => ({ value: choice.value, label: labelOf(choice, question.type) }));
     return [{ kind: 'choice', name: keyOf(question), label: t(label), several: true, options }];
   });
-  // Answers to these questions stand in the address as every other answer does.
+  // Answers to these questions are in the address like all other answers.
   const given = Object.fromEntries(
     answered
       .map(

@@ -9,7 +9,7 @@ import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import InsightsPage from './InsightsPage';
 
-/** A few questions are enough, and quicker. */
+/** A few questions are sufficient, and faster. */
 const few = ['companyName', 'companyType', 'industrySector', 'smeSaudiOwnership', 'clarityRating', 'objectivesClear'];
 const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((form) => ({
   ...form,
@@ -19,7 +19,7 @@ const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((f
 }));
 const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } };
 
-/** Choices are given 100, 99, 98 … times. */
+/** Choices have 100, 99, 98 … answers. */
 function figuresOf(form: FormDefinition): QuestionFigures[] {
   return form.sections.flatMap((section) =>
     section.questions.map((question) => {
@@ -92,11 +92,11 @@ it('shows every question with its figures, and a bar leads to its companies', as
   const chart = within(card).getByRole('group', { name: /^Chart: What type/ });
   const bar = within(chart).getByRole('link', { name: /^Private company.*: \d+ companies, \d+%. Show them$/ });
   expect(bar).toHaveAttribute('href', '/activeCompanies?size=50-200&answer=questionnaire.companyType%3Aprivate');
-  // The words stand before the bars are there.
+  // The text appears before the bars.
   await waitFor(() => {
     expect(chart.querySelectorAll('.MuiBarChart-element')).toHaveLength(within(chart).getAllByRole('link').length);
   });
-  // The same for those who do not see it.
+  // The same for screen readers.
   const table = within(card).getByRole('table', { name: 'What type of company are you?' });
   expect(within(table).getAllByRole('row')).toHaveLength(within(chart).getAllByRole('link').length + 1);
   expect(screen.getByRole('region', { name: "What is your company's official name?" })).toHaveTextContent('own words');
@@ -170,7 +170,7 @@ it('offers company type and sector beside the size', async () => {
       also: params.getAll('also'),
     };
   };
-  // Who serves one of the two, and construction; who serves tourism, among others.
+  // Companies that serve one of the two and construction; companies that serve tourism and others.
   const both = ['questionnaire.industrySector:gis', 'questionnaire.industrySector:tourism'];
   expect(leadsTo(/^Construction/)).toEqual({ answer: both, also: ['questionnaire.industrySector:construction'] });
   expect(leadsTo(/^Tourism/)).toEqual({ answer: ['questionnaire.industrySector:tourism'], also: [] });

@@ -27,7 +27,7 @@ import { Totals } from './Totals';
 import { useInsightsAddress } from './useInsightsAddress';
 import { ShowSwitch, ViewTabs } from './ViewTabs';
 
-/** What companies answered: every question as a chart, of the companies of a filter. */
+/** The answers of the filtered companies: every question as a chart. */
 export default function InsightsPage() {
   const { t } = useTranslation(['insights', 'common']);
   const address = useInsightsAddress();
@@ -38,7 +38,7 @@ export default function InsightsPage() {
   const described = useFilterText(filters, values);
   const filterText = described === '' ? t('image.all') : t('image.filter', { filter: described });
   const key = JSON.stringify(restriction);
-  // The address makes a new object each time; the charts are drawn anew only when it says something else.
+  // The address returns a new object each time; charts render again only if its content changed.
   const counted = useMemo(
     () => ({ restriction: JSON.parse(key) as typeof restriction, filterText, list }),
     [key, filterText, list],

@@ -2,12 +2,12 @@ import { later } from '@/components/later';
 import { useLater } from '@/components/useLater';
 import type { BarDrawingProps } from './BarDrawing';
 
-/** It brings the charts library, the heaviest thing in the portal. */
+/** It contains the charts library, the largest dependency. */
 export const drawing = later(() => import('./BarDrawing'));
 
-/** Words, figures and links are there at once; the bars follow, in the place that is kept for them. */
+/** Text, figures and links appear immediately; the bars follow in the reserved space. */
 export function LaterDrawing(props: BarDrawingProps) {
-  // Where they cannot be fetched, everything still stands in figures.
+  // If the chart cannot be fetched, the figures remain.
   const isThere = useLater(drawing, true, () => undefined);
   return isThere ? <drawing.Part {...props} /> : null;
 }

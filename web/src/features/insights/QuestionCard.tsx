@@ -27,7 +27,7 @@ export const card = {
   '@media print': { breakInside: 'avoid' },
 } as const;
 
-/** One question: how many answered it, and what. */
+/** One question with its answers and their number. */
 export function QuestionCard({ question, show }: QuestionCardProps) {
   const { t } = useTranslation('insights');
   const titleId = useId();

@@ -14,7 +14,7 @@ interface QuestionSelectProps {
   onChange: (question: string) => void;
 }
 
-/** One question of all forms, in the order in which they are asked. */
+/** A question of any form, in the order of the forms. */
 export function QuestionSelect({ name, label, questions, value, onChange }: QuestionSelectProps) {
   const { t } = useTranslation(['insights', 'common']);
   const forms = [...new Set(questions.map(({ form }) => form))];

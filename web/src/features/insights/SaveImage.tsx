@@ -7,7 +7,7 @@ import { formatNumber } from '@/i18n/numbers';
 import type { ChartImage } from './chartImage';
 import { formatShare, type Bar } from './figures';
 
-/** A chart's answers for its image. */
+/** Answers of a chart for its image. */
 export function imageBars(bars: readonly Bar[], drawn: 'count' | 'share' = 'count') {
   const most = drawn === 'count' ? Math.max(1, ...bars.map(({ count }) => count)) : 1;
   return bars.map(({ label, count, share }) => ({
@@ -18,10 +18,10 @@ export function imageBars(bars: readonly Bar[], drawn: 'count' | 'share' = 'coun
 }
 
 interface SaveImageProps {
-  /** Made when it is asked for. */
+  /** Created on request. */
   image: () => ChartImage;
   title: string;
-  /** Of the file. */
+  /** File name. */
   name: string;
 }
 

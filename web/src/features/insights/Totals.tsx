@@ -5,7 +5,7 @@ import type { Figures } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
-/** How many companies the charts stand for. */
+/** Number of companies in the charts. */
 export function Totals({ figures }: { figures: Figures }) {
   const { t } = useTranslation(['insights', 'directory']);
   const totals = {
@@ -16,7 +16,7 @@ export function Totals({ figures }: { figures: Figures }) {
   const companies = formatNumber(totals.companies, currentLanguage());
   return (
     <>
-      {/* Another filter counts others: said when it changes. */}
+      {/* Announces the number when the filter changes it. */}
       <p role="status" className="visuallyHidden">
         {t('directory:count', { count: totals.companies, formatted: companies })}
       </p>

@@ -11,7 +11,7 @@ import { views, type View } from './useInsightsAddress';
 interface ViewTabsProps {
   view: View;
   onView: (view: View) => void;
-  /** At the end side of the tabs. */
+  /** Content at the end of the tabs. */
   aside: ReactNode;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function ViewTabs({ view, onView, aside, children }: ViewTabsProps) {
         </Tabs>
         {aside}
       </Box>
-      {/* Paper has no tabs. */}
+      {/* Hidden in print. */}
       <Typography variant="h2" component="p" sx={{ display: 'none', mb: 4, '@media print': { display: 'block' } }}>
         {t(`views.${view}`)}
       </Typography>

@@ -3,11 +3,11 @@ import { client, unwrap } from '@/api/client';
 import type { Crossed, Figures } from '@/api/contract';
 import type { ListQuery } from '@/lists/definition';
 
-/** What is counted: the companies of a filter, by the server's names. */
+/** The filter of the counted companies, by the server's names. */
 export const figuresQuery = (restriction: ListQuery) =>
   queryOptions({
     queryKey: ['insights', 'questions', restriction],
-    // Values that the server would refuse are left out when the address is read.
+    // Reading the address omits values that the server would refuse.
     queryFn: ({ signal }): Promise<Figures> =>
       unwrap(client.GET('/api/insights/questions', { params: { query: restriction }, signal })),
     placeholderData: keepPreviousData,

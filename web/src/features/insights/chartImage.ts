@@ -6,22 +6,22 @@ import type { Tone } from './BarDrawing';
 
 interface ImageBar {
   label: string;
-  /** "120 · 43%" */
+  /** For example "120 · 43%". */
   amount: string;
-  /** From nothing to 1, the longest. */
+  /** 0 to 1, relative to the longest bar. */
   length: number;
 }
 
 export interface ChartImage {
   title: string;
-  /** Under the title: what is counted. */
+  /** Below the title: the filter. */
   notes: readonly string[];
   tone: Tone;
   groups: readonly { heading?: string; bars: readonly ImageBar[] }[];
 }
 
 const paper = colours.light;
-/** The others of the family stand in until it is there. */
+/** The other fonts of the family are used until it is loaded. */
 const ownFont = fontFamily.split(',')[0] ?? fontFamily;
 const width = 960;
 const margin = 40;
@@ -51,7 +51,7 @@ function wrap(context: CanvasRenderingContext2D, text: string, room: number): st
   return lines;
 }
 
-/** Draws from the start side to the end side; with `dry` it only says how high the image will be. */
+/** Draws from the start side to the end side; with `dry` it only returns the image's height. */
 function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean): number {
   const rtl = languages[currentLanguage()].dir === 'rtl';
   const at = (fromStart: number) => (rtl ? width - fromStart : fromStart);
@@ -101,7 +101,7 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
 
 /** For slides and reports: on white, with title and filter, in the direction of the page's language. */
 async function imageOf(chart: ChartImage): Promise<Blob> {
-  // Without them the image is drawn in the letters of the device.
+  // Without these fonts the image uses the device's.
   await Promise.allSettled(
     ['400', '600'].map((weight) => document.fonts.load(`${weight} 16px ${ownFont}`, chart.title)),
   );
@@ -110,7 +110,7 @@ async function imageOf(chart: ChartImage): Promise<Blob> {
   if (!context) throw new Error('This browser draws no images');
   canvas.width = width * density;
   canvas.height = Math.ceil(draw(context, chart, true)) * density;
-  // The size of a canvas resets all of its state.
+  // Setting a canvas size resets its state.
   context.scale(density, density);
   context.fillStyle = paper.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);

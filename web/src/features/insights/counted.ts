@@ -4,24 +4,24 @@ import type { ListQuery } from '@/lists/definition';
 import { labelOf, listAddress, shareOf, withAnswers, type Bar, type Choice } from './figures';
 
 export interface Counted {
-  /** Whose answers are counted, by the server's names. */
+  /** The filter of the counted companies, by the server's names. */
   restriction: ListQuery;
-  /** The same in words. */
+  /** The filter as text. */
   filterText: string;
   /** The list of companies that the person may see. */
   list: string;
 }
 
-/** What every chart of the page shares. */
+/** Context shared by all charts of the page. */
 export const CountedContext = createContext<Counted>({ restriction: {}, filterText: '', list: '' });
 
 interface BarOf {
   question: QuestionFigures;
   choice: Choice;
   count: number;
-  /** Of how many. */
+  /** Number of companies. */
   answered: number;
-  /** Answers that these companies gave beside it. */
+  /** Further answers of these companies. */
   beside?: readonly { question: QuestionFigures; value: string }[];
 }
 

@@ -4,18 +4,18 @@ import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { FilterValues, ListQuery } from '@/lists/definition';
 
-/** One answer of a chart, as it is drawn, written in the table and led away from. */
+/** One answer of a chart with its text, figures and link. */
 export interface Bar {
   value: string;
   label: string;
   count: number;
-  /** Of those who answered; null if there are none. */
+  /** Share of those who answered; null if there are none. */
   share: number | null;
-  /** The companies behind it; null where there are none. */
+  /** Link to the companies; null without companies. */
   href: string | null;
 }
 
-/** The server's limit to each list of answers in a filter. */
+/** The server's limit for the answers of one filter. */
 export const mostAnswers = 10;
 
 export type Choice = QuestionFigures['choices'][number];
@@ -24,7 +24,7 @@ export const keyOf = (figures: QuestionFigures): string => nameOfQuestion(figure
 
 export const titleOf = (figures: QuestionFigures): string => figures.title[currentLanguage()];
 
-/** Steps of a scale are numbers, and only their ends have a name. */
+/** Steps of a scale are numbers; only their ends have a text. */
 export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
   const named = choice.label?.[currentLanguage()];
   if (type === 'scale') return named ? `${choice.value} – ${named}` : choice.value;
@@ -33,7 +33,7 @@ export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
 
 export const shareOf = (count: number, answered: number): number | null => (answered > 0 ? count / answered : null);
 
-/** Whole per cent; less than one with its first decimal. The sign is the same in both languages, as the digits are. */
+/** Whole per cent; below one with one decimal. Both languages use the same sign and digits. */
 export function formatShare(share: number | null): string {
   if (share === null) return '–';
   const percent = share * 100;
@@ -42,9 +42,9 @@ export function formatShare(share: number | null): string {
 }
 
 /**
- * The same companies, narrowed to those who gave these answers. Several answers to one question widen a filter (`answer`);
- * a company that gave one of them and another one of a multiple choice is in `also`. Null only for an address
- * that was filled to the server's limit by hand.
+ * The filter narrowed to companies with these answers. Several answers to one question widen a filter (`answer`); a
+ * company with one of them and another answer of a multiple choice is in `also`. Null only if an address was manually
+ * filled to the server's limit.
  */
 export function withAnswers(
   restriction: ListQuery,
@@ -57,7 +57,7 @@ export function withAnswers(
     if (also.includes(answer)) continue;
     const alike = answers.filter((held) => partsOfAnswer(held).question === keyOf(question));
     const others = answers.filter((held) => !alike.includes(held));
-    // "One of these, and this one" is this one; and a single choice has no other answer.
+    // "One of these, and this one" equals this one; and a single choice has no other answer.
     const replaces = alike.includes(answer) || question.type !== 'multi' || alike.length === 0;
     if (replaces && others.length < mostAnswers) answers = [...others, answer];
     else also.push(answer);
@@ -65,7 +65,7 @@ export function withAnswers(
   return also.length > mostAnswers ? null : { ...restriction, answer: answers, ...(also.length > 0 && { also }) };
 }
 
-/** Where a filter stands in the address of a list. */
+/** The position of a filter in the address of a list. */
 export function listAddress(list: string, restriction: ListQuery): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(restriction))
@@ -73,7 +73,7 @@ export function listAddress(list: string, restriction: ListQuery): string {
   return `${list}?${params.toString()}`;
 }
 
-/** Values of a filter in the address, without those of one question, and with others in their place. */
+/** Values of a filter in the address, with those of one question replaced. */
 export function replaceAnswers(values: FilterValues, question: string, chosen: readonly string[]): FilterValues {
   const others = (values.answer ?? []).filter((held) => partsOfAnswer(held).question !== question);
   const answer = [...others, ...chosen.map((value) => answerOf({ question, value }))];

@@ -10,7 +10,7 @@ import type { Show } from './ChartOrTable';
 export const views = ['questionnaire', 'feedback', 'cross'] as const;
 export type View = (typeof views)[number];
 
-/** Each is offered by the lists of companies, too: a bar must be able to lead there. */
+/** The lists of companies offer the same filters, so that a bar can link to them. */
 const offered: readonly FilterName[] = [
   'size',
   'industry',
@@ -35,7 +35,7 @@ export interface InsightsAddress {
   change: (wanted: Partial<Record<'view' | 'show' | 'first' | 'second', string>>) => void;
 }
 
-/** What the page shows, as it stands in its address. */
+/** The state of the page as in its address. */
 export function useInsightsAddress(): InsightsAddress {
   const filters = useCompanyFilters(offered);
   const rules = useMemo(() => ({ columns: [], filters, defaultSort: '', rowParam: 'company' }), [filters]);

@@ -27,7 +27,7 @@ interface GenerateDialogProps {
 const noteMax = 200;
 const mostUses = 100_000;
 
-/** A code for one company that does not expire, unless something else is said. */
+/** Generates a code, by default for one company without expiry. */
 export default function GenerateDialog({ open, onClose, onGenerated }: GenerateDialogProps) {
   const { t } = useTranslation('invitations');
   const titleId = useId();
@@ -46,7 +46,7 @@ const usesOf = (text: string): number | null => {
   return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= mostUses ? Number(digits) : null;
 };
 
-/** Mounted with the dialog, so that it begins anew. */
+/** Mounted with the dialog, so that it starts empty. */
 function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'>) {
   const { t } = useTranslation(['invitations', 'common']);
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
     mutationFn: () =>
       generateCode({
         note: note.trim() === '' ? null : note.trim(),
-        // Through the whole of that day in the kingdom.
+        // Until the end of that day in Saudi Arabia.
         expires_at: day === '' ? null : `${day}T23:59:59+03:00`,
         max_uses: unlimited ? null : usesOf(uses),
       }),
@@ -85,7 +85,7 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        // The value of a date field that is half filled in is empty, as that of one that was left out.
+        // A partly filled date field has the same empty value as an empty one.
         const isIncomplete = dayField.current?.validity.valid === false;
         setDayIsIncomplete(isIncomplete);
         if (!isIncomplete && (unlimited || usesOf(uses) !== null)) generate.mutate();

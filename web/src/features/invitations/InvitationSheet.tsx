@@ -15,7 +15,7 @@ interface InvitationSheetProps {
   loading: boolean;
 }
 
-/** Who used a code, and what else is known about it. Rows carry all of it, so there is nothing to ask for. */
+/** The companies that used a code, and its details. The row contains all of it. */
 export default function InvitationSheet({ invitation, titleId, loading }: InvitationSheetProps) {
   const { t } = useTranslation(['invitations', 'common']);
   return (

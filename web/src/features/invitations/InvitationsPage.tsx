@@ -21,7 +21,7 @@ const InvitationSheet = laterSheet(() => import('./InvitationSheet'));
 const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
 const keyOf = (row: Invitation) => row.id;
 
-/** The permission to generate codes does not include seeing those of others. */
+/** The permission to generate codes does not include viewing those of others. */
 export default function InvitationsPage() {
   const { t } = useTranslation('invitations');
   const ability = useAbility();

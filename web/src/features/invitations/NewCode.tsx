@@ -7,7 +7,7 @@ import type { Invitation } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { CopyCode } from './CopyCode';
 
-/** The code that was just made, large and ready to be copied. */
+/** The new code, large and ready to copy. */
 export function NewCode({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('invitations');
   const box = useRef<HTMLDivElement>(null);

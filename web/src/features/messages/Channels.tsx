@@ -5,7 +5,7 @@ import SmsRounded from '@mui/icons-material/SmsRounded';
 import { useTranslation } from 'react-i18next';
 import type { SampleMessage } from '@/api/contract';
 
-/** By which ways it goes out. */
+/** The channels of a message. */
 export function Channels({ message }: { message: SampleMessage }) {
   const { t } = useTranslation('messages');
   return (

@@ -17,7 +17,7 @@ import { Channels } from './Channels';
 import { grouped, useMessageTexts } from './samples';
 import { Rendered } from './Rendered';
 
-/** One message: when it is sent, to whom, and how it reads. */
+/** One message: trigger, recipients and text. */
 export default function MessagePage() {
   const { t } = useTranslation('messages');
   const { template = '' } = useParams();

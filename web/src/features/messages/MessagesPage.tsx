@@ -20,7 +20,7 @@ import { galleryQuery } from './api';
 import { MessageCard } from './MessageCard';
 import { grouped, useMessageTexts } from './samples';
 
-/** Everything that the portal can write to people. */
+/** All messages of the portal. */
 export default function MessagesPage() {
   const { t } = useTranslation('messages');
   const query = useQuery(galleryQuery);

@@ -11,7 +11,7 @@ import { isLanguage, languages, type Language } from '@/i18n/languages';
 type Form = 'html' | 'text' | 'sms';
 const both: readonly Language[] = ['en', 'ar'];
 
-/** How a message reads: which language and which form stand in the address. */
+/** The text of a message; language and form are in the address. */
 export function Rendered({ message }: { message: SampleMessage }) {
   const { t } = useTranslation('messages');
   const [params, setParams] = useSearchParams();
@@ -95,7 +95,7 @@ function InLanguage({ message, language, form }: { message: SampleMessage; langu
       {form === 'html' ? (
         <MailFrame html={html} title={t('frame', { language: label })} size={{ height: 720 }} />
       ) : (
-        // Long lines of receipts and links are wrapped; the direction is the message's, not the page's.
+        // Long lines of receipts and links wrap; the direction is the message's.
         <Box
           lang={language}
           dir={dir}

@@ -5,6 +5,6 @@ import type { SampleMessage } from '@/api/contract';
 export const galleryQuery = queryOptions({
   queryKey: ['messages', 'gallery'],
   queryFn: ({ signal }): Promise<{ items: SampleMessage[] }> => unwrap(client.GET('/api/messages/gallery', { signal })),
-  // It changes with a new version of the portal only.
+  // Changes only with a new version of the portal.
   staleTime: Infinity,
 });

@@ -52,7 +52,7 @@ it('lists every message by what it is about, and is searched in both languages',
   );
   expect(decisions).toHaveTextContent('When an administrator approves the company');
   expect(within(screen.getByRole('region', { name: 'Accounts' })).getByText('SMS')).toBeVisible();
-  // What is newer than this page is there, too.
+  // Unknown messages are listed, too.
   expect(
     within(screen.getByRole('region', { name: 'Others' })).getByRole('link', { name: 'camel_counted' }),
   ).toBeVisible();
@@ -89,7 +89,7 @@ it('shows a message in both languages, in frames that may do nothing', async () 
   expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Next: Company approved' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Company approved' })).toBeVisible();
-  // The language stays; a form that this one does not have becomes the usual one.
+  // The language is kept; a missing form falls back to the default one.
   expect(screen.queryByRole('region', { name: 'English' })).not.toBeInTheDocument();
   expect(screen.getByTitle('The message in العربية')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type catalogue from '@/i18n/locales/en/messages.json';
 
 type Known = keyof (typeof catalogue)['template'];
 
-/** What the messages are about, in the order in which people meet them. */
+/** Messages by subject, in the order of the process. */
 const groups = {
   account: [
     'sign_up_code',
@@ -34,7 +34,7 @@ export interface MessageGroup {
   messages: SampleMessage[];
 }
 
-/** One that is newer than this page stands with the others, at the end. */
+/** Groups the messages; unknown ones form the last group. */
 export function grouped(messages: readonly SampleMessage[]): MessageGroup[] {
   const known = Object.entries(groups).map(([name, templates]) => ({
     name: name as GroupName,
@@ -50,7 +50,7 @@ export function grouped(messages: readonly SampleMessage[]): MessageGroup[] {
 
 export interface MessageTexts {
   name: string;
-  /** When it is sent, and to whom; not known of one that is newer than this page. */
+  /** Trigger and recipients; undefined for an unknown message. */
   when?: string;
   to?: string;
 }

@@ -96,7 +96,7 @@ describe('a lost connection', () => {
     name('AB');
     vi.advanceTimersByTime(1000);
     expect(sent[1]).toMatchObject({ answers: named('AB'), save_number: 1 });
-    // The first one had arrived after all.
+    // The first one had arrived.
     await answer(1, superseded({ ...saved(1), answers: named('A') }));
     expect(state()).toBe('saving');
     expect(sent[2]).toMatchObject({ answers: named('AB'), save_number: 2 });

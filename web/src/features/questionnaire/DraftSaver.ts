@@ -6,13 +6,13 @@ import { watchPage } from './pageSignals';
 
 const afterTypingMs = 1000;
 const retry = { firstMs: 2000, longestMs: 30_000 };
-/** Browsers refuse larger bodies with `keepalive`; what is larger waits in this browser. */
+/** Browsers refuse larger bodies with `keepalive`; larger drafts wait in this browser. */
 const keepaliveBytes = 60_000;
 
 /**
- * Saves answers by themselves, one request at a time, each with the last acknowledged save number plus one, so
- * that the server can tell a late or foreign save from the next one. Until the server has them, answers are
- * kept in this browser. A newer draft on the server stops everything until the person has chosen.
+ * Saves answers automatically, one request at a time, each with the last acknowledged save number plus one, so that the
+ * server detects late and foreign saves. This browser keeps answers until the server has them. A newer draft on the
+ * server pauses saving until the person has chosen.
  */
 export class DraftSaver {
   private view: DraftView;
@@ -22,7 +22,7 @@ export class DraftSaver {
   private sending: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
-  /** No new request is started: the final submission is under way, or the page is gone. */
+  /** True while no new request may start: during the submission, or after leaving the page. */
   private held = false;
   private stopped = false;
   private readonly listeners = new Set<() => void>();
@@ -46,7 +46,7 @@ export class DraftSaver {
     return () => this.listeners.delete(listener);
   };
 
-  /** What this browser still had is sent at once. Returns how to stop; what was just typed is sent with it. */
+  /** Sends the answers left in this browser. Returns a function that stops saving and sends the latest input. */
   start(): (options: { flush: boolean }) => void {
     this.stopped = false;
     const unwatch = watchPage({
@@ -74,18 +74,18 @@ export class DraftSaver {
     const { save } = this.view;
     const answers = { ...this.view.answers, [questionId]: change(this.view.answers[questionId]) };
     this.unsaved = true;
-    // While a newer draft waits for a decision, or the connection is gone, that stays what is said.
+    // While a newer draft needs a decision, or the connection is lost, the status stays.
     this.show({ answers, save: save.kind === 'superseded' || save.kind === 'retrying' ? save : { kind: 'saving' } });
     this.keep();
     this.schedule(afterTypingMs);
   }
 
-  /** The person prefers what was saved elsewhere. */
+  /** The person chooses the version saved elsewhere. */
   takeTheirs(): void {
     if (this.view.save.kind === 'superseded') this.accept(this.view.save.theirs);
   }
 
-  /** The person prefers what stands here: it is saved as the successor of the other version. */
+  /** The person chooses this version: it is saved as the successor of the other one. */
   keepMine(): void {
     if (this.view.save.kind !== 'superseded') return;
     this.number = this.view.save.theirs.save_number;
@@ -96,13 +96,13 @@ export class DraftSaver {
     this.saveNow();
   }
 
-  /** A newer draft came with another read. Without anything unsaved here it is simply shown. */
+  /** Another read returned a newer draft. Without unsaved answers it is shown. */
   offer(draft: Draft): void {
     const quiet = !this.unsaved && this.sending === null && this.view.save.kind !== 'superseded';
     if (quiet && draft.save_number > this.number) this.accept(draft);
   }
 
-  /** Waits until nothing is under way, and starts nothing new until `release`: for the final submission. */
+  /** Waits for the running request and starts none until `release`: for the submission. */
   async hold(): Promise<void> {
     this.held = true;
     this.cancelTimer();
@@ -126,7 +126,7 @@ export class DraftSaver {
         this.saveNow();
       }, delay);
     } else if (this.sending === null && this.unsaved) void this.save({ keepalive: false });
-    // Otherwise one is under way, and `whenBack` looks for what was typed meanwhile.
+    // Otherwise a request is running, and `whenBack` sends later input.
   }
 
   private cancelTimer(): void {
@@ -138,7 +138,7 @@ export class DraftSaver {
     const hasAny = this.unsaved || this.sending !== null;
     if (!hasAny || this.held || this.view.save.kind === 'superseded') return;
     this.cancelTimer();
-    // A request under way may be cut off with the page, so its content is sent again.
+    // Leaving the page may cancel a running request, so its content is sent again.
     if (new Blob([JSON.stringify(this.view.answers)]).size < keepaliveBytes) void this.save({ keepalive: true });
   }
 
@@ -191,7 +191,7 @@ export class DraftSaver {
       this.show({ ...this.view, save: { kind: 'retrying' } });
       if (this.timer === undefined) this.schedule(this.retryDelay(isApiError(error) ? error : null));
     } else {
-      // A refusal will not get better by itself; the next change tries again.
+      // A refusal does not succeed by repetition; the next change retries.
       this.show({ ...this.view, save: { kind: 'refused', error } });
     }
   }
@@ -203,7 +203,7 @@ export class DraftSaver {
       : Math.max(asked, 1) * 1000;
   }
 
-  /** A save came before this one: our own request whose answer got lost, or another tab or device. */
+  /** Another save came first: our own request with a lost response, or another tab or device. */
   private meet(theirs: Draft): void {
     const { form } = this.options;
     if (this.outstanding.includes(draftDigest(form, theirs.answers))) {

@@ -21,7 +21,7 @@ import { SupersededDialog } from './SupersededDialog';
 import { useDraftSaver, useDraftView } from './useDraftSaver';
 import { useSubmitAnswers } from './useSubmitAnswers';
 
-/** The questionnaire while it can be answered: puts drafts and place together, then shows one step. */
+/** The questionnaire while it can be answered: combines drafts and position, and shows one step. */
 export function QuestionnaireEditor({ questionnaire }: { questionnaire: Questionnaire }) {
   const { company } = useSignedInUser();
   const prefilled = useMemo(() => prefilledAnswers(questionnaire.form, company), [questionnaire.form, company]);
@@ -35,7 +35,7 @@ export function QuestionnaireEditor({ questionnaire }: { questionnaire: Question
 interface StepsProps {
   questionnaire: Questionnaire;
   saver: DraftSaver;
-  /** Where the person was when the page was opened. */
+  /** The person's position when the page was opened. */
   place: Place | null;
   remember: (place: Place) => void;
 }
@@ -48,7 +48,7 @@ function Steps({ questionnaire: { form }, saver, place, remember }: StepsProps) 
   const name = search.get('section');
   const step = stepAt(form, name);
   const sectionId = step ? (step.section?.id ?? reviewStep) : null;
-  // The remembered question counts only where the page was opened, not when its section is visited again.
+  // The remembered question applies only to the opened page, not to later visits of its section.
   const [opened] = useState(() => sectionId ?? resumeStep(form, answers, place));
   const [moved, setMoved] = useState(false);
   if (!moved && sectionId !== null && sectionId !== opened) setMoved(true);

@@ -23,7 +23,7 @@ interface ReviewStepProps {
   submitting: Submitting;
 }
 
-/** Every answer once more, each with its way to change it; from here the questionnaire is submitted. */
+/** Every answer with a link to change it, and the submission. */
 export function ReviewStep({ form, answers, errors, submitting }: ReviewStepProps) {
   const { t } = useTranslation('questionnaire');
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +31,7 @@ export function ReviewStep({ form, answers, errors, submitting }: ReviewStepProp
   const { answered, total } = formProgress(form, answers);
   const complete = answered === total;
   const Icon = complete ? CheckCircleRounded : ErrorOutlineRounded;
-  // The list has one link for each question, so an error of a part leads there too.
+  // The list has one link per question, so errors of a part link to the question.
   const summary = errors.summary.map(({ name, message }) => ({
     name: name?.split('.').slice(0, 2).join('.') ?? '',
     message,

@@ -45,7 +45,7 @@ function useSaveText() {
   };
 }
 
-/** Whether the answers are safe, in one line. Quiet: see `SaveAnnouncement` for what is said aloud. */
+/** The saving state in one line; `SaveAnnouncement` has the announcements for screen readers. */
 export function SaveStatus({ save }: { save: SaveState }) {
   const text = useSaveText();
   const Icon = icons[save.kind];
@@ -61,7 +61,7 @@ export function SaveStatus({ save }: { save: SaveState }) {
   );
 }
 
-/** Speaks only when something is wrong and when it is right again, never with every save. */
+/** Announces errors and their end, not every save. */
 export function SaveAnnouncement({ save }: { save: SaveState }) {
   const { t } = useTranslation('questionnaire');
   const text = useSaveText();

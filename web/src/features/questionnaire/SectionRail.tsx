@@ -14,7 +14,7 @@ import { reviewStep, searchOf } from './steps';
 interface SectionRailProps {
   form: FormDefinition;
   answers: Answers;
-  /** Index of the step that is shown; the review comes after the last section. */
+  /** Index of the shown step; the review follows the last section. */
   current: number;
 }
 
@@ -37,7 +37,7 @@ const StepLink = styled(RouterLink)(({ theme }) => ({
   },
 }));
 
-/** On a phone still read out, but not seen. */
+/** On a phone visually hidden but read. */
 const shownFromMd = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },

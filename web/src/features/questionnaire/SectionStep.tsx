@@ -20,7 +20,7 @@ interface SectionStepProps {
   index: number;
   answers: Answers;
   errors: AnswerErrors;
-  /** Question to go to: the one to change, or where the person was before. */
+  /** The question to focus: the one to change, or the remembered one. */
   target: string | null;
   fromReview: boolean;
   onChange: ChangeAnswer;
@@ -117,7 +117,7 @@ function SectionButtons({ form, index, fromReview }: { form: FormDefinition; ind
   );
 }
 
-/** With each new target, after the heading had its turn; afterwards the focus is the person's own. */
+/** For each new target, after the heading had the focus. */
 function useFocusOn(target: string | null, sectionId: string) {
   useEffect(() => {
     const control = target === null ? null : document.getElementById(controlId(target));

@@ -13,7 +13,7 @@ interface SubmittedQuestionnaireProps {
   submitted: NonNullable<Questionnaire['submitted']>;
 }
 
-/** What was submitted. If that happened on another device, what this browser still kept has no use any more. */
+/** The submitted answers. If they were submitted on another device, this browser's draft is discarded. */
 export function SubmittedQuestionnaire({ form, submitted }: SubmittedQuestionnaireProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
   const time = t('common:time.saudi', { time: formatDateTime(submitted.submitted_at, currentLanguage()) });

@@ -20,8 +20,8 @@ interface SupersededDialogProps {
 }
 
 /**
- * Two versions, and only the person knows which is right. It cannot be dismissed, because nothing is saved until
- * it is answered; the focus starts on the title, so that a key meant for a text field chooses nothing.
+ * Asks the person to choose between two versions. It cannot be dismissed, because saving is paused; the focus starts on
+ * the title, so that a key press for a text field chooses nothing.
  */
 export function SupersededDialog({ form, mine, theirs, onTakeTheirs, onKeepMine }: SupersededDialogProps) {
   return (

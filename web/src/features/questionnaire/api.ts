@@ -5,7 +5,7 @@ import type { Answers } from '@/api/contract';
 export const questionnaireQuery = queryOptions({
   queryKey: ['questionnaire'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/questionnaire', { signal })),
-  // Coming back to the tab shows at once what was saved in another one.
+  // Refetches when the tab becomes visible, to show saves of other tabs.
   staleTime: 0,
 });
 
@@ -14,7 +14,7 @@ export interface DraftBody {
   save_number: number;
 }
 
-/** `keepalive` lets the request outlive a page that is being left. */
+/** `keepalive` lets the request outlive the page. */
 export const saveQuestionnaireDraft = (body: DraftBody, { keepalive }: { keepalive: boolean }) =>
   unwrap(client.PUT('/api/questionnaire/draft', { body, keepalive }));
 

@@ -6,11 +6,11 @@ export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: string; recovered: boolean }
-  /** The connection or the server fails; it goes on trying. */
+  /** Connection or server fail; saving retries. */
   | { kind: 'retrying' }
-  /** The server will not take it as it is. */
+  /** The server refuses the draft. */
   | { kind: 'refused'; error: unknown }
-  /** Another tab or device saved before us; nothing is sent until the person has chosen. */
+  /** Another tab or device saved first; saving is paused until the person has chosen. */
   | { kind: 'superseded'; theirs: Draft };
 
 export interface DraftView {
@@ -22,10 +22,10 @@ export interface DraftSaverOptions {
   form: FormDefinition;
   resumed: Resumed;
   send: (body: DraftBody, options: { keepalive: boolean }) => Promise<SavedDraft>;
-  /** Keeps in this browser what the server does not have; null once it has everything. */
+  /** Stores answers that the server does not have in this browser; null if it has all. */
   keep: (local: LocalDraft | null) => void;
-  /** The server has this draft now. */
+  /** The server has this draft. */
   onSaved: (draft: Draft) => void;
-  /** The answers were submitted elsewhere meanwhile. */
+  /** The answers were submitted elsewhere. */
   onSubmittedElsewhere: () => void;
 }

@@ -1,15 +1,15 @@
 import type { Answers, Draft, FormDefinition } from '@/api/contract';
 import { draftDigest, isSameDraft } from '@/forms/answers';
 
-/** Name in the draft store of what the server does not have yet. */
+/** Name of the stored draft of unsaved answers. */
 export const localDraftName = 'questionnaire.answers';
 
 /** Answers that this browser keeps until the server has them. */
 export interface LocalDraft {
-  /** Save number of the server's draft on which they were typed. */
+  /** The server's save number on which they are based. */
   base: number;
   answers: Answers;
-  /** Digests of what was sent without an answer: a lost connection, a closed page. It may have arrived. */
+  /** Digests of requests without a response (lost connection, closed page), which may have arrived. */
   outstanding: string[];
 }
 
@@ -21,19 +21,19 @@ export function isLocalDraft(value: unknown): value is LocalDraft {
 
 export interface Resumed {
   answers: Answers;
-  /** Last save number that is known to be the server's and to lie under these answers. */
+  /** The last save number that is known to be the server's and the base of these answers. */
   base: number;
   savedAt: string | null;
-  /** There is something to send. */
+  /** There are answers to send. */
   unsaved: boolean;
   outstanding: string[];
-  /** The server's draft went on without us: the person decides. */
+  /** The server's draft is newer: the person decides. */
   conflict: Draft | null;
 }
 
 /**
- * Puts together what the server has and what was left in this browser. Answers that were typed on top of the
- * server's very draft go on from there; those typed on an older one are never merged or dropped unasked.
+ * Combines the server's draft with the answers in this browser. Answers based on the server's current draft continue
+ * from there; answers based on an older one are never merged or dropped without asking.
  */
 export function resumeDraft(form: FormDefinition, server: Draft | null, local: LocalDraft | null): Resumed {
   const theirs = server?.answers ?? {};

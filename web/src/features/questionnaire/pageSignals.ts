@@ -1,7 +1,7 @@
 interface PageSignals {
-  /** The page goes away for good; only a request with `keepalive` survives. */
+  /** The page unloads; only a request with `keepalive` survives. */
   onLeave: () => void;
-  /** The tab went to the background; a phone may end it without another word. */
+  /** The tab is in the background; a phone may end it without another event. */
   onHidden: () => void;
   onOnline: () => void;
 }

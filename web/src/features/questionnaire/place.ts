@@ -3,7 +3,7 @@ import { clearDraft, readDraft, saveDraft } from '@/storage/drafts';
 
 const name = 'questionnaire.place';
 
-/** Where the person was: the section, and in it the question that last had the focus. */
+/** The person's position: the section and its last focused question. */
 export interface Place {
   section: string;
   question: string | null;
@@ -20,7 +20,7 @@ export const forgetPlace = (): void => {
   clearDraft(name);
 };
 
-/** `place` is undefined while it is looked up, null when nothing is remembered. */
+/** `place` is undefined during the lookup, and null if nothing is stored. */
 export function usePlace(): { place: Place | null | undefined; remember: (place: Place) => void } {
   const [place, setPlace] = useState<Place | null>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Answers, Company, FormDefinition } from '@/api/contract';
 import { questionsOf } from '@/forms/definition';
 import { validateAnswer } from '@/forms/validation';
 
-/** What the registration already told is not asked twice; it can be changed like any answer. */
+/** Prefills answers from the registration; they can be changed. */
 export function prefilledAnswers(form: FormDefinition, company: Company | null): Answers {
   if (!company) return {};
   const taken = questionsOf(form).flatMap((question) => {

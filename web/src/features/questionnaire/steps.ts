@@ -2,11 +2,11 @@ import type { Answers, FormDefinition, FormSection, Question } from '@/api/contr
 import { firstUnfinishedSection } from '@/forms/progress';
 import type { Place } from './place';
 
-/** The steps of the questionnaire live in the address: `?section=currentUse`, `?section=review`. */
+/** The steps of the questionnaire are in the address: `?section=currentUse`, `?section=review`. */
 export const reviewStep = 'review';
 
 export interface Step {
-  /** The section that is shown, or null on the review page. */
+  /** The shown section, or null on the review page. */
   section: FormSection | null;
   index: number;
 }
@@ -20,7 +20,7 @@ export function stepAt(form: FormDefinition, name: string | null): Step | null {
 
 export const stepName = (form: FormDefinition, index: number): string => form.sections[index]?.id ?? reviewStep;
 
-/** Without a step in the address: where the person was, else the first section that needs an answer, else review. */
+/** Without a step in the address: the remembered position, else the first incomplete section, else the review. */
 export function resumeStep(form: FormDefinition, answers: Answers, place: Place | null): string {
   if (place && stepAt(form, place.section)) return place.section;
   return firstUnfinishedSection(form, answers)?.id ?? reviewStep;
@@ -28,7 +28,7 @@ export function resumeStep(form: FormDefinition, answers: Answers, place: Place 
 
 export const searchOf = (step: string): string => `?section=${step}`;
 
-/** From the review to one question, and back to the review afterwards. */
+/** Link from the review to one question, and back afterwards. */
 export const changeSearch = (form: FormDefinition, question: Question): string => {
   const section = form.sections.find(({ questions }) => questions.some(({ id }) => id === question.id));
   return `?section=${section?.id ?? ''}&question=${question.id}&from=${reviewStep}`;

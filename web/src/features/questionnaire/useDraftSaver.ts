@@ -8,12 +8,12 @@ import { DraftSaver } from './DraftSaver';
 import type { DraftSaverOptions, DraftView } from './draftView';
 import { isLocalDraft, localDraftName, resumeDraft, type LocalDraft } from './localDraft';
 
-/** Everything is on the server, or was submitted: this browser keeps nothing. */
+/** Everything is on the server, or submitted: removes this browser's copy. */
 export const forgetLocalDraft = (): void => {
   clearDraft(localDraftName);
 };
 
-/** Null while this browser's own copy is looked up. `prefilled` stands where nothing was ever answered. */
+/** Null during the lookup of this browser's copy. `prefilled` is used if there are no answers. */
 export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers): DraftSaver | null {
   const queryClient = useQueryClient();
   const { refresh } = useAuth();
@@ -28,11 +28,11 @@ export function useDraftSaver(questionnaire: Questionnaire, prefilled: Answers):
     const options: Omit<DraftSaverOptions, 'form' | 'resumed'> = {
       send: saveQuestionnaireDraft,
       keep: (local: LocalDraft | null) => {
-        // After a sign-out nothing of this person may be written under another name.
+        // After a sign-out this person's answers must not be stored under another name.
         if (draftOwnerId() === person) saveDraft(localDraftName, local);
       },
       onSaved: (draft: Draft) => {
-        // An answer that is still on its way would be older than this.
+        // A pending response would be older than this.
         void queryClient.cancelQueries({ queryKey: key });
         queryClient.setQueryData(key, (before) => before && { ...before, draft });
       },

@@ -15,13 +15,13 @@ import { forgetLocalDraft } from './useDraftSaver';
 export interface Submitting {
   submit: () => Promise<void>;
   isSubmitting: boolean;
-  /** What went wrong with the whole; errors of single answers stand in the summary. */
+  /** The error of the submission; errors of answers are in the summary. */
   error: unknown;
-  /** Refused submissions so far: the summary takes the focus with each. */
+  /** Number of refused submissions; each one moves the focus to the summary. */
   attempt: number;
 }
 
-/** The one final submission: autosave pauses, the answers go as a whole, then the person moves on. */
+/** The submission: saving pauses, all answers are sent, then the person continues. */
 export function useSubmitAnswers(
   form: FormDefinition,
   saver: DraftSaver,
@@ -36,9 +36,9 @@ export function useSubmitAnswers(
   const moveOn = async () => {
     forgetLocalDraft();
     forgetPlace();
-    // The guard of the next page asks for the answers, so it must know of them before we go there.
+    // The guard of the next page checks the answers, so it must know them before the navigation.
     await refresh().catch(() => undefined);
-    // The next visit reads what was submitted; asking now would only flash it before this page is left.
+    // The next visit fetches the submitted answers; fetching now would show them briefly.
     queryClient.removeQueries({ queryKey: questionnaireQuery.queryKey });
     notifySuccess(t('submitted.toast'));
     await navigate('/documentsList');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/PageHeader';
 import { ContourLines } from '@/theme/ContourLines';
 
-/** Announced, not open: a sheet of the map that is still to be drawn. */
+/** A page that is announced but not available yet. */
 export default function SandboxPage() {
   const { t } = useTranslation('sandbox');
   return (

@@ -17,16 +17,16 @@ interface ClosedNoticeProps {
   submission: Submission;
   deadline: string;
   supportEmail: string;
-  /** The deadline passed while the person was working here. */
+  /** The deadline passed while the page was open. */
   justNow: boolean;
 }
 
-/** Nothing more is accepted; what was prepared stays readable. */
+/** Nothing more is accepted; the draft stays readable. */
 export function ClosedNotice({ submission, deadline, supportEmail, justNow }: ClosedNoticeProps) {
   const { t } = useTranslation('submission');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The focused form has been removed.
     if (justNow) heading.current?.focus();
   }, [justNow]);
   const files = filesOf(submission);

@@ -6,7 +6,7 @@ import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** What the response is to, until when, and the rule that decides "in time". */
+/** The RFI, its deadline, and the rule for submissions in time. */
 export function DeadlineCard({ rfi }: { rfi: Rfi }) {
   const { t } = useTranslation('submission');
   return (

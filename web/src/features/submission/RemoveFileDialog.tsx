@@ -17,7 +17,7 @@ interface RemoveFileDialogProps {
   onRemoved: (file: SubmissionFile) => void;
 }
 
-/** A file on the server is deleted only after a question. */
+/** Deletes a file on the server after a confirmation. */
 export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogProps) {
   const { t } = useTranslation(['submission', 'common']);
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogP
     networkMode: 'always',
     mutationFn: (target: SubmissionFile) =>
       deleteFile(target.id).catch((error: unknown) => {
-        // Another tab was faster: what was wanted is done.
+        // Another tab has deleted it already.
         if (!isApiError(error, 'not_found')) throw error;
       }),
     onSuccess: (_, target) => {
@@ -37,7 +37,7 @@ export function RemoveFileDialog({ file, onClose, onRemoved }: RemoveFileDialogP
     },
     onError: refreshRules,
   });
-  // The dialog keeps its words while it fades away.
+  // The dialog keeps its text while it fades out.
   const [shown, setShown] = useState(file);
   if (file && file !== shown) setShown(file);
   return (

@@ -31,7 +31,7 @@ interface ResponseFormProps {
   limits: Config['limits'];
 }
 
-/** Four steps over one draft that lives on the server. */
+/** Four steps for one draft on the server. */
 export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
   const { t } = useTranslation('submission');
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
     }),
     review: [],
   };
-  // Once everything is put right, new typing is not accused before the next try.
+  // After all errors are corrected, new ones appear only at the next attempt.
   if (attempt > 0 && problems[step].length === 0) setAttempt(0);
   const shown = attempt > 0 ? problems[step] : [];
   const goOn = () => {
@@ -139,7 +139,7 @@ export function ResponseForm({ submission, rfi, limits }: ResponseFormProps) {
   );
 }
 
-/** What becomes of an upload is said aloud, and a refusal is shown even when its step is not. */
+/** Announces results of uploads; shows refusals also on other steps. */
 function useOutcomes(announce: (text: string) => void) {
   const { t } = useTranslation('submission');
   const { queue } = useUploads();

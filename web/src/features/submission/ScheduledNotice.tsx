@@ -8,7 +8,7 @@ import { StatusChip } from '@/components/StatusChip';
 import { ContourLines } from '@/theme/ContourLines';
 import { width } from '@/theme/tokens';
 
-/** Too early: when it opens, and what to read until then. The page opens by itself. */
+/** Before the opening: its time, and what to read until then. The page opens automatically. */
 export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadline: string }) {
   const { t } = useTranslation('submission');
   return (
@@ -44,7 +44,7 @@ export function ScheduledNotice({ opensAt, deadline }: { opensAt: string; deadli
           </Typography>
         </div>
         <Typography color="textSecondary">{t('scheduled.prepare')}</Typography>
-        {/* With a ground of its own: on the lines, the colour of a link would be too weak. */}
+        {/* With a background, because on contour lines links have too little contrast. */}
         <Button component={RouterLink} to="/documentsList" variant="outlined" sx={{ bgcolor: 'background.paper' }}>
           {t('next.library')}
         </Button>

@@ -129,7 +129,7 @@ it('sends the same key again while the answer is uncertain, and a new one after 
   const dialog = await screen.findByRole('alertdialog');
   const press = () => user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
   await press();
-  // One press, three tries.
+  // One press, three attempts.
   expect(
     await within(dialog).findByText(/Your response was not submitted/, undefined, { timeout: 8000 }),
   ).toBeVisible();

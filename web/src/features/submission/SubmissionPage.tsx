@@ -20,7 +20,7 @@ import { ResponseForm } from './ResponseForm';
 import { ScheduledNotice } from './ScheduledNotice';
 import { useUploads } from './files/useUploads';
 
-/** Another page than the form, for another day. */
+/** A placeholder for other phases. */
 const { Part: Receipt } = later(() => import('./receipt/Receipt'));
 
 export default function SubmissionPage() {
@@ -37,7 +37,7 @@ export default function SubmissionPage() {
   if (submission.data && config) return <Response submission={submission.data} config={config} />;
   return (
     <>
-      {/* Without the lead of the form: whether it is still to be filled in is not known yet. */}
+      {/* Without the form's lead, because its state is unknown yet. */}
       <PageHeader title={t('title')} />
       {submission.isError ? (
         <ErrorState error={submission.error} onRetry={() => void submission.refetch()} />
@@ -50,7 +50,7 @@ export default function SubmissionPage() {
 
 function Response({ submission, config }: { submission: Submission; config: Config }) {
   const { t } = useTranslation('submission');
-  // The configuration is asked for again now and then, so a deadline that moves is followed.
+  // The configuration is refetched, so that a moved deadline is followed.
   const rfi = submission.rfi && config.rfi?.id === submission.rfi.id ? config.rfi : submission.rfi;
   const phase = usePhase(rfi);
   const { queue } = useUploads();

@@ -30,7 +30,7 @@ export interface LinkBody {
 
 export const saveLinks = (links: LinkBody[]) => unwrap(client.PUT('/api/submission/links', { body: { links } }));
 
-/** The same key again gives the same receipt, so a lost answer can be asked for once more. */
+/** The same key returns the same receipt, so that a lost response can be requested again. */
 export const submitResponse = (idempotencyKey: string) =>
   unwrap(client.POST('/api/submission/submit', { params: { header: { 'idempotency-key': idempotencyKey } } }));
 
@@ -61,7 +61,7 @@ const withFile = (submission: Submission, file: SubmissionFile): Submission => {
     : { ...rest, attachments: [...rest.attachments, file], total_bytes };
 };
 
-/** What the server has just acknowledged, shown without asking it again. */
+/** Shows the acknowledged data without a refetch. */
 export const showStored = (queryClient: QueryClient, file: SubmissionFile) =>
   queryClient.setQueryData(submissionQuery.queryKey, (known) => known && withFile(known, file));
 

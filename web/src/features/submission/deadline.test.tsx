@@ -92,7 +92,7 @@ describe('while the page is open', () => {
   });
 
   it('closes calmly when the deadline passes by the server’s clock', async () => {
-    // This machine is an hour late; only the server's clock counts.
+    // This machine's clock is an hour slow; only the server's clock counts.
     const serverTime = Date.now() + 3_600_000;
     const current = rfi({ deadline: new Date(serverTime + 60_000).toISOString() });
     reply('get', '/config', () =>

@@ -1,7 +1,7 @@
 import { saudiZone } from '@/i18n/dates';
 import { languages, type Language } from '@/i18n/languages';
 
-/** A receipt shows the second: two responses of one minute can be told apart, and so can a deadline. */
+/** A receipt shows seconds, to distinguish responses within a minute and near the deadline. */
 export function formatSecond(instant: string, language: Language, timeZone: string = saudiZone): string {
   const parts = new Intl.DateTimeFormat(languages[language].intl, {
     day: 'numeric',
@@ -18,5 +18,5 @@ export function formatSecond(instant: string, language: Language, timeZone: stri
     .join('');
 }
 
-/** The same instant for machines and for other offices: `2026-11-21T10:59:03.412Z`. */
+/** The instant as ISO text: `2026-11-21T10:59:03.412Z`. */
 export const formatUtc = (instant: string): string => new Date(instant).toISOString();

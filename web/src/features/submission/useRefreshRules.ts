@@ -13,7 +13,7 @@ const outdated = [
   'not_found',
 ];
 
-/** Some refusals mean that this page is behind the server (closed, submitted in another tab): it catches up. */
+/** Some refusals mean that this page is outdated (closed, submitted in another tab): refetches. */
 export function useRefreshRules(): (error: unknown) => void {
   const queryClient = useQueryClient();
   return useCallback(

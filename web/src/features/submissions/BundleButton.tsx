@@ -7,7 +7,7 @@ import type { CompanyFilter } from '@/directory/useFilterWords';
 const BundleConfirmation = laterDialog(() => import('./BundleConfirmation'));
 
 interface BundleButtonProps {
-  /** Which companies, by the server's filter. */
+  /** The companies as a filter of the server. */
   filter: CompanyFilter;
   label: string;
   disabled?: boolean;
@@ -15,7 +15,7 @@ interface BundleButtonProps {
   onRequested: (id: string) => void;
 }
 
-/** Says what the ZIP would hold, and creates it once that is confirmed. */
+/** Shows the content of the ZIP and creates it after a confirmation. */
 export function BundleButton({ filter, label, disabled = false, outlined = false, onRequested }: BundleButtonProps) {
   const [asked, setAsked] = useState<CompanyFilter | null>(null);
   const close = () => {

@@ -17,17 +17,17 @@ import { bundlesQuery, estimateBundle, requestBundle } from './api';
 
 interface BundleConfirmationProps {
   open: boolean;
-  /** Null while it is closed. */
+  /** Null while closed. */
   filter: CompanyFilter | null;
   onClose: () => void;
   onRequested: (id: string) => void;
 }
 
-/** How many companies and bytes a ZIP would hold, before anything starts; the same ZIP is not created twice. */
+/** Number of companies and bytes of a ZIP before it starts; the same ZIP is not created twice. */
 export default function BundleConfirmation({ open, filter, onClose, onRequested }: BundleConfirmationProps) {
   const { t } = useTranslation('submissions');
   const queryClient = useQueryClient();
-  // What was open stays to be seen while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [last, setLast] = useState(filter);
   if (filter && filter !== last) setLast(filter);
   const estimate = useQuery({

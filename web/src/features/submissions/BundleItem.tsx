@@ -32,7 +32,7 @@ const looks = {
   expired: { icon: HistoryToggleOffRounded, text: 'muted', background: 'page' },
 } as const;
 
-/** One ZIP: what it holds, how far it is, until when it is kept. */
+/** One ZIP: content, progress and expiry. */
 export function BundleItem({ bundle, marked }: { bundle: Bundle; marked: boolean }) {
   const { t } = useTranslation(['submissions', 'common', 'directory']);
   const queryClient = useQueryClient();

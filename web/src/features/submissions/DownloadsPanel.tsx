@@ -17,16 +17,16 @@ import { everyBundle } from './downloads';
 
 interface DownloadsPanelProps {
   open: boolean;
-  /** From the address: the ZIP that is looked for, or all; null when it is closed. */
+  /** From the address: a ZIP, or all; null while closed. */
   id: string | null;
   onClose: () => void;
 }
 
-/** The person's ZIPs, newest first: how far each is, and what can be done with it. */
+/** The person's ZIPs, newest first, with progress and actions. */
 export default function DownloadsPanel({ open, id, onClose }: DownloadsPanelProps) {
   const { t } = useTranslation(['submissions', 'common']);
   const titleId = useId();
-  // What was open stays to be seen while the panel slides away.
+  // Keeps the content while the panel slides out.
   const [last, setLast] = useState(id);
   if (id !== null && id !== last) setLast(id);
   return (
@@ -65,7 +65,7 @@ function Bundles({ wanted }: { wanted: string | null }) {
   const { t } = useTranslation('submissions');
   const own = useQuery(bundlesQuery);
   const isListed = own.data?.some(({ id }) => id === wanted) ?? true;
-  // Another person's ZIP, from a link: the list holds one's own.
+  // Another person's ZIP from a link; the list has only one's own.
   const linked = useQuery({ ...bundleQuery(wanted ?? ''), enabled: wanted !== null && !isListed });
   if (own.isError && !own.data) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
   if (!own.data) return <LoadingState minHeight={240} />;

@@ -23,7 +23,7 @@ interface SubmissionSheetProps {
   onClose: () => void;
 }
 
-/** What one company handed in, and what it answered. */
+/** A company's response and answers. */
 export default function SubmissionSheet({ id, titleId, onClose }: SubmissionSheetProps) {
   const { t } = useTranslation(['submissions', 'directory']);
   const mayDelete = useAbility().can('DELETE', 'submissions');
@@ -77,7 +77,7 @@ export default function SubmissionSheet({ id, titleId, onClose }: SubmissionShee
   );
 }
 
-/** One company's files and answers; it is made while it is sent. */
+/** One company's files and answers, generated during the download. */
 function CompanyZip({ companyId }: { companyId: string }) {
   const { t } = useTranslation('submissions');
   const saving = useSaveFile(t('bundle.failed'));

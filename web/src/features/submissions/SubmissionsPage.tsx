@@ -48,10 +48,10 @@ const offered: readonly FilterName[] = [
   'also',
 ];
 const load = loadCompanies(path);
-/** A response is named by its own id; a company without one by its own, which leads nowhere. */
+/** A response has its own id; a company without one uses its id, without a link. */
 const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
 
-/** Who was chosen, by the server's filter: the rows themselves, or everything that matches. */
+/** The selected companies as a filter of the server: rows, or all that match. */
 const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
   selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
 
@@ -141,7 +141,7 @@ export default function SubmissionsPage() {
 
 const states = ['all', 'submitted', 'notSubmitted'] as const;
 
-/** Who has not submitted is one click away. */
+/** Switches to companies without a response. */
 function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
   const { t } = useTranslation(['submissions', 'directory']);
   return (

@@ -18,7 +18,7 @@ export const companyZipAddress = (companyId: string) =>
   `/api/bundles/companies/${encodeURIComponent(companyId)}/file?locale=${currentLanguage()}`;
 
 export const requestBundle = (filter: Readonly<Record<string, unknown>>): Promise<Bundle> =>
-  // The filter's fields travel as the address has them; the server reads both alike.
+  // The filter's fields as in the address, which the server accepts as well.
   unwrap(client.POST('/api/bundles', { body: filter as never }));
 
 export const estimateBundle = (filter: Readonly<Record<string, unknown>>): Promise<BundleEstimate> =>
@@ -28,7 +28,7 @@ const poll = { first: 1000, most: 8000, growth: 1.5 };
 const moving: readonly Bundle['state'][] = ['queued', 'running'];
 export const isMoving = (bundle: Bundle) => moving.includes(bundle.state);
 
-/** Asked for again while it is being made, ever more seldom. */
+/** Polled at growing intervals until it is complete. */
 export const bundleQuery = (id: string) =>
   queryOptions({
     queryKey: ['bundles', id],
@@ -40,7 +40,7 @@ export const bundleQuery = (id: string) =>
         : Math.min(poll.first * poll.growth ** state.dataUpdateCount, poll.most),
   });
 
-/** The person's own, newest first; asked for again while one of them is being made. */
+/** The person's own, newest first; polled while one is being created. */
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'own'],
   queryFn: ({ signal }) => unwrap(client.GET('/api/bundles', { signal })).then(({ items }) => items),

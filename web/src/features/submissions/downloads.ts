@@ -1,3 +1,3 @@
-/** The parameter of the address that opens the Downloads panel: with a ZIP's id, or with this for all. */
+/** The address parameter of the Downloads panel: a ZIP's id, or this value for all. */
 export const bundleParam = 'bundle';
 export const everyBundle = 'all';

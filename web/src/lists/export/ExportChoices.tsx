@@ -9,7 +9,7 @@ const formats: readonly ExportFormat[] = ['csv', 'xlsx'];
 interface ExportChoicesProps {
   open: boolean;
   anchor: HTMLElement | null;
-  /** Of the button that opened it. */
+  /** The button that opened it. */
   labelledBy: string;
   addressOf: (format: ExportFormat) => string;
   onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;

@@ -14,7 +14,7 @@ interface ExportMenuProps {
   disabled: boolean;
 }
 
-/** Everything that the filter matches, not only this page. */
+/** Exports all rows that match the filter, not only this page. */
 export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
   const { t } = useTranslation('lists');
   const buttonId = useId();
@@ -25,7 +25,7 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
       <Button
         id={buttonId}
         variant="outlined"
-        // Not disabled meanwhile: the closing menu gives it the focus back.
+        // Not disabled, because the closing menu returns the focus to it.
         startIcon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
         aria-busy={saving.busy}
         aria-haspopup="menu"

@@ -2,7 +2,9 @@ import { addressWith } from '../addressWith';
 import type { ExportFormat, ListQuery } from '../definition';
 import type { List } from '../useList';
 
-/** The file of everything that the list's filter matches, in its order; `path` is the list's own, `more` what else it is narrowed by. */
+/**
+ * The export of all rows that match the list's filter, in its order; `path` is the list's, `more` are further filters.
+ */
 export const exportAddress =
   <Row>(path: string, list: List<Row>, more: ListQuery = {}) =>
   (format: ExportFormat): string =>

@@ -13,11 +13,11 @@ interface FilterButtonProps {
   filters: readonly ListFilter[];
   values: FilterValues;
   onApply: (values: FilterValues) => void;
-  /** Of the dialog, where it is not a list that is filtered. */
+  /** Title of the dialog, if it does not filter a list. */
   title?: string;
 }
 
-/** All restrictions of a list in one dialog; the list is asked once, when they are applied. */
+/** All filters of a list in one dialog, applied together. */
 export function FilterButton({ filters, values, onApply, title }: FilterButtonProps) {
   const { t } = useTranslation('lists');
   const [open, setOpen] = useState(false);
@@ -60,7 +60,7 @@ const dot = {
   bgcolor: 'primary.main',
 } as const;
 
-/** With a dot while something is held back; the words beside it say how much. */
+/** Shows a dot while filters are active; the text beside it has their number. */
 function FilterIcon({ active }: { active: boolean }) {
   return (
     <Box component="span" sx={{ position: 'relative', display: 'inline-flex', ...(active && { '&::after': dot }) }}>

@@ -15,7 +15,7 @@ interface FilterChipsProps {
   onChange: (values: FilterValues) => void;
 }
 
-/** What restricts the list now; pressing one lifts it. */
+/** The active filters; pressing one removes it. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const { t } = useTranslation('lists');
   const describe = useDescription();
@@ -71,7 +71,7 @@ export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   );
 }
 
-/** The same in one line, for what is taken away from the screen. */
+/** The filters in one line, for exports and print. */
 export function useFilterText(filters: readonly ListFilter[], values: FilterValues): string {
   const { t } = useTranslation('lists');
   const describe = useDescription();
@@ -89,7 +89,7 @@ export function useFilterText(filters: readonly ListFilter[], values: FilterValu
 interface ChipOfFilter {
   filter: ListFilter;
   label: string;
-  /** What of the filter's values it stands for. */
+  /** The part of the filter that the chip represents. */
   given: FilterValues;
 }
 

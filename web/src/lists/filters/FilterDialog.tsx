@@ -33,7 +33,7 @@ export default function FilterDialog({ open, title, ...form }: FilterDialogProps
   );
 }
 
-/** Mounted with the dialog, so that it begins with what holds now. */
+/** Mounted with the dialog, so that it starts with the current filter. */
 function FilterForm({ filters, values, onApply, onClose }: FilterFormProps) {
   const { t } = useTranslation(['lists', 'common']);
   const [changed, setChanged] = useState(values);

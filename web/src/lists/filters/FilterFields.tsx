@@ -11,7 +11,7 @@ import type { ChoiceFilter, DatesFilter, FilterValues, ListFilter, NumberFilter 
 interface FilterFieldProps<Filter> {
   filter: Filter;
   values: FilterValues;
-  /** One parameter gets other values; none lifts its restriction. */
+  /** Sets the values of one parameter; none removes the filter. */
   onChange: (name: string, values: readonly string[]) => void;
 }
 

@@ -10,19 +10,19 @@ import type { List } from '../useList';
 
 interface ListSheetProps<Row> {
   list: List<Row>;
-  /** What `children` is made of, where it is fetched for itself: then it is there before a row is opened. */
+  /** Preload of lazily loaded content, before a row is opened. */
   content?: Pick<Later<never>, 'fetch'>;
-  /** `titleId` names the sheet: put it on its heading, also while loading. */
+  /** `titleId` is the id of the sheet's heading, also during loading. */
   children: (key: string, titleId: string) => ReactNode;
   wide?: boolean;
 }
 
-/** Everything about one row, beside the list and with an address of its own. */
+/** The sheet of one row, beside the list and with its own address. */
 export function ListSheet<Row>({ list: { address, focus }, content, children, wide = false }: ListSheetProps<Row>) {
   const { t } = useTranslation('common');
   const titleId = useId();
   const { row } = address;
-  // What was open stays to be seen while the sheet slides away.
+  // Keeps the content while the sheet slides out.
   const [last, setLast] = useState(row);
   if (row !== null && row !== last) setLast(row);
   useEffect(() => (content ? preloadWhenIdle(content) : undefined), [content]);

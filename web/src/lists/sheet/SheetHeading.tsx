@@ -3,9 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTitlePart } from '@/components/documentTitle';
 
 interface SheetHeadingProps {
-  /** Names the sheet. */
+  /** Id of the sheet's title. */
   id: string;
-  /** What the sheet shows: the focus comes with each. */
+  /** The content of the sheet; each new one takes the focus. */
   of?: string | undefined;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface SheetHeadingProps {
 export function SheetHeading({ id, of, children }: SheetHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The sheet may stand outside of the window still: a browser that brings its title into sight scrolls the parts away.
+    // The sheet may still be outside the window: a browser that scrolls its title into view would shift the page.
     heading.current?.focus({ preventScroll: true });
   }, [of]);
   useTitlePart(() => heading.current?.textContent);

@@ -4,14 +4,14 @@ import { LoadingState } from '@/components/LoadingState';
 
 interface SheetPlaceholderProps {
   titleId: string;
-  /** Names the sheet meanwhile. */
+  /** Title of the sheet during loading. */
   title: string;
-  /** What kept it from being shown; none while it is on its way. */
+  /** The error that prevents showing it; undefined during loading. */
   error: unknown;
   onRetry: () => void;
 }
 
-/** What a side sheet shows before there is anything to show. */
+/** Placeholder of a side sheet during loading or after an error. */
 export function SheetPlaceholder({ titleId, title, error, onRetry }: SheetPlaceholderProps) {
   return (
     <Box sx={{ p: 6, pt: 16 }}>

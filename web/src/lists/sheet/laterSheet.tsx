@@ -4,7 +4,7 @@ import { later } from '@/components/later';
 import { useLater } from '@/components/useLater';
 import { SheetPlaceholder } from './SheetPlaceholder';
 
-/** What a sheet shows, fetched for itself: `<ListSheet list={list} content={RowSheet}>` does so before a row is opened. */
+/** Lazily loaded content of a sheet: `<ListSheet list={list} content={RowSheet}>` preloads it. */
 export function laterSheet<Props extends { titleId: string }>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const part = later(load);
   function LaterSheet(props: Props) {

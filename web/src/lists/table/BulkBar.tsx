@@ -14,7 +14,7 @@ interface BulkBarProps<Row> {
   children: ReactNode;
 }
 
-/** What is chosen and what can be done with it; it stays in sight below the list. */
+/** The selection and its actions; sticky below the list. */
 export function BulkBar<Row>({ selection, matched, children }: BulkBarProps<Row>) {
   const { t } = useTranslation('lists');
   const { count, all } = selection;

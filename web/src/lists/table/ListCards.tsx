@@ -7,7 +7,7 @@ import { RowLink } from './RowLink';
 import type { RowsProps } from './rows';
 import type { List } from '../useList';
 
-/** The same rows where there is no room for a table: one card each, with the same columns. */
+/** The rows as cards with the same columns, for narrow screens. */
 export default function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, options, address } = list;
   const lead = shown.find((column) => column.lead);
@@ -76,7 +76,7 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
   );
 }
 
-/** Cards have no heads to press. */
+/** Cards have no column headers to sort by. */
 function SortSelect<Row>({ list: { options, address } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
   const choices = options.columns

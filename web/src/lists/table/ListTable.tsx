@@ -67,7 +67,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                     {column.lead ? <RowLink list={list} column={column} row={row} /> : column.cell(row)}
                   </TableCell>
                 ))}
-                {/* A button's word is not broken to save the column's room. */}
+                {/* Column names in buttons do not wrap. */}
                 {actions ? (
                   <TableCell sx={{ ...pinnedEnd, overflowWrap: 'normal' }}>{actions.render(row)}</TableCell>
                 ) : null}
@@ -98,14 +98,14 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   return (
     <TableCell
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
-      // The corner lies above both what scrolls down and what scrolls sideways.
+      // The corner covers both scrolling directions.
       sx={{ textAlign: column.figures ? 'end' : 'start', ...(column.lead && { ...pinned, zIndex: 3 }) }}
     >
       {column.sortable ? (
         <TableSortLabel
           active={sorted}
           direction={descending ? 'desc' : 'asc'}
-          // The arrow stands on the inner side, so that the words end where the figures do.
+          // The arrow is on the inner side, so that header and figures align.
           sx={column.figures ? { flexDirection: 'row-reverse' } : undefined}
           onClick={() => {
             onSort(sorted && !descending ? `-${column.name}` : column.name);

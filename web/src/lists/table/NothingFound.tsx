@@ -6,13 +6,13 @@ import { EmptyState } from '@/components/EmptyState';
 
 export interface NothingYet {
   title: string;
-  /** What would fill the list. */
+  /** Advice for an empty list. */
   text: string;
 }
 
 interface NothingFoundProps {
   nothingYet: NothingYet;
-  /** There is something, but nothing that matches. */
+  /** Rows exist, but none match. */
   restricted: boolean;
   onClear: () => void;
 }

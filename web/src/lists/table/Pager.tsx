@@ -10,7 +10,7 @@ import { formatNumber } from '@/i18n/numbers';
 import { pageSize } from '../definition';
 import type { List } from '../useList';
 
-/** Next and previous: a page begins behind a row, so there is no jumping to the hundredth. */
+/** Previous and next page: pages are relative to a row, so there is no random access. */
 export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
   const page = query.data;
@@ -18,7 +18,7 @@ export function Pager<Row>({ list: { address, query } }: { list: List<Row> }) {
   const number = (value: number) => formatNumber(value, currentLanguage());
   const here = page.previous_cursor === null ? 1 : Math.max(2, address.page);
   const pages = Math.max(Math.ceil(page.matched / pageSize), here);
-  // What is shown meanwhile is the page before: its cursors lead elsewhere.
+  // During loading the previous page is shown; its cursors do not apply.
   const waiting = query.isPlaceholderData;
   const turn = (cursor: string | null, to: number) => () => {
     address.turn(cursor, to);

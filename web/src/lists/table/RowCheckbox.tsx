@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rowId } from './useRowFocus';
 import type { List } from '../useList';
 
-/** Named by its row: "Select Najd Mapping Co." */
+/** Accessible name with the row's name: "Select Najd Mapping Co." */
 export function RowCheckbox<Row>({ list, row }: { list: List<Row>; row: Row }) {
   const { t } = useTranslation('lists');
   const key = list.options.keyOf(row);
@@ -20,7 +20,7 @@ export function RowCheckbox<Row>({ list, row }: { list: List<Row>; row: Row }) {
   );
 }
 
-/** All rows of this page. */
+/** Selects all rows of this page. */
 export function PageCheckbox<Row>({ list, label }: { list: List<Row>; label?: boolean }) {
   const { t } = useTranslation('lists');
   const chosen = list.rows.filter((row) => list.selection.has(list.options.keyOf(row))).length;

@@ -5,7 +5,7 @@ import type { ListColumn } from '../definition';
 import type { List } from '../useList';
 import { rowId } from './useRowFocus';
 
-/** The words that name a row, which open its sheet. */
+/** The name of a row, linked to its sheet. */
 export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: ListColumn<Row>; row: Row }) {
   const key = list.options.keyOf(row);
   return (

@@ -4,10 +4,10 @@ import type { SystemStyleObject } from '@mui/system';
 import type { ReactNode } from 'react';
 import { sticky } from '@/theme/sticky';
 
-/** A cell that stays in sight while the rest scrolls sideways. */
+/** A cell that stays visible during horizontal scrolling. */
 export const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
 
-/** The same at the end of the row, for what can be done with it. */
+/** The same at the end of the row, for actions. */
 export const pinnedEnd = {
   ...pinned,
   insetInlineStart: 'auto',
@@ -25,22 +25,24 @@ const frame = {
   bgcolor: 'background.paper',
   '& thead th': { color: 'text.secondary', fontWeight: 500, bgcolor: 'background.paper' },
   '& tbody tr:last-child > *': { borderBottom: 0 },
-  // Also the cell that is pinned, and so has a colour of its own.
+  // Includes pinned cells, which have their own background.
   '& tbody tr:hover > *': { bgcolor: (theme: Theme) => theme.tokens.page },
   '& tbody tr.Mui-selected > *': { bgcolor: (theme: Theme) => theme.tokens.primarySoft },
-  // A row's link must not hide under the head when it takes the focus.
+  // A focused link of a row must not be below the header.
   '& a, & button, & input': { scrollMarginBlockStart: '64px' },
   '&:focus-visible': { outline: (theme: Theme) => `3px solid ${theme.tokens.primary}`, outlineOffset: 2 },
 } as const;
 
 interface TableFrameProps {
   label: string;
-  /** What this table has of its own. */
+  /** Additional styles of this table. */
   sx: SystemStyleObject<Theme>;
   children: ReactNode;
 }
 
-/** The table scrolls within its frame, so that its head stays in sight; the keyboard scrolls it, too. */
+/**
+ * The table scrolls within its frame, so that its header stays visible; the frame is focusable for keyboard scrolling.
+ */
 export function TableFrame({ label, sx, children }: TableFrameProps) {
   return (
     <Box role="region" aria-label={label} tabIndex={0} sx={[frame, sx]}>

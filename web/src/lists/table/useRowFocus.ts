@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** The link of a row, which opens its sheet. */
+/** The link of a row to its sheet. */
 export const rowId = (key: string) => `row-${key}`;
 
-/** The count above the list, where the focus goes when there is no row for it. */
+/** The count above the list, which takes the focus without rows. */
 export const countId = 'list-count';
 
-/** A row that goes takes the focus with it: the focus moves to the next row, or to the count. */
+/** When a focused row is removed, the focus moves to the next row or to the count. */
 export function useRowFocus(keys: readonly string[]) {
   const waiting = useRef<{ gone: string; next: string | undefined } | null>(null);
 
@@ -26,10 +26,10 @@ export function useRowFocus(keys: readonly string[]) {
     afterRowGoes: (key: string) => {
       waiting.current = { gone: key, next: keys[keys.indexOf(key) + 1] };
     },
-    /** When the sheet has closed: to its row or, if that is gone, to the count, unless the focus is in the page already. */
+    /** After the sheet has closed: focuses its row or, if removed, the count, unless the focus is in the page. */
     returnTo: (key: string | null) => {
       const active = document.activeElement;
-      // What the sheet still holds is lost with it in a moment.
+      // A focus within the closing sheet is about to be lost.
       const isLost = active === null || active === document.body || active.closest('[role="presentation"]') !== null;
       if (isLost) focusRow(key ?? undefined);
     },

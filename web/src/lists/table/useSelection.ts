@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface Chosen<Row> {
-  /** The restriction under which it was chosen: what no longer shows must not be acted on. */
+  /** The filter of the selection; rows that no longer match must not be affected. */
   under: string;
   all: boolean;
   rows: ReadonlyMap<string, Row>;
@@ -9,9 +9,9 @@ interface Chosen<Row> {
 
 export interface Selection<Row> {
   count: number;
-  /** Everything that matches, also on pages that were never seen. */
+  /** All rows that match, on all pages. */
   all: boolean;
-  /** The chosen rows; empty when `all`. */
+  /** The selected rows; empty if `all`. */
   rows: readonly Row[];
   has: (key: string) => boolean;
   toggle: (row: Row, chosen: boolean) => void;
@@ -28,7 +28,7 @@ interface SelectionOptions<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** Rows chosen one by one over several pages, or all that match. */
+/** Rows selected individually over several pages, or all that match. */
 export function useSelection<Row>({ under, page, matched, keyOf }: SelectionOptions<Row>): Selection<Row> {
   const nothing: Chosen<Row> = { under, all: false, rows: new Map() };
   const [stored, setStored] = useState(nothing);
@@ -37,7 +37,7 @@ export function useSelection<Row>({ under, page, matched, keyOf }: SelectionOpti
   const put = (rows: ReadonlyMap<string, Row>) => {
     setStored({ under, all: false, rows });
   };
-  // "All" knows no exceptions: with one row taken out, the others of the page that is seen stay.
+  // "All" has no exceptions: deselecting one row keeps the others of the visible page.
   const seen = () => new Map(chosen.all ? page.map((row) => [keyOf(row), row]) : chosen.rows);
   return {
     count: chosen.all ? matched : chosen.rows.size,

@@ -13,10 +13,10 @@ const densities: readonly Density[] = ['comfortable', 'compact'];
 interface ViewChoicesProps {
   open: boolean;
   anchor: HTMLElement | null;
-  /** Of the button that opened it. */
+  /** The button that opened it. */
   labelledBy: string;
   columns: readonly Pick<ListColumn<never>, 'name' | 'label' | 'lead' | 'optional'>[];
-  /** The names of those that are shown. */
+  /** The names of the shown columns. */
   names: readonly string[];
   address: AddressOfList;
   onClose: () => void;

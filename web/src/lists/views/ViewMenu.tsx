@@ -7,7 +7,7 @@ import type { List } from '../useList';
 
 const ViewChoices = laterDialog(() => import('./ViewChoices'));
 
-/** Which columns, and how close the rows stand. */
+/** Column selection and row density. */
 export function ViewMenu<Row>({ list: { options, address, shown } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
   const buttonId = useId();

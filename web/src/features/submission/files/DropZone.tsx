@@ -12,16 +12,16 @@ import { useFileSizeText } from '@/components/useFileSizeText';
 interface DropZoneProps {
   kind: FileKind;
   limits: Config['limits'];
-  /** No further file of this kind: the zone grows small, yet still explains a file that is dropped. */
+  /** No further file of this kind: the zone shrinks, but still explains a dropped file. */
   full: boolean;
   onPick: (files: File[]) => void;
-  /** The button, which takes the focus when the last row goes. */
+  /** The button, which takes the focus when the last row is removed. */
   buttonRef: Ref<HTMLButtonElement>;
-  /** Marks the zone as what an error is about. */
+  /** Marks the zone as invalid. */
   fieldId: string;
   error: string | undefined;
   errorId: string;
-  /** The space that is left. */
+  /** The remaining space. */
   children: ReactNode;
 }
 
@@ -32,14 +32,14 @@ const shownOnce = (extensions: readonly string[]) =>
     .map((name) => name.toUpperCase())
     .join(' · ');
 
-/** The rules stand in the zone itself; everything that mouse can do here, the button does too. */
+/** The zone contains the rules; the button is its keyboard equivalent. */
 export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error, errorId, children }: DropZoneProps) {
   const { t } = useTranslation('submission');
   const size = useFileSizeText();
   const rulesId = useId();
   const most = kind === 'document' ? limits.documents_max : limits.attachments_max;
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    // Every check is ours, so that each refused file is named with its reason.
+    // The form validates files itself, so that each refused file is named with its reason.
     onDrop: (accepted, rejected) => {
       onPick([...accepted, ...rejected.map(({ file }) => file)]);
     },
@@ -70,7 +70,7 @@ export function DropZone({ kind, limits, full, onPick, buttonRef, fieldId, error
           accept: limits.extensions.map((name) => `.${name}`).join(','),
           multiple: kind === 'attachment',
           'aria-label': t(`${words[kind]}.choose`),
-          // The button stands for it.
+          // Represented by the button.
           'aria-hidden': true,
           tabIndex: -1,
         })}

@@ -10,7 +10,7 @@ interface FileRowsProps {
   labelledBy: string;
   uploads?: readonly Upload[];
   listRef?: Ref<HTMLUListElement>;
-  /** Without it the files are only shown. */
+  /** Without it the files are read-only. */
   onRemoveFile?: (file: SubmissionFile) => void;
   onRetry?: (upload: Upload) => void;
   onRemoveUpload?: (upload: Upload) => void;
@@ -24,7 +24,7 @@ function Row({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** What is stored, then what is on its way. */
+/** Stored files, then running uploads. */
 export function FileRows({
   files,
   labelledBy,

@@ -22,14 +22,14 @@ export interface FilesStepProps {
   limits: Config['limits'];
   queue: UploadQueue;
   uploads: readonly Upload[];
-  /** Says it to screen readers. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
   error?: string | undefined;
 }
 
 const step = { document: 'document', attachment: 'attachments' } as const;
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
-/** The name by which an error summary finds the zone. */
+/** The field name of the zone in the error summary. */
 export const fieldOf = (kind: FileKind) => step[kind];
 
 export function FilesStep({ kind, submission, limits, queue, uploads, announce, error }: FilesStepProps) {

@@ -14,7 +14,7 @@ interface RefusedFilesProps {
   onDismiss: () => void;
 }
 
-/** Each file that was not taken, with its reason: the toast is gone in two seconds, this stays. */
+/** Refused files with their reasons. The toast disappears after two seconds; this list stays. */
 export function RefusedFiles({ refused, onDismiss }: RefusedFilesProps) {
   const { t } = useTranslation('submission');
   const reasonText = useReasonText();
@@ -26,7 +26,7 @@ export function RefusedFiles({ refused, onDismiss }: RefusedFilesProps) {
     <Alert
       ref={place}
       severity="error"
-      // Above what is sticky at the foot of the window, below what is at its head.
+      // Above sticky elements at the bottom of the window, below those at its top.
       sx={{ scrollMarginBlock: '96px' }}
       action={
         <IconButton color="inherit" size="small" aria-label={t('refused.dismiss')} onClick={onDismiss}>

@@ -6,11 +6,11 @@ import { useFileSizeText } from '@/components/useFileSizeText';
 interface SpaceMeterProps {
   total: number;
   stored: number;
-  /** On its way, or waiting to be tried again. */
+  /** Running or waiting for a retry. */
   coming: number;
 }
 
-/** How much of the total is used: what is stored, and lighter what is still coming. */
+/** Used share of the total: stored, and in a lighter colour uploading. */
 export function SpaceMeter({ total, stored, coming }: SpaceMeterProps) {
   const { t } = useTranslation(['submission', 'common']);
   const size = useFileSizeText();

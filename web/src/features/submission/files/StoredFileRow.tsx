@@ -24,7 +24,7 @@ interface RowFrameProps {
   children?: ReactNode;
 }
 
-/** One file: icon, name, what is known of it, and what can be done with it. */
+/** One file: icon, name, details and actions. */
 export function RowFrame({ name, title, note, actions, children }: RowFrameProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, py: 3 }}>
@@ -47,7 +47,7 @@ export function RowFrame({ name, title, note, actions, children }: RowFrameProps
   );
 }
 
-/** The person's own file, as an attachment to download. */
+/** Address of the person's own file as an attachment. */
 export function FileLink({ file }: { file: SubmissionFile }) {
   const { t } = useTranslation('submission');
   const saving = useSaveFile(t('file.downloadFailed'));
@@ -65,7 +65,7 @@ export function FileLink({ file }: { file: SubmissionFile }) {
   );
 }
 
-/** A file that the server has; without `onRemove` it is only shown. */
+/** A stored file; without `onRemove` it is read-only. */
 export function StoredFileRow({ file, onRemove }: { file: SubmissionFile; onRemove?: () => void }) {
   const { t } = useTranslation('submission');
   return (

@@ -7,7 +7,7 @@ import { saveDraft } from '@/storage/drafts';
 import { filesOf, type sendFile } from '../api';
 import { newId } from '@/api/identifiers';
 
-/** `checking`: every byte is sent and the server has not answered yet. `refused` cannot be retried as it is. */
+/** `checking`: every byte is sent and the response is pending. `refused` cannot be retried unchanged. */
 type UploadState = 'waiting' | 'sending' | 'checking' | 'interrupted' | 'refused';
 
 export interface Upload {
@@ -28,25 +28,25 @@ export type Outcome = { upload: Upload } & (
 
 interface Ports {
   send: typeof sendFile;
-  /** The server's list as it is now. */
+  /** Receives the server's current list. */
   look: () => Promise<Submission>;
-  /** The server has acknowledged this file. */
+  /** Called when the server has acknowledged the file. */
   stored: (file: SubmissionFile) => void;
 }
 
 const parallel = 2;
 const patienceMs = { sending: 30_000, checking: 120_000 };
-/** Draft that names what was still on its way, for the notice after a reload. */
+/** Name of the stored draft with the names of running uploads, for the notice after a reload. */
 export const unfinishedDraft = 'submission.unfinished';
 
 const isRunning = ({ state }: Upload) => state === 'sending' || state === 'checking';
 export const isUnfinished = (upload: Upload) => isRunning(upload) || upload.state === 'waiting';
-/** Takes room: on its way, or going to be tried again. */
+/** Counts towards the limit: running or to be retried. */
 export const takesRoom = ({ state }: Upload) => state !== 'refused';
 
 /**
- * Uploads of this page load. They belong to the app, not to a page, so walking to another page interrupts nothing;
- * leaving the app, or signing out, would.
+ * Uploads of this page load. They belong to the app, so navigation within it does not interrupt them; leaving the app
+ * or signing out does.
  */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
@@ -54,14 +54,14 @@ export class UploadQueue {
   readonly #listeners = new Set<() => void>();
   readonly #outcomeListeners = new Set<(outcome: Outcome) => void>();
   readonly #knownBefore = new Map<string, Set<string>>();
-  /** Being looked for on the server before they are sent again. */
+  /** Checks on the server whether the file arrived before sending it again. */
   readonly #held = new Set<string>();
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
     this.#ports = ports;
     onSignOut(() => {
-      // The names stay in the draft: the same person is told which files to choose again.
+      // The names stay in the draft, so that the same person sees which files to choose again.
       this.#abandon();
     });
     window.addEventListener('offline', () => {
@@ -94,7 +94,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** Takes the row away; what is on its way is stopped. */
+  /** Removes the row and cancels its upload. */
   remove(id: string): void {
     const controller = this.#running.get(id);
     this.#forget(id);
@@ -113,7 +113,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The deadline has passed, or another person is signed in: all uploads stop. */
+  /** The deadline has passed, or another person signed in: cancels all uploads. */
   clear(): void {
     this.#abandon();
     saveDraft(unfinishedDraft, []);
@@ -174,14 +174,14 @@ export class UploadQueue {
   }
 
   #fail(upload: Upload, error: unknown) {
-    // Cancelled rows are gone already; nothing is said about them twice.
+    // Cancelled rows are removed already and not announced again.
     if (!this.#uploads.some(({ id }) => id === upload.id)) return;
     const result = isApiError(error) && !error.isTransient && error.status !== 429 ? 'refused' : 'interrupted';
     this.#change(upload.id, { state: result, error, speed: null });
     this.#tell({ upload: { ...upload, state: result, error }, result });
   }
 
-  /** A connection may break after the server has stored the file: then it must not be sent twice. */
+  /** A connection may break after the server stored the file, which must not be sent twice. */
   async #arrivedAfterAll({ id, kind, file }: Upload): Promise<SubmissionFile | undefined> {
     const before = this.#knownBefore.get(id);
     const stored = await this.#ports.look().then(filesOf, () => []);

@@ -18,9 +18,9 @@ import { useRefusalText } from './useRefusalText';
 
 interface UploadRowProps {
   upload: Upload;
-  /** Without it the row is only shown. */
+  /** Without it the row is read-only. */
   onRetry?: (() => void) | undefined;
-  /** Cancels what runs, or takes a failed row away: one button in one place, so that it keeps the focus. */
+  /** Cancels an upload or removes a failed row: one button in one place, so that it keeps the focus. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ function Failure({ upload: { state, error } }: { upload: Upload }) {
   const interrupted = state === 'interrupted';
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The reason arrives when the upload has ended, which may be long after the person has scrolled on.
+    // The reason arrives at the end of the upload, when the row may be out of view.
     if (!interrupted) place.current?.scrollIntoView({ block: 'nearest' });
   }, [interrupted]);
   const Icon = interrupted ? WifiOffRounded : ErrorOutlineRounded;

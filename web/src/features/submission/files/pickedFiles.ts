@@ -1,7 +1,7 @@
 import { extensionOf } from '@/components/fileNames';
 import type { Config, FileKind } from '@/api/contract';
 
-/** `contents` is the server's finding: what is inside is not what the name says. */
+/** `contents`: the server found another type than the name says. */
 export type Refusal = 'unsupported' | 'contents' | 'empty' | 'tooLarge' | 'onlyOne' | 'tooMany' | 'total';
 
 export interface Refused {
@@ -11,18 +11,18 @@ export interface Refused {
 
 interface Room {
   limits: Config['limits'];
-  /** Files of this kind that are there or on their way. */
+  /** Number of files of this kind, stored or uploading. */
   count: number;
-  /** Bytes of all files that are there or on their way. */
+  /** Bytes of all files, stored or uploading. */
   bytes: number;
 }
 
-/** What the server would refuse is refused before it is sent; what fits is taken in the order it was chosen. */
+/** Refuses files that the server would refuse before the upload; accepts the others in the chosen order. */
 export function sortPicked(files: readonly File[], kind: FileKind, { limits, count, bytes }: Room) {
   const accepted: File[] = [];
   const refused: Refused[] = [];
   const most = kind === 'document' ? limits.documents_max : limits.attachments_max;
-  // Of several documents it is not clear which one is meant.
+  // With several documents the intended one is unclear.
   const ambiguous = kind === 'document' && count + files.length > most;
   let left = limits.upload_total_bytes - bytes;
   for (const file of files) {

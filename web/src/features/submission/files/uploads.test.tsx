@@ -19,7 +19,7 @@ const open = (step: 'document' | 'attachments' = 'attachments') =>
 
 const file = (name: string, size = 8) => {
   const made = new File(['x'.repeat(Math.min(size, 64))], name);
-  // A length without the bytes: what is refused is never read.
+  // A length without bytes: refused files are never read.
   return Object.defineProperty(made, 'size', { value: size });
 };
 const zone = async (label: 'Choose a file' | 'Choose files') => screen.findByLabelText(label);
@@ -269,7 +269,7 @@ it('tells after a reload which files have to be chosen again', async () => {
   });
   first.unmount();
 
-  // `other.pdf` had arrived after all.
+  // `other.pdf` had arrived.
   server.submission = { ...server.submission, attachments: [makeFile({ kind: 'attachment', name: 'other.pdf' })] };
   reply('get', '/config', () => ok(makeConfig()));
   const { user } = await open();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { UploadQueue } from './UploadQueue';
 
-/** Where the focus goes once the list shows what has happened. */
+/** The target of the focus after the next render. */
 type Target =
   | { to: 'row'; id: string }
   /** Moves the focus to the element that replaces the removed row. */
   | { to: 'place'; gone: string; index: number }
   | { to: 'button' }
-  /** To the newest row, if the button that was pressed for it has gone. */
+  /** To the newest row, if the pressed button has disappeared. */
   | { to: 'newest' };
 
 const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
@@ -16,9 +16,8 @@ const lastControl = (row: Element | undefined) => [...(row?.querySelectorAll<HTM
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Rows come and go while one of their buttons has the focus. The focus follows the file: from an upload to the
- * stored file, from a removed row to the next one, from the last row to the button that adds, and from that button to
- * the file for which there was room only once.
+ * Keeps the focus when rows are added and removed: from an upload to the stored file, from a removed row to the next
+ * one, from the last row to the add button, and from that button to the file that took the only place.
  */
 export function useFileFocus(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
@@ -44,7 +43,7 @@ export function useFileFocus(queue: UploadQueue) {
     }
     if (wanted.to === 'row') {
       const row = rows.find((one) => idOf(one) === wanted.id);
-      // A focus that has moved elsewhere meanwhile stays there.
+      // A focus that is elsewhere stays there.
       if (row && (isLost() || row.contains(document.activeElement))) focus(lastControl(row));
     }
   });
@@ -62,7 +61,7 @@ export function useFileFocus(queue: UploadQueue) {
   return {
     list,
     button,
-    /** Call it while the button is still there. */
+    /** Call it while the button still exists. */
     afterPick: () => {
       if (document.activeElement === button.current) target.current = { to: 'newest' };
     },

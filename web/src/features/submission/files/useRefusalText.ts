@@ -12,7 +12,7 @@ const byCode: Record<string, Refusal | undefined> = {
   too_many_files: 'tooMany',
 };
 
-/** The specification's words for a file that is not taken, whether this browser or the server refused it. */
+/** The specification's messages for a refused file, from this browser or the server. */
 export function useReasonText(): (reason: Refusal, n?: number) => string {
   const { t } = useTranslation('submission');
   const limits = useConfig()?.limits;

@@ -5,7 +5,7 @@ import { UploadQueue, type Upload } from './UploadQueue';
 
 const queues = new WeakMap<QueryClient, UploadQueue>();
 
-/** One queue for the whole app, so that uploads go on while other pages are read. */
+/** One queue for the app, so that uploads continue on other pages. */
 function queueOf(queryClient: QueryClient): UploadQueue {
   const found = queues.get(queryClient);
   if (found) return found;

@@ -10,7 +10,7 @@ interface LinkListProps {
   labelledBy: string;
 }
 
-/** Addresses as they were given. Only what is a web address can be followed. */
+/** Addresses as typed. Only web addresses become links. */
 export function LinkList({ links, labelledBy }: LinkListProps) {
   return (
     <Box component="ul" aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -18,7 +18,7 @@ const icons = {
   saved: CloudDoneRounded,
 } as const;
 
-/** "Saved at 14:05", or what keeps the links from being saved. */
+/** "Saved at 14:05", or the reason why the links are not saved. */
 export function LinksSaved({ links }: { links: Links }) {
   const { t } = useTranslation(['submission', 'common']);
   const { state, savedAt } = links;

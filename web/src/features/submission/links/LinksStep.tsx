@@ -14,7 +14,7 @@ import type { Links } from './useLinks';
 interface LinksStepProps {
   links: Links;
   max: number;
-  /** After a try to go on: every unfinished link says what is missing. */
+  /** After an attempt to continue, every incomplete link shows its error. */
   showProblems: boolean;
   announce: (text: string) => void;
 }
@@ -48,7 +48,7 @@ export function LinksStep({ links, max, showProblems, announce }: LinksStepProps
     announce(t('links.added', { number: rows.length + 1 }));
   };
   const remove = (index: number) => {
-    // The next link takes the place; after the last one, the button that adds.
+    // Focuses the next link, or the add button after the last one.
     focusOn.current = `link-remove-${Math.min(index, rows.length - 2)}`;
     setRows((before) => before.filter((_, at) => at !== index));
     announce(t('links.removed', { number: index + 1 }));

@@ -19,21 +19,21 @@ const isBlank = ({ url, title }: LinkRow) => singleLine(url) === '' && singleLin
 
 export type LinkProblem = 'required' | 'invalid';
 
-/** What keeps the row from being saved; an empty row is no link and no mistake. */
+/** The error of a row; an empty row has none. */
 export function problemOf(row: LinkRow): LinkProblem | null {
   if (isBlank(row)) return null;
   if (singleLine(row.url) === '') return 'required';
   return isHttpLink(completedLink(row.url)) ? null : 'invalid';
 }
 
-/** The rows that are links. */
+/** The rows with links. */
 export const savable = (rows: readonly LinkRow[]): LinkRow[] =>
   rows.filter((row) => !isBlank(row) && problemOf(row) === null);
 
 export const bodyOf = (rows: readonly LinkRow[]): LinkBody[] =>
   savable(rows).map(({ url, title }) => ({ url: completedLink(url), title: singleLine(title) || null }));
 
-/** What a draft of another version may hold is not trusted. */
+/** A draft of another version is not trusted. */
 export const isRows = (value: unknown): value is LinkRow[] =>
   Array.isArray(value) &&
   value.every(

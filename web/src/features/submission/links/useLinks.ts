@@ -18,15 +18,15 @@ export interface Links {
   setRows: (change: (rows: readonly LinkRow[]) => LinkRow[]) => void;
   state: LinksState;
   savedAt: number | null;
-  /** Typed before a reload and brought back. */
+  /** Restored input from before a reload. */
   restored: boolean;
-  /** The server's own words about a row, by its key. */
+  /** The server's messages by row key. */
   refusals: Record<string, string>;
-  /** Saves at once what is not saved yet; false when that did not work. */
+  /** Saves now; false if that failed. */
   settle: () => Promise<boolean>;
 }
 
-/** The links as typed. They save by themselves a second after the last key; until then they lie in a draft. */
+/** The links as typed. Saved automatically a second after the last key; until then in a draft. */
 export function useLinks(submission: Submission): Links {
   const queryClient = useQueryClient();
   const refreshRules = useRefreshRules();
@@ -43,7 +43,7 @@ export function useLinks(submission: Submission): Links {
   const { mutate, mutateAsync, error, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: (sent: string) => saveLinks(JSON.parse(sent) as ReturnType<typeof bodyOf>),
-    // One after the other: an older list must not arrive last.
+    // Sequential requests, so that an older list does not arrive last.
     scope: { id: draftName },
     onSuccess: ({ links }) => {
       queryClient.setQueryData(submissionQuery.queryKey, (known) => known && { ...known, links });
@@ -113,7 +113,7 @@ function stateOf({ dirty, failed, incomplete, isPending, savedAt }: Signs): Link
   return savedAt === null ? 'untouched' : 'saved';
 }
 
-/** `links.2.url` counts the rows that were sent, which leaves the unfinished ones out. */
+/** `links.2.url` counts sent rows, without incomplete ones. */
 function refusalsOf(error: ApiError, rows: readonly LinkRow[]): Record<string, string> {
   const sent = savable(rows);
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 
-/** After submitting there is one thing left to do; after that, nothing. */
+/** The step after the submission, if there is one. */
 export function NextStep({ feedbackAt }: { feedbackAt: string | null }) {
   const { t } = useTranslation('submission');
   const Icon = feedbackAt ? TaskAltRounded : RateReviewRounded;

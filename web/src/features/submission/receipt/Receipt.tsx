@@ -26,7 +26,7 @@ import { ReceiptFiles } from './ReceiptFiles';
 
 const paper = { '@media print': { border: 0, p: 0, breakInside: 'auto' } };
 
-/** What was submitted and when, to keep, print and compare. */
+/** The submitted response and its time, to store, print and compare. */
 export default function Receipt({ submission }: { submission: Submission }) {
   const { t } = useTranslation('submission');
   const user = useSignedInUser();
@@ -134,7 +134,7 @@ export default function Receipt({ submission }: { submission: Submission }) {
   );
 }
 
-/** One instant, as everybody reads it: here, everywhere, in both calendars, and on the reader's own clock. */
+/** One instant: Saudi time, UTC, both calendars, and the viewer's clock. */
 function Instants({ at }: { at: string }) {
   const { t } = useTranslation('submission');
   const language = currentLanguage();
@@ -153,7 +153,7 @@ function Instants({ at }: { at: string }) {
   );
 }
 
-/** On paper the page's own bar is missing, so the receipt says itself whose it is. */
+/** The receipt contains the portal's name, because print has no app bar. */
 function Letterhead() {
   const config = useConfig();
   const language = currentLanguage();

@@ -15,7 +15,7 @@ interface ReceiptFilesProps {
   totalBytes: number;
 }
 
-/** Every file with its exact size and fingerprint. */
+/** Every file with its exact size and checksum. */
 export function ReceiptFiles({ files, totalBytes }: ReceiptFilesProps) {
   const { t } = useTranslation('submission');
   const size = useFileSizeText();

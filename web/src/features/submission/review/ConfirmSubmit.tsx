@@ -15,7 +15,7 @@ interface ConfirmSubmitProps {
   onClose: () => void;
 }
 
-/** The one confirmation: what goes, and that it is final. */
+/** The confirmation: content, and that it is final. */
 export function ConfirmSubmit({ open, submission, onClose }: ConfirmSubmitProps) {
   const { t } = useTranslation('submission');
   const size = useFileSizeText();

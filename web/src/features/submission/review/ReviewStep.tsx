@@ -24,7 +24,7 @@ interface ReviewStepProps {
 
 type Problem = 'document' | 'sending' | 'failed' | 'links' | 'saving';
 
-/** Everything as it would be sent, each part with its way back, then the one confirmation. */
+/** The complete response, each part with a link back, and the confirmation. */
 export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   const { t } = useTranslation('submission');
   const [attempt, setAttempt] = useState(0);
@@ -32,7 +32,7 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   const [checking, setChecking] = useState(false);
   const [confirming, setConfirming] = useState(false);
   useEffect(() => {
-    // What comes after the confirmation is there before it.
+    // Preloads the page after the confirmation.
     import('../receipt/Receipt').catch(() => undefined);
   }, []);
 
@@ -45,7 +45,7 @@ export function ReviewStep({ submission, uploads, links }: ReviewStepProps) {
   };
   const problems = (Object.keys(found) as Problem[]).filter((problem) => found[problem]);
 
-  // Once everything is put right, what happens later is not reported before the next try.
+  // After all errors are corrected, new ones appear only at the next attempt.
   if (attempt > 0 && problems.length === 0) setAttempt(0);
 
   const submit = async () => {

@@ -17,12 +17,12 @@ interface UnfinishedNoticeProps {
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** After a reload the browser no longer has the files that were on their way; their names can still be told. */
+/** After a reload the browser no longer has files whose upload was running; shows their names. */
 export function UnfinishedNotice({ queue, uploads, stored }: UnfinishedNoticeProps) {
   const { t } = useTranslation('submission');
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
-    // Uploads of this page load speak for themselves.
+    // Uploads of this page load have rows of their own.
     if (queue.snapshot().length > 0) return;
     let active = true;
     void readDraft(unfinishedDraft).then((found) => {

@@ -12,8 +12,8 @@ const tries = 2;
 const isUncertain = (error: Error) => error instanceof ApiError && error.isTransient;
 
 /**
- * Submits once. As long as it is not known whether the server has it (no answer, a fault), the same key is sent
- * again, by itself and by the person's next press, so that a lost answer cannot become a second submission.
+ * Submits once. While the server's result is unknown (no response, an error), retries use the same key, so that a lost
+ * response does not cause a second submission.
  */
 export function useSubmitResponse() {
   const { t } = useTranslation('submission');
@@ -25,7 +25,7 @@ export function useSubmitResponse() {
   const { mutate, reset, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: submitResponse,
-    // A list that was asked for before must not arrive after the receipt.
+    // An earlier list request must not arrive after the receipt.
     onMutate: () => queryClient.cancelQueries({ queryKey: submissionQuery.queryKey }),
     retry: (failures, failure) => failures < tries && isUncertain(failure),
     retryDelay: (failures) => 1000 * 2 ** failures,
@@ -33,7 +33,7 @@ export function useSubmitResponse() {
       key.current = null;
       queryClient.setQueryData(submissionQuery.queryKey, receipt);
       notifySuccess(t('submitted'));
-      // The journey and the sidebar follow; without an answer they do at the next page load.
+      // Updates the journey and the sidebar; if that fails, the next page load does.
       refresh().catch(() => undefined);
     },
     onError: (failure) => {

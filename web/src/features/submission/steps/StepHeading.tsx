@@ -6,7 +6,7 @@ import { useTitlePart } from '@/components/documentTitle';
 interface StepHeadingProps {
   title: string;
   lead: ReactNode;
-  /** After a change of step; on arrival the page's own heading has the focus. */
+  /** After a change of step; on arrival the page's heading has the focus. */
   takesFocus: boolean;
 }
 

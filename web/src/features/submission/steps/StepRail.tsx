@@ -15,7 +15,7 @@ interface StepRailProps {
   statuses: Record<StepId, StepStatus>;
 }
 
-/** Every step can be reached at any time; each says how far it is. */
+/** Every step can be opened at any time; each shows its state. */
 export function StepRail({ current, statuses }: StepRailProps) {
   const { t } = useTranslation('submission');
   return (

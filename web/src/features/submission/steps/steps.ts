@@ -9,7 +9,7 @@ export const stepAddress = (step: StepId) => ({ search: `?step=${step}` });
 export const stepAfter = (step: StepId): StepId => stepIds[stepIds.indexOf(step) + 1] ?? step;
 export const stepBefore = (step: StepId): StepId | undefined => stepIds[stepIds.indexOf(step) - 1];
 
-/** The step stands in the address, so that a reload, a language change and the back button keep the place. */
+/** The step is in the address, so that reload, change of language and the back button keep it. */
 export function useStep(): StepId {
   const step = useSearchParams()[0].get('step');
   return isStep(step) ? step : 'document';

@@ -6,7 +6,7 @@ import type { StepId } from './steps';
 import { isUnfinished, type Upload } from '../files/UploadQueue';
 import type { Links } from '../links/useLinks';
 
-/** One word for each step of the rail; a step with something wrong in it is not done. */
+/** The state of each step; a step with an error is not done. */
 export function useStepStatuses(
   submission: Submission,
   limits: Config['limits'],

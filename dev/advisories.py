@@ -1,6 +1,6 @@
-"""``python -m dev.advisories``: fails where a lock pins a version that dev/advisories.toml lists as vulnerable.
+"""``python -m dev.advisories`` fails if a lock file pins a version listed in dev/advisories.toml.
 
-The list is committed, so that the check needs no network; docs/security.md names the tools that find what is new.
+The list is committed, so that the check needs no network; docs/security.md names the tools that find new advisories.
 """
 
 import json
@@ -36,7 +36,7 @@ class Advisory:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A version that a lock names; ``lock`` is its path from the root."""
+    """A pinned version; ``lock`` is the path of the lock file."""
 
     ecosystem: str
     package: str
@@ -45,7 +45,7 @@ class Pin:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """``1.4.0-rc.1`` → ``(1, 4)``: what is behind the numbers counts as the release, zeros at the end do not count."""
+    """``1.4.0-rc.1`` → ``(1, 4)``: ignores suffixes and trailing zeros."""
     found = _NUMBERS.match(version.removeprefix("v"))
     if found is None:
         raise ValueError(f"{version!r} is no version")
@@ -60,7 +60,7 @@ def read_advisories(path: Path = ADVISORIES) -> list[Advisory]:
 
 
 def pins(root: Path = ROOT) -> Iterator[Pin]:
-    """Everything that the locks of Python, npm and Go pin."""
+    """All versions pinned by the lock files of Python, npm and Go."""
     for lock in sorted(root.glob("requirements/*.txt")):
         for name, version in _PYTHON_PIN.findall(lock.read_text(encoding="utf-8")):
             yield Pin("PyPI", re.sub(r"[-_.]+", "-", name).lower(), version, lock.relative_to(root).as_posix())

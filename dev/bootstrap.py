@@ -81,7 +81,7 @@ def unless_stamped(stamp: Path, inputs: str, work: Callable[[], None]) -> None:
 
 
 def install_python(which: str) -> None:
-    """``run``: what the portal runs on; ``dev``: everything."""
+    """``run``: packages to run the portal; ``dev``: all packages."""
     if (VENV / "stamp-dev").exists():
         which = "dev"
     python = VENV / "bin" / "python"
@@ -142,7 +142,7 @@ def _pip(*arguments: str | Path) -> None:
 
 
 def node_environment() -> dict[str, str]:
-    """Node of the wheel first: the one of the machine, if any, may be too old."""
+    """The Node of the wheel first, because the machine's may be too old."""
     path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     return {"NODE_USE_SYSTEM_CA": "1", "NPM_CONFIG_UPDATE_NOTIFIER": "false", **os.environ, "PATH": path}
 
@@ -236,7 +236,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def keep_caches_here() -> None:
-    """pip, uv and npm keep what they download in HOME; where that cannot be written, in this checkout."""
+    """Moves the caches of pip, uv and npm into this checkout if HOME is not writable."""
     home = Path(os.environ.get("HOME") or "/")
     if home.is_dir() and _can_write(home):
         return
@@ -255,7 +255,7 @@ def _can_write(folder: Path) -> bool:
 
 
 def explained(error: OSError) -> str:
-    """One sentence: the file, the reason and the way out."""
+    """One sentence with the file, the reason and the remedy."""
     file = error.filename or ROOT
     if error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return f"The disk of {file} is full: free some space and try again; .venv, .cache and node_modules need 3 GB."

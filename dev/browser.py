@@ -1,4 +1,4 @@
-"""Debian's Chromium, as tests and screenshots start it."""
+"""Debian's Chromium, with the flags of tests and screenshots."""
 
 from pathlib import Path
 

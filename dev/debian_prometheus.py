@@ -22,7 +22,7 @@ def prometheus() -> Path:
 
 
 def _ensure_here(name: str) -> Path:
-    """That of this machine, or of the package. Several processes may ask: one fetches, the others wait."""
+    """The machine's program or the package's. One of several processes downloads; the others wait."""
     if found := shutil.which(name):
         return Path(found)
     BINARIES.mkdir(parents=True, exist_ok=True)

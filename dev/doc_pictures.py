@@ -1,4 +1,4 @@
-"""``python -m dev.doc_pictures``: the pictures of README and docs, made smaller from what ``make screenshots`` took."""
+"""``python -m dev.doc_pictures``: scales the screenshots of ``make screenshots`` for README and docs."""
 
 import asyncio
 import sys

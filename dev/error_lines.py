@@ -7,7 +7,7 @@ SHOWN_LEVELS = {"error", "critical"}
 
 
 class ErrorLines:
-    """Follows a log from its present end."""
+    """Follows a log from its current end."""
 
     def __init__(self, name: str, log: Path) -> None:
         self._name = name
@@ -16,7 +16,7 @@ class ErrorLines:
         self._rest = ""
 
     def new(self) -> list[str]:
-        """One short line for each error that was logged since the last call."""
+        """One short line per error logged since the last call."""
         if not self._log.exists():
             return []
         with self._log.open(encoding="utf-8", errors="replace") as log:

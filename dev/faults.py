@@ -28,7 +28,7 @@ def sentence(error: OSError) -> str:
 
 
 def explained(text: str) -> str:
-    """The last lines of a part that failed, behind the sentence that they call for."""
+    """The last lines of a failed part, after a sentence that explains them."""
     return f"{sentence(OSError(errno.ENOSPC, NO_SPACE, str(STATE)))}\n{text}" if NO_SPACE in text else text
 
 
@@ -40,7 +40,7 @@ def require_space(folder: Path) -> None:
 
 
 def require_programs(*programs: tuple[Path, Path]) -> None:
-    """Pairs of a program, and the folder without which ``make run`` installs it again."""
+    """Pairs of a program and the folder whose deletion makes ``make run`` install it again."""
     for program, folder in programs:
         if not program.exists():
             raise StartFailed(f"{program} is missing: remove {folder} and say `make run` again, which installs it.")

@@ -1,4 +1,4 @@
-"""Programs that the tests need and that come as Go modules: built once, kept in ``.cache/bin``."""
+"""Programs for tests that are built from Go modules once and kept in ``.cache/bin``."""
 
 import fcntl
 import os
@@ -39,7 +39,7 @@ class GoProgram:
         return BINARIES / f"{self.name}-{self.version}"
 
     def ensure_built(self) -> Path:
-        """The binary; builds it when it is not there. Several processes may ask: one builds, the others wait."""
+        """The binary, built if it is missing. One of several processes builds; the others wait."""
         if self.binary.exists():
             return self.binary
         BINARIES.mkdir(parents=True, exist_ok=True)
@@ -89,7 +89,7 @@ class GoProgram:
 
 
 def throw_away(workshop: str) -> None:
-    """Gigabytes that only another version would want again."""
+    """Deletes gigabytes that only another version would reuse."""
     shutil.rmtree(_folder(workshop), ignore_errors=True)
 
 

@@ -24,7 +24,7 @@ DEBIAN_PACKAGES = "python3,python3-venv,ca-certificates"
 
 
 class CannotBuildError(RuntimeError):
-    """The message says what to do."""
+    """The message names the remedy."""
 
 
 def main() -> int:
@@ -60,7 +60,7 @@ def builder() -> list[str]:
 
 
 def buildah() -> list[str]:
-    """Needs root here. No kernel features are taken for granted; network and authorities are the machine's own."""
+    """Needs root. Uses no special kernel features; network and certificate authorities are the machine's."""
     if not shutil.which("buildah"):
         raise CannotBuildError(
             "Neither Docker (with its engine running) nor buildah is here. On Debian: apt-get install buildah"
@@ -103,7 +103,7 @@ def build_image(
 
 
 def make_base(build: Sequence[str]) -> str:
-    """Debian 12 with Python, from the package archive that this machine uses; made once."""
+    """Debian 12 with Python, built once from this machine's package mirror."""
     if build[0] != "buildah":
         raise CannotBuildError("A base is made with buildah. On Debian: apt-get install buildah")
     if _succeeds("buildah", "inspect", "--type", "image", MADE_BASE):
@@ -143,7 +143,7 @@ def _committed_at() -> int:
 
 
 def _git(*arguments: str) -> str:
-    """Nothing where this is no checkout."""
+    """Output of git; empty if this is no checkout."""
     result = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     return result.stdout.strip()
 

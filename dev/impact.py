@@ -45,9 +45,9 @@ GUARDS = ("tests/api/test_routes.py", "tests/dev/test_house_rules.py")
 
 
 def snapshot() -> str | None:
-    """The id of a git tree that holds the checkout as it is now, with what is neither committed nor ignored.
+    """The id of a git tree with the current checkout, including uncommitted files that are not ignored.
 
-    ``None`` where git does not tell, such as in a checkout of another user.
+    ``None`` if git fails, for example in a checkout of another user.
     """
     index = CACHE / "impact-index"
     environment = os.environ | {"GIT_INDEX_FILE": str(index)}
@@ -61,12 +61,12 @@ def snapshot() -> str | None:
 
 
 def remember(tree: str) -> None:
-    """The tests have passed on ``tree``."""
+    """Records that the tests have passed on ``tree``."""
     PASSED.write_text(tree, encoding="utf-8")
 
 
 def changed_since_passed(now: str | None) -> "Changes | None":
-    """``None`` if unknown: the tests have not passed here yet, or too long ago."""
+    """``None`` if the tests have not passed here, or too long ago."""
     if now is None or not PASSED.exists():
         return None
     try:

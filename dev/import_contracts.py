@@ -1,4 +1,4 @@
-"""The rule between features that import-linter does not bring: one feature reaches another through its service."""
+"""An import-linter contract: a feature imports another feature only through its service."""
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output

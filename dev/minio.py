@@ -21,7 +21,7 @@ PROGRAM = GoProgram("github.com/minio/minio", "v0.0.0-20260212201848-7aac2a2c5b7
 
 
 class MinioServer:
-    """An empty S3 server on ``data``, with keys of its own."""
+    """An empty S3 server on ``data`` with its own keys."""
 
     def __init__(self, data: Path, *, log: Path | None = None, port: int | None = None) -> None:
         self.data = data.resolve()
@@ -69,7 +69,7 @@ class MinioServer:
             stop(self._child, with_signal=signal.SIGTERM, within=15)
 
     def _is_ready(self) -> bool:
-        """Whether the server stores objects: its health address responds 200 before that."""
+        """Whether the server stores objects; its health address responds 200 earlier."""
         client = Minio(
             self.endpoint,
             access_key=self.access_key,

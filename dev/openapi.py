@@ -1,4 +1,4 @@
-"""``web/openapi.json`` and the types generated from it: written by ``make openapi``, compared by ``make lint``."""
+"""``web/openapi.json`` and the generated types: written by ``make openapi``, compared by ``make lint``."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ GENERATOR = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
 
 
 def dump() -> str:
-    """The API's description, from the code alone."""
+    """The OpenAPI document, generated from the code."""
     command = [sys.executable, "-m", "portal", "openapi"]
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""A whole portal as processes: what benchmarks and browser tests run against."""
+"""A complete portal as processes, for benchmarks and browser tests."""
 
 import os
 import secrets
@@ -21,7 +21,7 @@ from portal.platform.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class RunningPortal:
-    """``environment``: what its processes were started with, for starting one more."""
+    """``environment`` of its processes, to start another one."""
 
     settings: Settings
     url: str

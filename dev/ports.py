@@ -1,4 +1,4 @@
-"""Which ports are free, on this machine's own address only."""
+"""Free ports of this machine's loopback address."""
 
 import os
 import random
@@ -15,7 +15,7 @@ USUALLY_GIVEN_OUT = 32768
 
 
 class PortUnusable(ValueError):
-    """Says in a sentence which variable names which port, and what to do."""
+    """The message names the variable, the port and the remedy."""
 
 
 def free_port() -> int:
@@ -35,7 +35,7 @@ def free_port() -> int:
 
 
 def lowest_given_out() -> int:
-    """The lowest port that the kernel gives to connections."""
+    """The lowest port of the kernel's ephemeral range."""
     try:
         return int(PORT_RANGE.read_text(encoding="ascii").split()[0])
     except (OSError, ValueError):
@@ -61,7 +61,7 @@ def answers(port: int) -> bool:
 
 
 def chosen_port(variable: str, default: int) -> int:
-    """The port that a variable names, or its default; refuses what cannot be listened on."""
+    """The port of a variable, or its default. Raises :class:`PortUnusable`."""
     value = os.environ.get(variable) or str(default)
     if not value.isascii() or not value.isdigit() or not 0 < int(value) <= HIGHEST_PORT:
         raise PortUnusable(f"{variable}={value} is not a port: choose a number from 1 to {HIGHEST_PORT}.")

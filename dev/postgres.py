@@ -108,7 +108,7 @@ class EmbeddedPostgres:
             raise
 
     def stop(self) -> None:
-        """A fast shutdown: sessions are cut, data is flushed."""
+        """Fast shutdown: ends sessions and flushes data."""
         if self._child is not None:
             stop(self._child, with_signal=signal.SIGINT, within=30)
         if self._temporary_folder is not None:
@@ -116,7 +116,7 @@ class EmbeddedPostgres:
             self._temporary_folder = None
 
     def restart(self) -> None:
-        """Errors that clients see while a database restarts."""
+        """Causes the errors that clients see while a database restarts."""
         self.stop()
         self.start()
 

@@ -1,4 +1,4 @@
-"""Child processes that never outlive the one that started them."""
+"""Child processes that end with their parent."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ LAST_LINES = 15
 
 
 class StartFailed(RuntimeError):
-    """A part did not come up; the message says which, why, and what to do."""
+    """A part did not start; the message names part, reason and remedy."""
 
 
 @cache

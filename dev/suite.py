@@ -73,7 +73,7 @@ BROWSER = (_bootstrap("browser", "browser"),)
 SECOND_TRY = ("--reruns", "1", "-r", "R") if os.environ.get("CI") else ()
 BROWSER_TESTS = (
     _bootstrap("web app", "mailcatcher", "web:build"),
-    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "2", "--dist", "worksteal", *SECOND_TRY, *SLOWEST),
+    _python("browser tests", "pytest", "-m", "e2e", "-q", "-n", "3", "--dist", "worksteal", *SECOND_TRY, *SLOWEST),
 )
 CLUSTER_TESTS = (
     _python("binaries of the node", "dev.cluster.binaries"),

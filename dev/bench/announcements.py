@@ -1,6 +1,6 @@
-"""An announcement to 10,000 companies, deliveries saved, against a connection for each message without saving any.
+"""An announcement to 10,000 companies with saved deliveries, compared with one connection per message without saving.
 
-Both go to the same sink, over as many connections at a time, and carry the same bytes.
+Both send the same bytes to the same sink over the same number of connections.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ async def _until_it_answers(port: int) -> None:
 
 
 async def _one_by_one(settings: Settings, count: int) -> float:
-    """Seconds for so many mails, each over a connection of its own: no database, everything composed before."""
+    """Seconds for this many composed mails, each over a separate connection, without a database."""
     mailing = Mailing(settings, render(settings, subject=SUBJECT, body=BODY, locale="en"), locale="en")
     mail = b"".join(mailing.to("person@company.example", name="Sara Al Harbi", message_id="<1@portal.example>"))
     left = iter(range(count))
@@ -101,7 +101,7 @@ async def _one_by_one(settings: Settings, count: int) -> float:
 
 
 async def _announced(portal: RunningPortal, sink: psutil.Process) -> tuple[float, dict[str, float]]:
-    """Seconds from the request to the last booking, and the share of a core that each process took meanwhile."""
+    """Seconds from the request to the last recorded result, and the share of a core that each process used."""
     async with resources_of(portal) as resources:
         actor = await _prepare(resources)
         runs = [await _announced_once(portal, resources, actor, sink) for _ in range(RUNS)]

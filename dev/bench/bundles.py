@@ -101,7 +101,7 @@ async def _measure_with_answers(portal: RunningPortal, worker: psutil.Process) -
 
 
 def _answers(company: Company, user: User) -> list[FormAnswers]:
-    """To every question of both forms."""
+    """Answers to every question of both forms."""
     return [
         FormAnswers(
             form=name,
@@ -172,7 +172,7 @@ async def _prepare(
 
 
 async def _zip(resources: Resources, admin: User) -> float:
-    """Seconds from the start of the run to its end, as its row says."""
+    """Seconds of the run according to its row."""
     actor = Actor(admin.id, "Bench Admin", admin.role, admin.status, "en", None, None, GRANTABLE)
     async with unit_of_work(resources.sessions) as session:
         bundle_id = (await service.request(session, actor, resources.rfi_name, CompanyFilter())).id

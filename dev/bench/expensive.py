@@ -34,7 +34,7 @@ ID = "01a1fe54-ed79-7577-97dd-a0c5b1b27860"
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """``ms``: CPU time of the event loop's thread, the least of :data:`RUNS`; ``answered``: bytes."""
+    """``ms``: CPU time of the event loop's thread, the minimum of :data:`RUNS`; ``answered``: bytes."""
 
     ms: float
     request: str
@@ -72,7 +72,7 @@ class Asked:
 
 
 def requests_of(app: FastAPI, cookie: str) -> Iterator[Asked]:
-    """All routes except signing out, after which the others would be requested without a session."""
+    """All routes except signing out, which would end the session of the others."""
     for route in app.state.routes.values():
         path = "/".join(ID if part.startswith("{") else part for part in route.path.split("/"))
         if route.method in {"POST", "PUT"} and path != "/api/logout":

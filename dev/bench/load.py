@@ -1,4 +1,4 @@
-"""Load from a process of its own: wrk, so that the measuring does not slow what is measured."""
+"""Load from a separate process (wrk), so that measuring does not slow the measured process."""
 
 import re
 import shutil

@@ -35,7 +35,7 @@ FRAME = ("src/app/SignedInRoutes.tsx", "src/app/layout/AppShell.tsx")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A route's chunk and the namespaces of its texts, as the table of routes names them."""
+    """A route's chunk and its text namespaces, from the table of routes."""
 
     name: str
     chunk: str
@@ -43,7 +43,7 @@ class Page:
 
 
 class Build:
-    """A folder that Vite wrote."""
+    """An output folder of Vite."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Rows to measure on: an administrator, waiting companies, and their sessions."""
+"""Rows for measurements: an administrator, pending companies, and their sessions."""
 
 import tempfile
 from collections.abc import AsyncIterator, Iterator

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``value`` is held against ``goal``; ``at_least`` says from which side."""
+    """``value`` is compared with ``goal``; ``at_least``: the goal is a minimum."""
 
     name: str
     value: float

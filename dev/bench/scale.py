@@ -99,7 +99,7 @@ async def _grow(portal: RunningPortal, rows: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """``memory``: bytes by which the API grew at most; ``size``: of the table."""
+    """``memory``: maximum growth of the API in bytes; ``size``: of the table."""
 
     memory: float
     seconds: float

@@ -1,4 +1,4 @@
-"""Eight uploads of 20 MiB side by side against a raw stream with SHA-256, and the memory that they take."""
+"""Eight concurrent uploads of 20 MiB compared with a raw stream with SHA-256, and their memory."""
 
 import asyncio
 import os
@@ -105,7 +105,7 @@ async def _prepare(portal: RunningPortal) -> list[str]:
 
 
 def _timed(targets: list[tuple[str, dict[str, str]]], body: bytes) -> float:
-    """Seconds until the last of them is answered."""
+    """Seconds until the last response."""
 
     async def chunks() -> AsyncIterator[bytes]:
         for start in range(0, len(body), CHUNK):

@@ -1,1 +1,1 @@
-"""A Kubernetes cluster of one node on this machine, with running pods, in namespaces of its own."""
+"""A Kubernetes cluster of one node with running pods, in separate namespaces of this machine."""

@@ -20,7 +20,7 @@ ISSUER = "https://kubernetes.default.svc"
 
 
 class ControlPlane:
-    """Everything lies in ``folder``. ``token`` may do everything (group system:masters)."""
+    """Keeps all files in ``folder``. ``token`` belongs to group system:masters."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -95,7 +95,7 @@ class ControlPlane:
         wait_until(self._is_ready, child=self._server, name="kube-apiserver", log=log, within=90)
 
     def _accounts(self) -> list[tuple[str, str, str]]:
-        """Token, user, groups: who is known by a token of this machine's."""
+        """Tokens of this machine with user and groups."""
         return [(self.token, "admin", "system:masters")]
 
     def _options(self) -> list[str]:

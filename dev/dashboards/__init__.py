@@ -1,4 +1,4 @@
-"""``make chart``: Grafana's dashboards. Rows of panels are written down, and the JSON is made from them."""
+"""``make chart``: Grafana's dashboards, generated from rows of panels."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The API: rate, errors, duration, and how full its pods are."""
+"""The API: rate, errors, duration and saturation."""
 
 from dev.dashboards.drawing import Dashboard, Panel
 from dev.dashboards.promql import DURATION, FAILED, REQUESTS, quantile, rate

@@ -18,6 +18,6 @@ def rate(metric: str, *labels: str, where: str = "") -> str:
 
 
 def newest(metric: str, *labels: str, where: str = "") -> str:
-    """Newest value of a metric that one pod exports: right after a change of that pod, both may exist."""
+    """Newest value of a metric that one pod exports; after a change of that pod two series may exist."""
     by = f" by ({', '.join(labels)})" if labels else ""
     return f"max{by} ({metric}{{HERE{where}}})"

@@ -1,4 +1,4 @@
-"""The RFI, the registrations, and the operator that carries out what objects say."""
+"""The RFI, the registrations, and the operator."""
 
 from dev.dashboards.drawing import Dashboard, Panel
 from dev.dashboards.promql import newest, quantile, rate

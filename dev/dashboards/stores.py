@@ -1,4 +1,4 @@
-"""PostgreSQL, Valkey and the store of files, as the portal finds them."""
+"""PostgreSQL, Valkey and the object store as the portal sees them."""
 
 from dev.dashboards.drawing import Dashboard, Panel
 from dev.dashboards.promql import quantile, rate

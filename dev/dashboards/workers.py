@@ -1,4 +1,4 @@
-"""Queues, what works on them, and what leaves the house."""
+"""Queues, workers and outgoing messages."""
 
 from dev.dashboards.drawing import Dashboard, Panel
 from dev.dashboards.promql import newest, quantile, rate

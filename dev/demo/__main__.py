@@ -1,4 +1,4 @@
-"""``python -m dev.demo [--large]`` seeds the portal that the settings name."""
+"""``python -m dev.demo [--large]`` seeds the portal of the current settings."""
 
 import argparse
 import sys

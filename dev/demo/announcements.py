@@ -27,7 +27,7 @@ _GONE, _BUSY = 40, 17
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """``ago``: after every company of the crowd was let in."""
+    """``ago``: time before now, after the approval of every company of the crowd."""
 
     subject: str
     body: str
@@ -53,7 +53,7 @@ _ANNOUNCEMENTS = (
 
 
 async def announce_to_crowd(session: AsyncSession, settings: Settings) -> None:
-    """Once: sent announcements stay as they are when companies register later."""
+    """Runs once: sent announcements do not change when companies register later."""
     admin = await session.scalar(select(User.id).where(User.email == ADMIN_EMAIL))
     actor = await load_actor(session, admin, ip=None) if admin else None
     written = set(await session.scalars(select(Announcement.subject)))

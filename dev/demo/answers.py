@@ -9,7 +9,7 @@ _DETAILS = "Section 4 could say which coordinate reference system point clouds a
 
 
 def demo_answers(form: FormDefinition, *, seed: int, texts: dict[str, str]) -> Answers:
-    """``texts``: what the company gave at its registration, by ``Question.prefill``."""
+    """``texts``: data of the registration, by ``Question.prefill``."""
     chance = Random(seed)  # noqa: S311  (demonstration data)
     return {question.id: _answer(question, chance, texts) for question in form.questions()}
 

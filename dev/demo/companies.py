@@ -7,7 +7,7 @@ from portal.domain.identity.users import AccountStatus
 
 @dataclass(frozen=True, slots=True)
 class DemoCompany:
-    """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: how far it came."""
+    """``registered_ago``: hours before seeding; ``status``, ``answered``, ``submitted``: its progress."""
 
     email: str
     first_name: str

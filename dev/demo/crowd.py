@@ -57,7 +57,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Progress of a company. ``registered_ago``: hours. ``pace``: between 0 and 1, how soon it took each step."""
+    """Progress of a company. ``registered_ago``: hours. ``pace``: 0 to 1, the speed of its steps."""
 
     number: int
     member: Member

@@ -59,7 +59,7 @@ class Tally:
 
 
 async def seed_large(resources: Resources, *, companies: int = COMPANIES) -> list[str]:
-    """Adds what is missing of so many companies; needs what :func:`dev.demo.seed_demo` has seeded."""
+    """Adds missing companies up to this number; needs the data of :func:`dev.demo.seed_demo`."""
     password_hash = await passwords(resources.settings).hash(PASSWORD)
     tally, added = Tally(), 0
     for first in range(0, companies, BATCH):

@@ -1,4 +1,4 @@
-"""Small files that really open: what demonstration companies have sent."""
+"""Small valid files, as sent by demo companies."""
 
 import asyncio
 import hashlib
@@ -27,7 +27,7 @@ class DemoObject:
 
 
 async def store_all(storage: ObjectStorage, objects: Sequence[DemoObject]) -> None:
-    """Several at a time: most of it is waiting for the store."""
+    """Stores several concurrently, because most of the time is waiting."""
     places = asyncio.Semaphore(AT_ONCE)
 
     async def store(one: DemoObject) -> None:

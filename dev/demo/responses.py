@@ -1,4 +1,4 @@
-"""The documents that demonstration companies hand in: a real page in both languages for each line of business."""
+"""The documents of demo companies: a page in both languages for each line of business."""
 
 from functools import cache
 from pathlib import Path

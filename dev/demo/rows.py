@@ -1,4 +1,4 @@
-"""The rows of one company's life, in the shape that a bulk insert takes."""
+"""The rows of one company for a bulk insert."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ THRESHOLDS = (*REMIND_AFTER, ESCALATE_AFTER)
 
 @dataclass(slots=True)
 class Writer:
-    """Collects rows by table, and the objects that they claim."""
+    """Collects rows by table, and their objects."""
 
     settings: Settings
     now: datetime
@@ -56,7 +56,7 @@ class Writer:
             self._journey(life, company_id, user_id, decided)
 
     def _journey(self, life: Life, company_id: UUID, user_id: UUID, approved: datetime) -> None:
-        """Between the approval and now, the sooner the higher the pace."""
+        """A time between the approval and now, earlier for a higher pace."""
         left = self.now - approved
         answered, submitted, commented = (approved + left * share * (1 - life.pace / 2) for share in (0.5, 0.8, 0.9))
         if life.drafted or life.answered:

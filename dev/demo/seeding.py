@@ -1,4 +1,4 @@
-"""Seeds what is missing, through the same use cases that people's clicks reach."""
+"""Seeds missing data through the use cases of the application."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -81,7 +81,7 @@ async def _is_known(session: AsyncSession, email: str) -> bool:
 
 
 async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
-    """The deadline of PORTAL_RFI_DEADLINE where it is set, else what an earlier seeding chose, else 30 days ahead."""
+    """The deadline: PORTAL_RFI_DEADLINE if set, else that of an earlier seeding, else 30 days ahead."""
     chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
     current = await rfis.current(session, settings.rfi_name)
     if chosen is None:

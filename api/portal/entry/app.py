@@ -1,4 +1,4 @@
-"""The application: which routes there are, and what every request passes through."""
+"""The application: its routes and middleware."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -173,7 +173,7 @@ def _handle_errors(app: FastAPI) -> None:
 
 
 def _nothing_there(request: Request) -> Response:
-    """405 where the address has routes of other methods, else 404: a malformed id is as missing as an unknown one."""
+    """405 if the path has routes with other methods, else 404, also for malformed ids."""
     allowed = allowed_methods(request.app.state.routes.values(), request.url.path)
     if not allowed or request.method in allowed:
         return error_response(NotFound())

@@ -1,4 +1,4 @@
-"""``python -m portal …``: serving, migrating, and what an operator does by hand."""
+"""``python -m portal …``: serving, migrations, and administration by operators."""
 
 import argparse
 import json
@@ -118,7 +118,7 @@ async def _fill(resources: Resources) -> None:
 
 
 def _patiently(work: Callable[[], None], *, seconds: float) -> None:
-    """Retries ``work`` while stores installed at the same time are not up yet. Every step of ``work`` is idempotent."""
+    """Retries ``work`` while stores that are installed at the same time start. Every step of ``work`` is idempotent."""
     give_up = monotonic() + seconds
     while True:
         try:

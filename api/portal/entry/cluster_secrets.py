@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> list[str]:
-    """The keys that were added. Two that run at once agree: who comes second reads what the first has made."""
+    """Returns the added keys. Of two concurrent calls, the second reads the values of the first."""
     path = f"/api/v1/namespaces/{namespace}/secrets"
     for _ in range(5):
         found = client.get(f"{path}/{name}")
@@ -97,14 +97,14 @@ def ensure(client: httpx.Client, namespace: str, name: str, wanted: Wanted) -> l
 
 
 def random_value() -> str:
-    """43 characters by chance, good as a password for a person too: one in four would lack a sign or a digit."""
+    """43 random characters that also satisfy the password rules, which one value in four would not."""
     while not follows_rules(value := secrets.token_urlsafe(RANDOM_BYTES)):
         pass
     return value
 
 
 def _missing(data: Mapping[str, str], wanted: Wanted) -> dict[str, str]:
-    """Values by key, Base64-encoded as in ``data``."""
+    """Missing values by key, Base64-encoded as in ``data``."""
     held = {key: base64.b64decode(value).decode() for key, value in data.items()}
     made = {key: random_value() for key in wanted.random if key not in held}
     known = {**held, **made}
@@ -118,7 +118,7 @@ def _missing(data: Mapping[str, str], wanted: Wanted) -> dict[str, str]:
 
 
 def _marks(metadata: Mapping[str, Any], wanted: Wanted) -> dict[str, dict[str, str]]:
-    """Labels and annotations that are missing. Values that a person has set stay."""
+    """Missing labels and annotations. Values set by a person stay."""
     marks = {}
     for kind, pairs in (("labels", wanted.labels), ("annotations", wanted.annotations)):
         held = metadata.get(kind) or {}

@@ -68,7 +68,7 @@ class ConfigOut(BaseModel):
 
 
 def config_of(settings: Settings, current: CurrentRfi) -> ConfigOut:
-    """``server_time`` is the database's: the clock that judges the deadline."""
+    """``server_time`` is the database's clock, which decides on the deadline."""
     return ConfigOut(
         product_name=Bilingual(en=settings.product_name_en, ar=settings.product_name_ar),
         product_slug=settings.product_slug,

@@ -33,7 +33,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(public())])
 
 
 class ReportLog:
-    """Logs each kind of violation once an hour, and at most :data:`MAX_LINES_PER_HOUR` lines an hour in all."""
+    """Logs each kind of violation once an hour, and at most :data:`MAX_LINES_PER_HOUR` lines an hour in total."""
 
     def __init__(self) -> None:
         self._logged: OrderedDict[tuple[str, ...], float] = OrderedDict()
@@ -58,7 +58,7 @@ class ReportLog:
 
 @router.post(REPORTS_PATH)
 async def report_violations(request: Request) -> Envelope[None]:
-    """Takes ``application/csp-report`` and ``application/reports+json``; what is neither is ignored."""
+    """Accepts ``application/csp-report`` and ``application/reports+json``; ignores other reports."""
     reports: ReportLog = request.app.state.csp_reports
     for report in _reports(await request.body()):
         reports.write(report, now=time.monotonic())
@@ -96,7 +96,7 @@ def _text(details: dict[str, Any], *names: str) -> str:
 
 
 def _origin(address: str) -> str:
-    """Scheme and host of an address, without what may be personal; words such as ``inline`` as they are."""
+    """Scheme and host of an address, without personal data; keywords such as ``inline`` unchanged."""
     try:
         parts = urlsplit(address)
     except ValueError:

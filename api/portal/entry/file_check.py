@@ -1,4 +1,4 @@
-"""``python -m portal check-files``: whether the store holds every file that the database names, as after a restore."""
+"""``python -m portal check-files`` checks that the store has every file of the database, such as after a restore."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Liveness: the process runs. Readiness: it can serve, as well as the other pods can. Startup: the stores accept it."""
+"""Liveness: the process runs. Readiness: it can serve as well as the other pods. Startup: the stores accept it."""
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request

@@ -99,7 +99,7 @@ def _serve_metrics(host: str, port: int) -> None:
 
 
 def openapi_document() -> dict[str, Any]:
-    """The API's description, made without a server, a store or a setting."""
+    """The OpenAPI document, generated without server, stores or settings."""
     settings = Settings(
         environment=Environment.TEST,
         secret_key=SecretStr("only for describing the interface: 32 characters"),

@@ -25,14 +25,14 @@ INTERVAL = 1.0
 
 @dataclass(frozen=True, slots=True)
 class StoreProblem:
-    """``is_refusal``: the store answered and refused the credentials, the rights or the bucket. Holds no secret."""
+    """``is_refusal``: the store refused the credentials, the rights or the bucket. Contains no secret."""
 
     text: str
     is_refusal: bool
 
 
 class StartupChecks:
-    """``problems``: why the stores have not all accepted this process; empty once they have."""
+    """``problems``: why stores have not accepted this process yet; empty when all have."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources

@@ -1,7 +1,7 @@
-"""Takes a pod that alone cannot reach Valkey out of the Service, so that people reach the other pods.
+"""Makes a pod unready that alone cannot reach Valkey, so that people reach other pods.
 
 Each API pod that reaches Valkey holds a shared advisory lock of the database; any pod can see whether another one holds
-it. When no pod reaches Valkey, all stay: what needs no session is still served
+it. If no pod reaches Valkey, all stay ready, because routes without a session still work
 (docs/adr/0024-startup-checks-the-stores.md).
 """
 
@@ -36,7 +36,7 @@ _HELD_BY_ANOTHER = text(
 
 
 class ValkeyReadiness:
-    """``is_alone``: another pod reaches Valkey, and this one has not for :data:`ALONE_AFTER` seconds."""
+    """``is_alone``: another pod reaches Valkey, but this one has not for :data:`ALONE_AFTER` seconds."""
 
     def __init__(self) -> None:
         self.is_alone = False
@@ -84,7 +84,7 @@ class ValkeyReadiness:
             await asyncio.sleep(INTERVAL)
 
     async def _hold(self, resources: Resources) -> None:
-        """The lock ends with its connection, so a pod that was killed holds none."""
+        """The lock ends with its connection, so that a killed pod does not hold it."""
         if self._lock is not None:
             await self._lock.execute(text("select 1"))
             return

@@ -1,6 +1,6 @@
-"""Serves the built web app under /app: hashed assets for a year, the page itself never from a cache.
+"""Serves the built web app under /app: hashed assets are cached for a year, the page never.
 
-The page carries a nonce of its own at every load: Emotion writes <style> elements, and the policy lets no other in.
+Each load of the page has a new nonce: Emotion writes <style> elements, and the policy admits only those with the nonce.
 """
 
 import mimetypes
@@ -98,6 +98,6 @@ def _asset(files: dict[str, Path], path: str, accept_encoding: str) -> Response:
 
 
 def _accepted(header: str) -> set[str]:
-    """The named codings, without those refused by ``;q=0``. How much one is preferred does not matter here."""
+    """The accepted encodings, without those refused by ``;q=0``. Preferences among them are ignored."""
     codings = (coding.partition(";") for coding in header.lower().split(","))
     return {name.strip() for name, _, quality in codings if not REFUSED.fullmatch(quality.strip())}

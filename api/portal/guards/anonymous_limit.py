@@ -1,8 +1,8 @@
-"""Rate limit of requests without a session, applied before anything of their body is read.
+"""Rate limit of requests without a session, applied before their body is read.
 
-The state is in the process and bounded, so that neither limit nor session cost a round trip to Redis. A replica counts
-for itself; the moving windows in Redis (``portal.platform.http.limits``) count for all replicas and stand behind this
-limit.
+The state is in the process and bounded, so that neither limit nor session needs a round trip to Redis. Each replica
+counts separately; the sliding windows in Redis (``portal.platform.http.limits``) count for all replicas and apply in
+addition.
 """
 
 import math
@@ -51,9 +51,9 @@ class ConfirmedSessions:
 
 
 class TokenBuckets:
-    """One bucket per address: ``per_minute`` tokens flow in, half of them fit.
+    """One bucket per address: ``per_minute`` tokens are added, half of them fit.
 
-    The address used longest ago is forgotten first, which fills its bucket.
+    The least recently used address is dropped first, which fills its bucket.
     """
 
     def __init__(self, per_minute: int) -> None:
@@ -62,7 +62,7 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str, now: float) -> float:
-        """Takes a token; returns 0.0, or the seconds until there is one."""
+        """Takes a token; returns 0.0, or the seconds until one is available."""
         tokens, since = self._buckets.pop(address, (self._size, now))
         tokens = min(self._size, tokens + (now - since) * self._rate)
         allowed = tokens >= 1
@@ -102,7 +102,7 @@ class AnonymousLimit:
 
 
 def network_of(address: str) -> str:
-    """The address; of IPv6 the /64, which one customer has to themselves."""
+    """The IPv4 address, or the /64 of an IPv6 address, which belongs to one customer."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

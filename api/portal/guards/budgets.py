@@ -15,7 +15,7 @@ POINTS: RateLimitItem = RateLimitItemPerMinute(60, multiples=10)
 class Costs:
     """A dependency that takes ``points`` from the person's budget.
 
-    Raises :class:`TooManyDownloads` with the seconds until there is enough again.
+    Raises :class:`TooManyDownloads` with the seconds until enough points are available.
     """
 
     def __init__(self, points: int) -> None:

@@ -13,13 +13,13 @@ from portal.platform.http.route_table import Route
 
 @dataclass(frozen=True, slots=True)
 class DeclaredRoute(Route):
-    """``declared``: every rule that the route names. Exactly one is right."""
+    """``declared``: every rule that the route names; exactly one is correct."""
 
     declared: tuple[Access, ...]
 
 
 def declared_routes(routes: Iterable[BaseRoute]) -> Iterator[DeclaredRoute]:
-    """One for each method and path, read from the dependencies that enforce."""
+    """One per method and path, read from the dependencies that enforce the rule."""
     for route in iter_route_contexts(list(routes)):
         dependant: Dependant | None = getattr(route, "dependant", None)
         for method in sorted((route.methods or {"ANY"}) - {"HEAD"}):

@@ -53,7 +53,7 @@ ClientIp = Annotated[str | None, Depends(client_ip)]
 
 
 async def get_session_user_id(request: Request, resources: ResourcesDep) -> UUID:
-    """The user of the session that the cookie names. Raises :class:`Unauthenticated` where there is none."""
+    """The user of the cookie's session. Raises :class:`Unauthenticated` without one."""
     token = request.cookies.get(resources.settings.cookie_name)
     user_id = await SessionStore(resources.redis, resources.settings).touch(token) if token else None
     sessions: ConfirmedSessions = request.app.state.confirmed_sessions
@@ -94,7 +94,7 @@ async def get_actor(request: Request, session: SessionDep, user_id: SessionUserI
 
 
 async def get_detached_actor(request: Request, resources: ResourcesDep, user_id: SessionUserId, ip: ClientIp) -> Actor:
-    """The same on a session of its own, for routes that stream for minutes and must hold no connection meanwhile."""
+    """The actor, loaded in a separate session, for routes that stream for minutes and must not hold a connection."""
     async with unit_of_work(resources.reads) as session:
         return await get_actor(request, session, user_id, ip)
 
@@ -104,9 +104,9 @@ DetachedActorDep = Annotated[Actor, Depends(get_detached_actor)]
 
 
 class Access:
-    """A rule about who may call a route; a test fails on a route that declares none.
+    """A rule about the callers of a route; a test fails for a route without one.
 
-    ``grants``: each of them opens the route to an administrator; empty for other rules.
+    ``grants``: each of them admits an administrator; empty for other rules.
     """
 
     rule: str
@@ -162,7 +162,7 @@ def approved_company() -> ActorAccess:
 
 
 def answered_company(*, detached: bool = False) -> ActorAccess:
-    """Approved, and the questionnaire is submitted."""
+    """Approved companies with a submitted questionnaire."""
     return _kind(detached)("approved company with answers", policy.has_answered)
 
 
@@ -179,7 +179,7 @@ def permitted(action: Action, subject: Subject, *, detached: bool = False) -> Ac
 
 
 def permitted_any(*grants: Grant, detached: bool = False) -> ActorAccess:
-    """Administrators with at least one of ``grants``; the use case decides which one it needs."""
+    """Administrators with at least one of ``grants``; the use case decides which one is required."""
 
     def allows(actor: Actor) -> bool:
         return policy.is_admin(actor) and not actor.grants.isdisjoint(grants)

@@ -4,6 +4,6 @@ from portal.platform.errors import TooManyRequests
 
 
 class TooManyDownloads(TooManyRequests):
-    """The budget of exports and ZIPs is spent."""
+    """The person's budget of exports and ZIPs is exhausted."""
 
     code = "too_many_downloads"

@@ -1,4 +1,4 @@
-"""A list as a file: exactly what the filter shows, in its order. That it was taken, and by whom, is on record."""
+"""Exports of lists: the rows of the filter in its order. The audit trail records each export."""
 
 from typing import Protocol
 
@@ -27,7 +27,7 @@ class AskedFor(Protocol):
 
 
 async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: AskedFor) -> Response:
-    """In a transaction of its own, since rows are read through a cursor and a ``GET`` cannot write."""
+    """In a separate transaction, because rows are read through a cursor and a ``GET`` session cannot write."""
     locale = current_locale()
     columns = chosen_columns(rows.definition, query.columns)
     title = translate(f"export.{rows.name}", locale)

@@ -1,4 +1,4 @@
-"""``Idempotency-Key``: a POST that creates something creates it once, however often it is sent with the same key."""
+"""``Idempotency-Key``: a POST with the same key creates its object once."""
 
 import hashlib
 import inspect
@@ -27,7 +27,7 @@ class Once:
         self._request = request
 
     async def earlier(self) -> dict[str, Any] | None:
-        """The envelope that the same request was answered with before."""
+        """The envelope of the first response to the same request."""
         return await service.claim(self._session, self._request) if self._request else None
 
     async def keep(self, answer: Envelope[Any]) -> None:

@@ -8,7 +8,7 @@ from portal.guards.token_review import TokenNotAccepted, TokenReviewer
 
 
 class OperatorOnly(Access):
-    """The operator's service account, proved by a token that was made for our audience."""
+    """The operator's service account, identified by a token for the portal's audience."""
 
     rule = "operator"
 

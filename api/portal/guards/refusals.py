@@ -21,7 +21,7 @@ RECORDED = RateLimitItemPerHour(10)
 
 
 async def record_refusal(request: Request, error: PortalError) -> None:
-    """In a unit of work of its own: that of the request was rolled back. Never makes the refusal fail."""
+    """In a separate unit of work, because the request's was rolled back. Never raises."""
     actor: Actor | None = getattr(request.state, "actor", None)
     if actor is None:
         return

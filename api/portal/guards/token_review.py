@@ -27,14 +27,14 @@ class TokenNotAccepted(PortalError):
 
 
 class AccountNotAccepted(PortalError):
-    """The token is good, and its account is not the operator's."""
+    """The token is valid, but its account is not the operator's."""
 
     status = 403
     code = "account_not_accepted"
 
 
 class TokenReviewer:
-    """Caches a positive result briefly, under the token's hash. Refusals are not cached."""
+    """Caches positive results briefly by the token's hash. Refusals are not cached."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -1,4 +1,4 @@
-"""The database's address as providers hand it out: libpq's words for TLS, turned into what the driver takes."""
+"""The database's URL as providers publish it: converts libpq's TLS parameters to the driver's."""
 
 import ssl
 from collections.abc import Mapping

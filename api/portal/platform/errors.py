@@ -1,7 +1,7 @@
-"""Everything that can go wrong on purpose.
+"""Expected errors.
 
-An error has a stable code, an HTTP status and parameters; the sentence that a person reads is looked up in the
-catalogue of the request's locale under ``error.<code>`` (and ``field.<error>[.<field>]`` for a field's error).
+An error has a stable code, an HTTP status and parameters; its message is looked up in the catalogue of the request's
+locale under ``error.<code>`` (``field.<error>[.<field>]`` for a field's error).
 """
 
 import dataclasses
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One field that was refused. ``field`` is a dotted path such as ``links.0.url``."""
+    """A refused field. ``field`` is a dotted path such as ``links.0.url``."""
 
     field: str
     error: str
@@ -20,7 +20,7 @@ class FieldError:
 
 
 class PortalError(Exception):
-    """Base of every error that is answered with its own code and status."""
+    """Base of errors with their own code and status."""
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal"
@@ -43,7 +43,7 @@ class Unauthenticated(PortalError):
 
 
 class TooManyRequests(PortalError):
-    """``retry_in``: seconds until the next try may succeed."""
+    """``retry_in``: seconds until the next attempt may succeed."""
 
     status = 429
     code = "too_many_requests"
@@ -77,7 +77,7 @@ class PayloadTooLarge(PortalError):
 
 
 class UnreadableRequest(PortalError):
-    """Bytes that are no HTTP request."""
+    """The bytes are not an HTTP request."""
 
     status = 400
     code = "unreadable_request"
@@ -110,7 +110,7 @@ class TransferEncodingUnsupported(PortalError):
 
 
 class UploadInterrupted(PortalError):
-    """The body ended early, paused too long, or was not as long as announced. Nothing of it was kept."""
+    """The body ended early, paused too long, or had another length than announced. Nothing was stored."""
 
     status = 400
     code = "upload_interrupted"

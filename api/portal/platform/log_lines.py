@@ -19,7 +19,7 @@ MAX_DEPTH = 6
 
 
 def render(document: EventDict, **_: Any) -> str:
-    """One JSON object. What JSON does not know becomes text; long texts lose their middle, and cycles end."""
+    """One JSON object. Unknown types become text; long texts are shortened in the middle, and cycles are cut."""
     try:
         line = orjson.dumps(document, default=_text, option=orjson.OPT_NON_STR_KEYS).decode()
     except (TypeError, ValueError, RecursionError):
@@ -49,7 +49,7 @@ def _shortened(document: EventDict) -> str:
 
 
 class _Plain:
-    """Copies one field into plain values, :data:`MAX_VALUES` and :data:`MAX_TEXT` characters of them at most."""
+    """Copies a field into plain values, limited to :data:`MAX_VALUES` values and :data:`MAX_TEXT` characters."""
 
     def __init__(self) -> None:
         self._left = MAX_VALUES
@@ -80,7 +80,7 @@ class _Plain:
 
 
 def _cut(text: str, room: int) -> str:
-    """The beginning and, as of a traceback, the end."""
+    """The beginning and the end, which matters for tracebacks."""
     half = room // 2
     return text if len(text) <= room else f"{text[:half]} … {len(text) - 2 * half} more … {text[len(text) - half :]}"
 

@@ -1,4 +1,4 @@
-"""Settings of the operator's side: who drives the dates, and whom the internal routes listen to."""
+"""Settings about the operator: who applies the dates, and the callers of the internal routes."""
 
 from enum import StrEnum
 from pathlib import Path

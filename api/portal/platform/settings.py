@@ -1,6 +1,6 @@
 """All settings, typed, read once from the environment (prefix ``PORTAL_``).
 
-Secrets have no default outside development; what is wrong fails at start with a sentence that says what to set.
+Secrets have no default outside development. An invalid setting stops the start with a sentence that names the remedy.
 """
 
 import re
@@ -69,7 +69,7 @@ class LogFormat(StrEnum):
 
 
 class SettingsError(RuntimeError):
-    """The environment does not describe a portal that may start."""
+    """The settings are invalid; the message has one sentence per error."""
 
 
 Port = Annotated[int, Field(ge=1, le=65535)]
@@ -194,7 +194,7 @@ class Settings(OperatorSettings):
     @field_validator("*", mode="before")
     @classmethod
     def _empty_is_none(cls, value: Any, info: ValidationInfo) -> Any:
-        """An empty variable leaves out what may be left out."""
+        """An empty variable counts as unset for optional settings."""
         may_be_none = info.field_name and type(None) in get_args(cls.model_fields[info.field_name].annotation)
         return None if value == "" and may_be_none else value
 
@@ -247,7 +247,7 @@ class Settings(OperatorSettings):
 
     @property
     def origin(self) -> str:
-        """The one origin that browsers may write from, e.g. ``https://licensing.example``."""
+        """The portal's origin, from which browsers may write, e.g. ``https://licensing.example``."""
         url = self.public_url
         default = {"https": 443, "http": 80}[url.scheme]
         port = "" if url.port in (None, default) else f":{url.port}"
@@ -268,7 +268,7 @@ class Settings(OperatorSettings):
 
 
 def read_settings() -> Settings:
-    """The settings of this process, or one sentence per thing that is wrong."""
+    """The settings of this process. Raises :class:`SettingsError` with one sentence per error."""
     try:
         return Settings()
     except ValidationError as error:
@@ -277,7 +277,7 @@ def read_settings() -> Settings:
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
-    """The setting to correct, by the name of its variable. Its value is not repeated, because it may be a secret."""
+    """The error of a setting with the name of its variable. Without its value, which may be a secret."""
     message = str(problem["msg"]).removeprefix("Value error, ")
     if not problem["loc"]:
         return f"{message}."

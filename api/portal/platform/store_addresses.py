@@ -1,7 +1,7 @@
-"""The addresses of PostgreSQL and Valkey or Redis as people hand them out: whole, or with user and password apart.
+"""The URLs of PostgreSQL and Valkey or Redis: complete, or with user and password in separate settings.
 
-Operators of databases keep ``username`` and ``password`` in a Secret, and a password may hold any character: putting
-them together is the portal's task, because a manifest would have to encode the password.
+Database operators keep ``username`` and ``password`` in a Secret. A password may contain any character; the portal
+encodes it, which a manifest cannot.
 """
 
 from typing import Annotated
@@ -16,7 +16,7 @@ SCHEMES = ("redis", "rediss", "unix")
 
 
 def _database(value: SecretStr, info: ValidationInfo) -> SecretStr:
-    """As in libpq: parameters in the address take precedence."""
+    """As in libpq, parameters in the URL take precedence."""
     address = value.get_secret_value()
     if problem := problem_of(address):
         raise ValueError(problem)
@@ -44,7 +44,7 @@ def _redis(value: SecretStr, info: ValidationInfo) -> SecretStr:
 
 
 def _apart(info: ValidationInfo, store: str) -> tuple[str | None, str | None]:
-    """User and password that came beside the address."""
+    """User and password from separate settings."""
     password: SecretStr | None = info.data.get(f"{store}_password")
     return info.data.get(f"{store}_username"), None if password is None else password.get_secret_value()
 

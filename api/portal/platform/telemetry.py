@@ -1,7 +1,7 @@
-"""Traces, configured by OpenTelemetry's own variables; see docs/adr/0020.
+"""Traces, configured by OpenTelemetry's variables; see docs/adr/0020.
 
-The contents of spans are chosen here and never taken from input: no address, code, cookie, key or query string. Without
-an endpoint nothing of OpenTelemetry is imported, and every function here does nothing.
+Span attributes are chosen here and never come from input: no address, code, cookie, key or query string. Without an
+endpoint OpenTelemetry is not imported, and every function does nothing.
 """
 
 import os
@@ -52,7 +52,7 @@ class Step:
             self.span.update_name(name)
 
     def fail(self, reason: str) -> None:
-        """``reason``: the name of an error, never its text, which may repeat a person's input."""
+        """``reason``: the name of an error, never its text, which may contain input."""
         if self.span is not None:
             from opentelemetry.trace import Status, StatusCode  # noqa: PLC0415
 
@@ -73,7 +73,7 @@ def is_wanted() -> bool:
 
 
 def start_tracing(service: str) -> None:
-    """Once in a process that serves or works. ``OTEL_SERVICE_NAME`` wins over ``service``."""
+    """Call it once per process. ``OTEL_SERVICE_NAME`` takes precedence over ``service``."""
     if not is_wanted():
         return
     for name in PROTOCOLS:
@@ -94,7 +94,7 @@ def start_tracing(service: str) -> None:
 
 
 def stop_tracing() -> None:
-    """Sends the remaining spans, within the time that a terminating pod has."""
+    """Sends the remaining spans within the termination grace period of a pod."""
     provider, _state.tracer, _state.provider = _state.provider, None, None
     if provider is not None:
         sending = Thread(target=provider.shutdown, name="last-traces", daemon=True)
@@ -104,7 +104,7 @@ def stop_tracing() -> None:
 
 @contextmanager
 def trace(name: str, *, kind: str, parent: str | None = None, **attributes: Any) -> Iterator[Step]:
-    """A request or a job with all that happens in it. ``kind``: server or consumer. ``parent``: a traceparent."""
+    """The root span of a request or job. ``kind``: server or consumer. ``parent``: a traceparent."""
     if _state.tracer is None:
         yield _untraced
         return
@@ -140,7 +140,7 @@ def step(name: str, **attributes: Any) -> Iterator[Step]:
 
 
 def traceparent() -> str | None:
-    """The traceparent that a job carries, so that its spans join the trace of the request."""
+    """The traceparent for a job, so that its spans join the trace of the request."""
     if _state.tracer is None:
         return None
     from opentelemetry.trace import get_current_span  # noqa: PLC0415
@@ -150,7 +150,7 @@ def traceparent() -> str | None:
 
 
 def add_trace_id(_logger: Any, _method: str, document: EventDict) -> EventDict:
-    """A processor of structlog: the line can be found from the trace, and the trace from the line."""
+    """A structlog processor that adds the trace id to log lines."""
     parent = traceparent()
     if parent is not None:
         _, document["trace_id"], document["span_id"], _ = parent.split("-")

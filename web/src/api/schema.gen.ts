@@ -1177,7 +1177,7 @@ export interface paths {
         };
         /**
          * Get Topics
-         * @description What the questionnaire asks, for companies that still wait for their approval.
+         * @description The topics of the questionnaire, for companies before their approval.
          */
         get: operations["get_topics_api_questionnaire_topics_get"];
         put?: never;
@@ -1214,9 +1214,9 @@ export interface paths {
         };
         /**
          * Session Time Left
-         * @description Does not renew the session, unlike every other request with its cookie; null if there is none.
+         * @description Returns seconds, which a browser with a wrong clock can count down; null without a session.
          *
-         *     Seconds: a browser with a wrong clock can count them down.
+         *     Unlike every other request with the cookie, it does not renew the session.
          */
         get: operations["session_time_left_api_session_get"];
         put?: never;
@@ -1542,7 +1542,7 @@ export interface components {
     schemas: {
         /**
          * AccessMatrixOut
-         * @description ``grantable``: all permissions there are; ``routes``: what each of them opens.
+         * @description ``grantable``: all permissions; ``routes``: every route with its permissions.
          */
         AccessMatrixOut: {
             /** Grantable */
@@ -1552,7 +1552,7 @@ export interface components {
         };
         /**
          * AccountStatus
-         * @description The specification's spelling, capital A included.
+         * @description The specification's spelling, with a capital letter.
          * @enum {string}
          */
         AccountStatus: "pending" | "Approved" | "rejected";
@@ -1625,8 +1625,8 @@ export interface components {
          * ActivityOut
          * @description An event of the audit trail.
          *
-         *     ``organization_name``: of the company that it is about; ``user_id`` and ``company_status`` while that exists.
-         *     ``subject_name``: of a privileged user.
+         *     ``organization_name``: of its company; ``user_id`` and ``company_status`` while that exists. ``subject_name``: of a
+         *     privileged user.
          */
         ActivityOut: {
             /** Action */
@@ -1657,7 +1657,7 @@ export interface components {
         };
         /**
          * AdminChangeIn
-         * @description All editable fields. ``version``: the one that was read; another one means that the account changed since.
+         * @description All editable fields. ``version``: the version that was read; the account has changed if it differs.
          */
         AdminChangeIn: {
             /** Email */
@@ -1697,7 +1697,7 @@ export interface components {
         };
         /**
          * AdminOut
-         * @description ``state`` is invited until a password was chosen; ``can_grant``: may create and update privileged users.
+         * @description ``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
          */
         AdminOut: {
             /** Can Grant */
@@ -1938,7 +1938,7 @@ export interface components {
         };
         /**
          * Audience
-         * @description Whom a route is for; ``permission``: administrators who were granted one of those named beside it.
+         * @description The callers of a route; ``permission``: administrators with one of the named permissions.
          * @enum {string}
          */
         Audience: "everybody" | "signedIn" | "approvedCompany" | "answeredCompany" | "answeredCompanyOrAdmin" | "admin" | "permission";
@@ -1985,9 +1985,10 @@ export interface components {
         };
         /**
          * AuditEventOut
-         * @description ``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
+         * @description ``action`` is noun.verb, e.g.
          *
-         *     ``actor_id`` is null where the system acted, or a person who had not signed in.
+         *     ``company.approved``; names are in the request's language. ``actor_id`` is null for the system and for people
+         *     without a session.
          */
         AuditEventOut: {
             /** Action */
@@ -2117,7 +2118,7 @@ export interface components {
         };
         /**
          * BundleLinkOut
-         * @description ``url``: path of one download, good for a few minutes.
+         * @description ``url``: path of one download, valid for a few minutes.
          */
         BundleLinkOut: {
             /** Url */
@@ -2125,7 +2126,7 @@ export interface components {
         };
         /**
          * BundleOut
-         * @description ``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: why it failed, as a sentence.
+         * @description ``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: reason of a failure, as a sentence.
          */
         BundleOut: {
             bytes: components["schemas"]["ProgressOut"];
@@ -2212,7 +2213,7 @@ export interface components {
         };
         /**
          * ColumnOut
-         * @description A column that the lists on screen offer. ``words``: of a choice, by value; null for other kinds.
+         * @description A column that lists on screen offer. ``words``: texts of a choice by value; null for other kinds.
          */
         ColumnOut: {
             kind: components["schemas"]["Kind"];
@@ -2286,7 +2287,7 @@ export interface components {
         };
         /**
          * CompanyOut
-         * @description ``review_due_at``: by when the registration is decided at the latest.
+         * @description ``review_due_at``: latest time of the decision.
          */
         CompanyOut: {
             /** Approved At */
@@ -2325,7 +2326,7 @@ export interface components {
         };
         /**
          * CompanyPage
-         * @description ``total``: companies that the screen is about; ``matched``: those of them that fit the filter.
+         * @description ``total``: companies of the screen; ``matched``: those that match the filter.
          */
         CompanyPage: {
             /** Items */
@@ -2521,9 +2522,9 @@ export interface components {
         };
         /**
          * CrossOut
-         * @description ``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+         * @description ``counts[row][column]``: companies that chose both; a company may be in several cells of a multiple choice.
          *
-         *     ``answered[row]``: those that chose the row and have answered the second question; shares are of these.
+         *     ``answered[row]``: companies that chose the row and answered the second question, the base of shares.
          */
         CrossOut: {
             /** Answered */
@@ -2537,7 +2538,7 @@ export interface components {
         };
         /**
          * DayOut
-         * @description ``day``: a Saudi day; ``total``: submitted up to its end.
+         * @description ``day``: a Saudi day; ``total``: responses up to its end.
          */
         DayOut: {
             /**
@@ -2552,7 +2553,7 @@ export interface components {
         };
         /**
          * DecisionsBody
-         * @description Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why.
+         * @description Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` has the reason.
          */
         DecisionsBody: {
             companies: components["schemas"]["CompanyFilter"];
@@ -2565,9 +2566,9 @@ export interface components {
         };
         /**
          * DecisionsOut
-         * @description ``decided`` as requested, now or before by the same user; ``undo``: how to undo all that were decided now.
+         * @description ``decided``: as requested, now or before by the same user; ``undo``: for those decided now.
          *
-         *     ``earlier``: skipped, because they had another decision; ``missing``: selected but not found. ``unconfirmed``: not
+         *     ``earlier``: skipped because of another decision; ``missing``: selected but not found. ``unconfirmed``: not
          *     approved, because their email is not verified.
          */
         DecisionsOut: {
@@ -2639,7 +2640,7 @@ export interface components {
         };
         /**
          * DocumentOut
-         * @description ``file``: fetched from here under its ``name``; ``link``: ``url`` leads elsewhere; ``missing``: not set yet.
+         * @description ``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet.
          */
         DocumentOut: {
             /** Content Type */
@@ -2674,7 +2675,7 @@ export interface components {
         };
         /**
          * DraftBody
-         * @description ``save_number``: one more than the last that this page knows of.
+         * @description ``save_number``: one more than the last that the page knows.
          */
         DraftBody: {
             /**
@@ -2742,7 +2743,7 @@ export interface components {
         };
         /**
          * DuplicateOut
-         * @description Another company that may be the same one; ``same``: what both have.
+         * @description A possible duplicate; ``same``: the equal fields.
          */
         DuplicateOut: {
             /** Organization Name */
@@ -2763,7 +2764,7 @@ export interface components {
         };
         /**
          * EarlierDecisionOut
-         * @description Another administrator had decided on ``count`` companies; ``by`` is null where the name is not known.
+         * @description Another administrator had decided on ``count`` companies; ``by`` is null if the name is unknown.
          */
         EarlierDecisionOut: {
             /** By */
@@ -3885,7 +3886,7 @@ export interface components {
         };
         /**
          * Error
-         * @description A refusal. ``data`` is only filled where the code says so (draft_superseded).
+         * @description A refusal. ``data`` is set for some codes only, for example draft_superseded.
          */
         ErrorEnvelope: {
             /** Code */
@@ -3970,7 +3971,7 @@ export interface components {
         };
         /**
          * FieldProblem
-         * @description ``field`` is a dotted path such as ``links.0.url``; ``error`` is stable, ``message`` is for people.
+         * @description ``field`` is a dotted path such as ``links.0.url``; ``error`` is a stable code, ``message`` a text.
          */
         FieldProblem: {
             /** Error */
@@ -4046,7 +4047,7 @@ export interface components {
         };
         /**
          * FormProgressOut
-         * @description ``answered`` is null while it is a draft: that is the company's own.
+         * @description ``answered`` is null for a draft, which only the company may read.
          */
         FormProgressOut: {
             answered: components["schemas"]["AnsweredForm"] | null;
@@ -4093,7 +4094,7 @@ export interface components {
         };
         /**
          * GivenResponseOut
-         * @description ``files`` of a draft are named and cannot be read.
+         * @description ``files`` of a draft are listed and cannot be downloaded.
          */
         GivenResponseOut: {
             /** Files */
@@ -4141,7 +4142,7 @@ export interface components {
         };
         /**
          * HappenedOut
-         * @description One line of the timeline; what does not concern its event is null.
+         * @description One line of the timeline; fields of other kinds of events are null.
          */
         HappenedOut: {
             /**
@@ -4171,10 +4172,10 @@ export interface components {
         IndustryField: "hdMapping" | "navigationApps" | "panoramicImaging" | "other";
         /**
          * InsightsOut
-         * @description Each figure is null where the administrator may not see what it counts.
+         * @description Figures that the administrator may not see are null.
          *
-         *     ``submitted`` and ``not_submitted`` are approved companies, by their response to the current RFI.
-         *     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null where there is no RFI.
+         *     ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
+         *     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
          */
         InsightsOut: {
             /** Active */
@@ -4202,7 +4203,7 @@ export interface components {
         };
         /**
          * InvitationIn
-         * @description All of it may be left out: a code for one company that does not expire. ``max_uses`` null: without limit.
+         * @description All fields are optional: by default a code for one company without expiry. ``max_uses`` null: unlimited.
          */
         InvitationIn: {
             /** Expires At */
@@ -4277,7 +4278,7 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description Judged by the service, which says of every link at once what is wrong with it.
+         * @description The service validates links, to report the errors of all links together.
          */
         LinkIn: {
             /** Title */
@@ -4326,10 +4327,10 @@ export interface components {
         };
         /**
          * MailOut
-         * @description ``subject`` of an announcement only; other messages are known by their ``template``.
+         * @description ``subject`` is set for announcements only; ``template`` names other messages.
          *
-         *     ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
-         *     language of the request. ``may_repeat``: the recipient may have received it twice.
+         *     ``reply``: the receiving server's reply. ``problem``: reason of a failure without a reply, in the request's
+         *     language. ``may_repeat``: the recipient may have received it twice.
          */
         MailOut: {
             /**
@@ -4378,7 +4379,7 @@ export interface components {
         Method: "sms" | "email";
         /**
          * Option
-         * @description ``exclusive``: cannot stand beside another choice, such as "None at present".
+         * @description ``exclusive``: cannot be combined with another choice, for example "None at present".
          */
         Option: {
             /**
@@ -4628,7 +4629,7 @@ export interface components {
         };
         /**
          * QuestionsOut
-         * @description ``companies``: that match; ``given``: how many of them gave each form.
+         * @description ``companies``: number that match; ``given``: number with each form.
          */
         QuestionsOut: {
             /** Companies */
@@ -4642,7 +4643,7 @@ export interface components {
         };
         /**
          * RedeemerOut
-         * @description A company that registered with the code. ``user_id``: its representative's.
+         * @description A company that registered with the code. ``user_id``: its representative.
          */
         RedeemerOut: {
             /**
@@ -4754,13 +4755,13 @@ export interface components {
         };
         /**
          * RejectionCode
-         * @description Each has a title for administrators and a sentence for the company; ``other`` has only what is typed.
+         * @description Each has a title for administrators and a sentence for the company; ``other`` only the typed text.
          * @enum {string}
          */
         RejectionCode: "incomplete" | "notVerified" | "outOfScope" | "duplicate" | "personalAddress" | "other";
         /**
          * RejectionReasonOut
-         * @description ``title`` for administrators; ``text`` is what the company reads, null where only what is typed counts.
+         * @description ``title`` for administrators; ``text`` for the company, null if only typed text is used.
          */
         RejectionReasonOut: {
             code: components["schemas"]["RejectionCode"];
@@ -4783,9 +4784,10 @@ export interface components {
         Response: "submitted" | "notSubmitted";
         /**
          * ResponseOut
-         * @description A response as administrators read it. ``files`` of a draft are named and cannot be read.
+         * @description A response for administrators.
          *
-         *     ``questionnaire`` and ``feedback`` are null until the company has submitted them.
+         *     ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
+         *     submitted.
          */
         ResponseOut: {
             company: components["schemas"]["CompanyRow"];
@@ -4855,7 +4857,7 @@ export interface components {
         Role: "StakeholderUser" | "Admin";
         /**
          * RouteAccessOut
-         * @description ``name``: the stable name of what the route does, e.g. ``approve_user``.
+         * @description ``name``: the stable name of the route's operation, e.g. ``approve_user``.
          */
         RouteAccessOut: {
             audience: components["schemas"]["Audience"];
@@ -4870,7 +4872,7 @@ export interface components {
         };
         /**
          * SampleMailOut
-         * @description ``html`` is a whole page; the web app shows it in a sandboxed frame.
+         * @description ``html`` is a complete page; show it in a sandboxed frame.
          */
         SampleMailOut: {
             /** Html */
@@ -4884,7 +4886,7 @@ export interface components {
         };
         /**
          * SampleMessageOut
-         * @description One message with sample data, in each language. ``sms`` is null where the message goes by email only.
+         * @description One message with sample data, in each language. ``sms`` is null for messages by email only.
          */
         SampleMessageOut: {
             ar: components["schemas"]["SampleMailOut"];
@@ -4933,7 +4935,7 @@ export interface components {
         };
         /**
          * SendCodeIn
-         * @description ``email`` corrects a wrong one during sign-up, and is left out otherwise.
+         * @description ``email``: a corrected address during sign-up, otherwise omitted.
          */
         SendCodeIn: {
             /** Challenge Id */
@@ -5002,7 +5004,7 @@ export interface components {
         };
         /**
          * SignedInUserOut
-         * @description The person to themselves. ``draft_key``: base64 of 32 bytes that seal their unsaved typing in a browser.
+         * @description The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts.
          */
         SignedInUserOut: {
             answers: components["schemas"]["AnsweredOut"] | null;
@@ -5057,7 +5059,7 @@ export interface components {
         Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement";
         /**
          * SubmissionOut
-         * @description ``id`` and ``created_at`` are null if nothing was started; once submitted this is the receipt.
+         * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
          */
         SubmissionOut: {
             /** Attachments */
@@ -5118,7 +5120,7 @@ export interface components {
         TableFormat: "csv" | "xlsx";
         /**
          * TopicsOut
-         * @description A section with the short titles of its questions, of which the first has ``first_number``.
+         * @description A section with the short titles of its questions; ``first_number`` is the number of the first.
          */
         TopicsOut: {
             /** First Number */
@@ -5129,7 +5131,7 @@ export interface components {
         };
         /**
          * UndoBody
-         * @description ``decided_at``: of the decision, as the server gave it.
+         * @description ``decided_at`` of the decision, as returned by the server.
          */
         UndoBody: {
             /**
@@ -5140,7 +5142,7 @@ export interface components {
         };
         /**
          * UndoableOut
-         * @description ``decided_at`` names the decision; ``seconds``: for how much longer it can be undone.
+         * @description ``decided_at`` identifies the decision; ``seconds``: remaining time for the undo.
          */
         UndoableOut: {
             /**
@@ -5163,9 +5165,10 @@ export interface components {
         };
         /**
          * UserOut
-         * @description A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
+         * @description A person for the web app.
          *
-         *     ``verified_at``: when the first of email and phone was proved; each has its own date beside.
+         *     ``company`` and ``journey`` are null for administrators. ``verified_at``: time of the first proof, of email or
+         *     phone; each also has its own time.
          */
         UserOut: {
             answers: components["schemas"]["AnsweredOut"] | null;
@@ -5247,7 +5250,7 @@ export interface components {
         };
         /**
          * PreviewOut
-         * @description The mail as the company would get it, in the company's language.
+         * @description The mail to the company, in its language.
          */
         portal__features__companies__schemas__PreviewOut: {
             /** Html */
@@ -5264,7 +5267,7 @@ export interface components {
         };
         /**
          * ChoiceOut
-         * @description ``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale.
+         * @description ``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale.
          */
         portal__features__insights__schemas__ChoiceOut: {
             /** Count */
@@ -5275,13 +5278,13 @@ export interface components {
         };
         /**
          * State
-         * @description Only a valid one can be redeemed. Revoked comes before expired, expired before used up.
+         * @description Only a valid code can be redeemed. Precedence: revoked, expired, used up.
          * @enum {string}
          */
         portal__features__invitations__policy__State: "valid" | "usedUp" | "expired" | "revoked";
         /**
          * InvitationOut
-         * @description ``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
+         * @description ``uses_left`` is null without a limit; ``is_current``: the current rotating code.
          *
          *     ``redeemed_by``: the latest 20.
          */

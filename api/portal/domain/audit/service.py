@@ -1,4 +1,4 @@
-"""Writing the audit trail, in the caller's transaction: what is rolled back was never done."""
+"""Writing the audit trail in the caller's transaction, so that a rollback also removes the event."""
 
 from typing import Any
 from uuid import UUID

@@ -37,7 +37,7 @@ OptionValue = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9-
 
 
 def _published(text: str) -> str:
-    """Normalized text: no stray blanks, composed characters, not empty."""
+    """Normalized text: trimmed, composed characters, not empty."""
     if not text.strip() or text != unicodedata.normalize("NFC", text.strip()):
         raise ValueError("text is empty, not NFC or has blanks around it")
     return text
@@ -65,7 +65,7 @@ class LocalizedText(_Definition):
 
 
 class Option(_Definition):
-    """``exclusive``: cannot stand beside another choice, such as "None at present"."""
+    """``exclusive``: cannot be combined with another choice, for example "None at present"."""
 
     value: OptionValue
     label: LocalizedText
@@ -218,12 +218,12 @@ class FormDefinition(_Definition):
 
 
 class UnknownFormError(LookupError):
-    """Asked for a form or a version that was never published: a mistake in the code, not of a person."""
+    """The form or version was never published: a programming error."""
 
 
 @functools.cache
 def published_forms() -> dict[tuple[FormName, int], FormDefinition]:
-    """Every version of every form. Read once in a process; a broken file stops the start."""
+    """Every version of every form. Read once per process; an invalid file prevents the start."""
     forms: dict[tuple[FormName, int], FormDefinition] = {}
     for path in sorted(DEFINITIONS.glob("*.json")):
         form = FormDefinition.model_validate_json(path.read_bytes())

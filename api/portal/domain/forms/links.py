@@ -1,4 +1,4 @@
-"""Links that people give as evidence. They are shown and followed by people, never fetched by the portal."""
+"""Links that companies give as evidence. People open them; the portal never fetches them."""
 
 import re
 from urllib.parse import urlsplit

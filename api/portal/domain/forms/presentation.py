@@ -32,7 +32,7 @@ class AnswerRow:
 
     @property
     def answer(self) -> str:
-        """Everything answered in one text, details after a colon, without the link."""
+        """The complete answer in one text, details after a colon, without the link."""
         answered = _SEPARATOR[self.locale].join(self.answers)
         return f"{answered}: {self.details}" if self.details else answered
 

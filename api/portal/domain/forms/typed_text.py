@@ -23,12 +23,12 @@ _STORABLE = {**_UNSEEN, **_LINE_ENDS, **_TABS}
 
 
 def storable(text: str) -> str:
-    """The text as typed, blanks included, that every store and reader can take."""
+    """The text as typed, including spaces, without characters that stores and readers refuse."""
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").translate(_STORABLE))
 
 
 def single_line(text: str) -> str:
-    """Trimmed, runs of blanks and line ends folded to one blank; empty if nothing is visible."""
+    """Trimmed, with runs of white space and line ends collapsed to one space; empty if nothing is visible."""
     return _or_empty(" ".join(storable(text).split()))
 
 

@@ -146,7 +146,7 @@ class _Judge:
             answer["values"] = [value for value in question.option_values if value in values]
 
     def _read_text(self, question: Question, text: Any, tidy: _Tidy, limit: int, part: str = "") -> str | None:
-        """The text, tidied once it is submitted; a draft keeps the blanks that are still being typed."""
+        """The text; trimmed in a submission, and with trailing spaces of current typing in a draft."""
         if not isinstance(text, str):
             self._refuse(question, "invalid_type", part)
             return None

@@ -10,7 +10,7 @@ from portal.platform.db.base import Base, Created
 
 
 class IdempotentAnswer(Created, Base):
-    """Written in the transaction of its effect, so that there is one exactly when there is the other."""
+    """Written in the transaction of its effect, so that either both exist or neither."""
 
     __tablename__ = "idempotent_answers"
     __table_args__ = (Index("ix_idempotent_answers_created_at", "created_at"),)

@@ -1,4 +1,4 @@
-"""A company as it registered, and what was decided about it."""
+"""A company as registered, and the decision about it."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from portal.platform.db.base import Base, Created, Identified
 
 
 def website_host(website: Any) -> ColumnElement[str]:
-    """The host of an address, without ``www.``: what two companies of one organisation have in common."""
+    """The host of an address without ``www.``, which companies of one organisation share."""
     host: ColumnElement[str] = func.substring(func.lower(website), r"^https?://(?:www[.])?([^/:?#]+)")
     return host
 

@@ -1,4 +1,4 @@
-"""Which person may do what: one row per granted action on a subject."""
+"""Permissions: one row per person, action and subject."""
 
 from uuid import UUID
 

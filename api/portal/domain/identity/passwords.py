@@ -1,4 +1,4 @@
-"""Passwords: what they must be, and Argon2id beside the event loop."""
+"""Passwords: rules, and Argon2id on separate threads."""
 
 import asyncio
 import re
@@ -55,7 +55,7 @@ def _letters(text: str) -> str:
 
 
 def _is_repeated(letters: str) -> bool:
-    """Whether they are one guessable word, or the same one several times."""
+    """Whether the letters are one guessable word, or repetitions of it."""
     return any(letters[:length] in GUESSABLE and _repeats(letters, length) for length in range(3, len(letters) + 1))
 
 
@@ -64,14 +64,15 @@ def _repeats(letters: str, length: int) -> bool:
 
 
 def _composed(password: str) -> str:
-    """One form for what two keyboards send differently (NIST SP 800-63B-4 §3.1.1.2)."""
+    """One Unicode form, because keyboards send different ones (NIST SP 800-63B-4 §3.1.1.2)."""
     return unicodedata.normalize("NFKC", password)
 
 
 class Passwords:
-    """Hashes and verifies on a few threads: argon2 releases the interpreter's lock, and memory stays bounded.
+    """Hashes and verifies on a few threads.
 
-    64 MiB a hash, ``password_hashers`` at a time. Parameters: RFC 9106 §4, second recommended option.
+    argon2 releases the interpreter's lock; ``password_hashers`` bounds the memory, 64 MiB per hash. Parameters: RFC
+    9106 §4, second recommended option.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -84,7 +85,7 @@ class Passwords:
         return await self._run(self._hasher.hash, _composed(password))
 
     async def verify(self, password_hash: str | None, password: str) -> bool:
-        """Whether the password fits; ``None`` takes the same time and never fits."""
+        """Whether the password matches; for ``None`` always False after the same time."""
         fits = await self._run(self._fits, password_hash or self._decoy, _composed(password))
         return fits and password_hash is not None
 
@@ -103,5 +104,5 @@ class Passwords:
 
 @cache
 def passwords(settings: Settings) -> Passwords:
-    """One pool of threads for the process."""
+    """The process's pool of threads."""
     return Passwords(settings)

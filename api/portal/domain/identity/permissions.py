@@ -1,4 +1,4 @@
-"""The one table of what can be granted: actions × subjects (specification §6)."""
+"""The table of grantable permissions: actions × subjects (specification §6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,6 +49,6 @@ _VIEW_OF = {subject: Grant(Action.VIEW, subject) for subject in Subject}
 
 
 def with_implied(grants: Iterable[Grant]) -> frozenset[Grant]:
-    """``grants`` and VIEW on each of their subjects: every action implies seeing what it acts on."""
+    """``grants`` and VIEW on each of their subjects, because every action implies VIEW."""
     held = frozenset(grants)
     return held.union(_VIEW_OF[grant.subject] for grant in held)

@@ -1,4 +1,4 @@
-"""Reading an actor: one statement a request."""
+"""Loads an actor, with one statement per request."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Secrets: made here, kept only as hashes."""
+"""Secrets: generated here, stored only as hashes."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from portal.platform.settings import Settings
 
 
 def new_token() -> str:
-    """256 bits, URL-safe: session ids, challenge ids, reset tokens."""
+    """256 random bits, URL-safe, for session ids, challenge ids and reset tokens."""
     return secrets.token_urlsafe(32)
 
 
@@ -25,22 +25,22 @@ def hash_token(token: str) -> str:
 
 
 def keyed_hash(settings: Settings, purpose: str, value: str) -> str:
-    """HMAC-SHA-256 under the portal's key: for what is short enough to be guessed, such as a six-digit code."""
+    """HMAC-SHA-256 with the portal's key, for values short enough to be guessed, such as a six-digit code."""
     return _keyed(settings, purpose, value).hex()
 
 
 def fingerprint(settings: Settings, password_hash: str) -> str:
-    """Tells whether a password is still the one of then, without keeping its hash in a second place."""
+    """Detects a change of the password without storing its hash in a second place."""
     return keyed_hash(settings, "password-fingerprint", password_hash)
 
 
 def draft_key(settings: Settings, user_id: UUID) -> str:
-    """Base64 of 32 bytes that are this person's alone: their browser seals unsaved typing with it."""
+    """Base64 of 32 bytes per person: the key with which their browser encrypts drafts."""
     return base64.b64encode(_keyed(settings, "draft-key", str(user_id))).decode()
 
 
 def derived_token(settings: Settings, *of: str) -> str:
-    """A token like :func:`new_token`, derived from the values under the portal's key.
+    """A token like :func:`new_token`, derived from the values and the portal's key.
 
     The same values give the same token.
     """

@@ -32,7 +32,7 @@ class SessionStore:
         self._absolute = settings.session_absolute_seconds
 
     async def start(self, user_id: UUID) -> str:
-        """A new session; the returned id goes into the cookie and is stored nowhere."""
+        """A new session; returns the id for the cookie, which is not stored."""
         token = new_token()
         key = hash_token(token)
         value = orjson.dumps({"user": str(user_id), "started": int(time.time())})
@@ -44,7 +44,7 @@ class SessionStore:
         return token
 
     async def touch(self, token: str) -> UUID | None:
-        """The user of this session, whose idle time restarts; None if it has ended."""
+        """The user of this session, whose idle time restarts; None if the session has ended."""
         name = f"session:{hash_token(token)}"
         value = await self._redis.getex(name, ex=self._idle)
         if value is None:
@@ -78,7 +78,7 @@ class SessionStore:
             await cast("Awaitable[int]", self._redis.srem(_of(orjson.loads(value)["user"]), key))
 
     async def end_all(self, user_id: UUID) -> None:
-        """Ends every session of a person: after a reset, a rejection, a deletion."""
+        """Ends every session of a person, for example after a reset, a rejection or a deletion."""
         keys = await cast("Awaitable[set[str]]", self._redis.smembers(_of(user_id)))
         await self._redis.delete(_of(user_id), *(f"session:{key}" for key in keys))
 

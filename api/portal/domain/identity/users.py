@@ -18,7 +18,7 @@ class Role(StrEnum):
 
 
 class AccountStatus(StrEnum):
-    """The specification's spelling, capital A included."""
+    """The specification's spelling, with a capital letter."""
 
     PENDING = "pending"
     APPROVED = "Approved"
@@ -81,7 +81,7 @@ class User(Identified, Created, Base):
 
     @property
     def contact_email(self) -> str:
-        """The email that the person gave, proved or not."""
+        """The email that the person entered, proved or not."""
         return self.unverified_email or self.email
 
     @property

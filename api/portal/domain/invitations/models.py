@@ -1,4 +1,4 @@
-"""Invitation codes and who redeemed them."""
+"""Invitation codes and their uses."""
 
 from datetime import datetime
 from uuid import UUID

@@ -30,15 +30,16 @@ def sender_of(settings: Settings, locale: str) -> Sender:
 
 
 def message_id_of(message: Message, settings: Settings) -> str:
-    """The same for every attempt: who gets a mail twice after a crash gets the same mail twice."""
+    """The same for every attempt, so that two copies after a crash are recognised as one mail."""
     return f"<{message.id}@{settings.mail_from.rpartition('@')[2]}>"
 
 
 def compose(message: Message, rendered: RenderedMail, settings: Settings) -> bytes:
-    """The whole mail; raises :class:`UnsafeHeader` rather than let a header through that we did not write.
+    """The complete mail.
 
-    The headers are written here and not by the library's message, which decodes what it is given and, where it folds
-    a long name, may lose a blank. It is written once: what was checked is what is sent.
+    Raises :class:`UnsafeHeader` if it would contain headers that the portal did not write. This function writes the
+    headers, because the library's message decodes its input and may lose a space when it folds a long name. The checked
+    bytes are the sent bytes.
     """
     headers = {
         "To": mailbox(message.recipient_name or "", message.recipient),
@@ -66,7 +67,7 @@ def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str
 
 
 def text_and_html(rendered: RenderedMail) -> EmailMessage:
-    """One body in both shapes; readers choose."""
+    """The body as plain text and HTML."""
     body = EmailMessage(policy=SMTP)
     body.set_content(rendered.text, cte=_ENCODING)
     body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
@@ -78,6 +79,6 @@ def written_headers(headers: Mapping[str, str]) -> bytes:
 
 
 def count_headers(written: bytes, ours: Iterable[str]) -> None:
-    """Reads back what was written: exactly our headers, each once."""
+    """Checks that the written bytes contain exactly the portal's headers, each once."""
     if sorted(BytesHeaderParser(policy=compat32).parsebytes(written).keys()) != sorted(ours):
         raise UnsafeHeader("a header came out that was not put in")

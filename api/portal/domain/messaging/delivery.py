@@ -71,7 +71,7 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
 
 
 async def _begin(resources: Resources, message_id: UUID) -> Message | None:
-    """Books the attempt before it is made."""
+    """Records the attempt before it is made."""
     async with unit_of_work(resources.sessions) as session:
         message = await session.get(Message, message_id, with_for_update=True)
         if message is None or message.state not in {"queued", "sending"}:
@@ -86,7 +86,10 @@ async def _begin(resources: Resources, message_id: UUID) -> Message | None:
 
 
 async def _attempt(resources: Resources, transports: Transports, message: Message) -> Outcome:
-    """Writes the message and hands it over. Only outages and rows that cannot be written become outcomes."""
+    """Renders the message and passes it to the transport.
+
+    Only outages and messages that cannot be rendered become outcomes; other errors are raised.
+    """
     settings = resources.settings
     try:
         content = load_template(message.template, message.params)

@@ -31,7 +31,7 @@ class MailAttachment:
 
     @classmethod
     def of(cls, content: bytes, *, name: str, content_type: str) -> "MailAttachment":
-        """Takes a second for 20 MiB: not on the event loop."""
+        """Takes a second for 20 MiB; do not call it on the event loop."""
         main, _, sub = content_type.partition("/")
         part = EmailMessage(policy=SMTP)
         part["Content-Type"] = f"{main}/{sub}"
@@ -45,7 +45,7 @@ class MailAttachment:
 
 
 class Mailing:
-    """Everything but the recipient; :meth:`to` adds that."""
+    """The mail without its recipient; :meth:`to` adds one."""
 
     def __init__(
         self, settings: Settings, rendered: RenderedMail, *, locale: str, attachment: MailAttachment | None = None
@@ -69,7 +69,7 @@ class Mailing:
         count_headers(b"".join(self._parts("a@b.example", name="", message_id="<1@b.example>")[:2]), known)
 
     def to(self, address: str, *, name: str, message_id: str) -> tuple[bytes, ...]:
-        """The mail as it goes over the wire. Raises :class:`UnsafeHeader`."""
+        """The bytes of the mail. Raises :class:`UnsafeHeader`."""
         return self._parts(address, name=name, message_id=message_id)
 
     def _parts(self, address: str, *, name: str, message_id: str) -> tuple[bytes, ...]:
@@ -94,6 +94,6 @@ def _names(headers: bytes) -> Sequence[str]:
 
 
 def _inner(text: EmailMessage) -> bytes:
-    """One part of a multipart mail; only the whole mail has a MIME version."""
+    """One part of a multipart mail, without a MIME version, which only the complete mail has."""
     del text["MIME-Version"]
     return as_bytes(text)

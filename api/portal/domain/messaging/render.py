@@ -128,23 +128,23 @@ def _environment(locale: str, form: Form) -> Environment:
 
 
 def _line(text: str) -> str:
-    """For addresses in plain text, which no mark may touch: readers make it part of the link."""
+    """For addresses in plain text. No isolates, because mail readers would include them in the link."""
     return " ".join(text.split())
 
 
 def _isolated(text: str) -> str:
-    """For plain text: one line, in its own direction, which cannot turn what follows it."""
+    """For plain text: one line, isolated so that its direction does not affect the text after it."""
     line = "".join(character for character in _line(text) if character not in DIRECTION_MARKS)
     return f"{_FIRST_STRONG_ISOLATE}{line}{_POP_ISOLATE}"
 
 
 def _set_apart(text: str) -> str:
-    """For plain text: what a person wrote over several lines, each of them marked as quoted."""
+    """For plain text: typed text of several lines, each marked as quoted."""
     return "\n".join(f"> {_isolated(line)}" for line in text.splitlines() if line.strip())
 
 
 def _linked(text: str) -> Markup:
-    """For HTML: what a person wrote, its web addresses made links. Everything is escaped, the addresses too."""
+    """For HTML: typed text, escaped, with its web addresses as links."""
     pieces: list[Markup] = []
     end = 0
     for found in _ADDRESS.finditer(text):
@@ -155,14 +155,14 @@ def _linked(text: str) -> Markup:
 
 
 def _plain(text: str) -> str:
-    """For plain text: what a person wrote as the whole message; directions that it opens end with their line."""
+    """For plain text: a message typed by a person; its directional marks end with their line."""
     return "\n".join(
         "".join(character for character in line if character not in DIRECTION_MARKS) for line in text.splitlines()
     )
 
 
 def _tidy(text: str) -> str:
-    """At most one empty line in a row; templates may be laid out as they read best."""
+    """Collapses empty lines, so that templates can be laid out freely."""
     lines: list[str] = []
     for line in text.strip().splitlines():
         if line.strip() or (lines and lines[-1]):

@@ -1,4 +1,4 @@
-"""Asking for a mail or an SMS: a row and a job, in the caller's transaction."""
+"""Requesting a mail or an SMS: a row and a job in the caller's transaction."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

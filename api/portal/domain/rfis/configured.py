@@ -1,4 +1,4 @@
-"""The RFI as the settings declare it, where no Kubernetes object does: applied by every ``migrate``."""
+"""The RFI as declared by settings, if no Kubernetes object declares it; applied by every ``migrate``."""
 
 from datetime import datetime
 

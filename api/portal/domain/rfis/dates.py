@@ -1,4 +1,4 @@
-"""The dates of the RFI: publishing them, judging an instant by them, carrying out the closing."""
+"""The dates of the RFI: publishing them, deciding by them, and closing."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,7 +35,7 @@ async def current(session: AsyncSession, rfi_name: str) -> CurrentRfi:
 
 
 async def arrive(session: AsyncSession) -> datetime:
-    """The instant by which a request is judged: the database's clock at its first statement, before any row is locked.
+    """The instant that counts for a request: the database's clock at its first statement, before any row is locked.
 
     A closing waits for the transactions of all requests that arrived before it.
     """
@@ -106,21 +106,21 @@ async def publish(
 
 
 def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
-    """The worker sends the mails, from the deadline last announced to the one in force by then."""
+    """Enqueues the mails about a moved deadline: from the last announced one to the current one when they are sent."""
     if rfi.deadline_announced != rfi.deadline:
         outbox.enqueue(session, ANNOUNCE_DEADLINE, rfi_id=rfi.id)
 
 
 async def close_due(session: AsyncSession, rfi_name: str) -> bool:
-    """Carries out the change of state that the RFI's dates ask for. Returns whether this call closed the RFI."""
+    """Applies the change of state that is due by the RFI's dates. Returns whether this call closed the RFI."""
     locked = await lock_when_due(session, rfi_name)
     return locked is not None and carry_out_dates(session, *locked) is RfiState.CLOSED
 
 
 async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime] | None:
-    """The RFI, locked, and the database's clock, where the dates ask for a change of its state; else None.
+    """The RFI, locked, and the database's clock, if a change of state is due; else None.
 
-    The requests that arrived before end first: each of them still finds the RFI as it was.
+    Waits for the requests that arrived before, so that each of them still sees the previous state.
     """
     found, now = await queries.find_with_now(session, name)
     if found is None or state_at(found, now) == found.state:
@@ -132,9 +132,9 @@ async def lock_when_due(session: AsyncSession, name: str) -> tuple[Rfi, datetime
 
 
 def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState | None:
-    """Gives the locked RFI the state that its dates ask for at ``now``. Returns that state; None if it has it already.
+    """Sets the state of the locked RFI that is due at ``now``.
 
-    A closing leaves a job for the mails and the ZIP that follow.
+    Returns that state; None if nothing changes. A closing enqueues the job for its mails and its ZIP.
     """
     due = state_at(rfi, now)
     if due == rfi.state:

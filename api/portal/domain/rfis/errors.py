@@ -4,7 +4,7 @@ from portal.platform.errors import PortalError
 
 
 class RfiClosed(PortalError):
-    """``deadline``: the ISO instant that has passed."""
+    """``deadline``: the deadline as an ISO instant."""
 
     status = 409
     code = "rfi_closed"

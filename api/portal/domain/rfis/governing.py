@@ -20,28 +20,28 @@ from portal.platform.errors import FieldError, NotFound, PortalError, Validation
 
 
 class RfiNotServed(PortalError):
-    """The portal shows one RFI, and this is not it. ``served``: the name of the one that it is."""
+    """The portal has one RFI, with another name: ``served``."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "rfi_not_served"
 
 
 class GenerationSuperseded(PortalError):
-    """``generation``: the later one that was seen."""
+    """``generation``: the later generation that was applied."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "generation_superseded"
 
 
 class RfiNeedsReopening(PortalError):
-    """It is closed: its dates change only together with a reason that it was not reopened for before."""
+    """The RFI is closed: its dates change only with a new reason for reopening."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "rfi_needs_reopening"
 
 
 class RfiDeadlineInThePast(PortalError):
-    """Another object may not end at once what is open: ``deadline`` (ISO instant), declared before, still holds."""
+    """Another object may not close an open RFI immediately; ``deadline`` (ISO instant) still applies."""
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "rfi_deadline_in_the_past"
@@ -56,7 +56,7 @@ class RfiNotDue(PortalError):
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """``uid`` names the object that declares, ``number`` counts its changes."""
+    """``uid`` identifies the declaring object, ``number`` counts its changes."""
 
     uid: str
     number: int
@@ -176,7 +176,7 @@ async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) 
 
 
 async def carry_out(session: AsyncSession, served: str, name: str, generation: Generation, expected: RfiState) -> bool:
-    """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` where it is too soon."""
+    """Opens or closes the RFI. Returns whether this call did it; raises :class:`RfiNotDue` if it is too early."""
     _require_served(served, name)
     locked = await lock_when_due(session, name)
     rfi, now = locked or await queries.find_with_now(session, name)

@@ -1,4 +1,4 @@
-"""The transition table of an RFI, and what its dates say at an instant."""
+"""The transition table of an RFI, and its state at an instant according to its dates."""
 
 from datetime import datetime
 from enum import StrEnum

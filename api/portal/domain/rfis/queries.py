@@ -23,9 +23,9 @@ _ARRIVALS = 0x6172726976616C73
 
 
 async def arrive(session: AsyncSession) -> datetime:
-    """Shares the lock of arrivals until the transaction ends, then reads the database's clock, in one statement.
+    """Takes the shared lock of arrivals until the transaction ends, then reads the database's clock, in one statement.
 
-    Only a closing that is due makes this wait, so the clock is read before any wait for a row.
+    Only a due closing makes this wait, so that the clock is read before any wait for a row.
     """
     statement = select(func.pg_advisory_xact_lock_shared(_ARRIVALS), func.portal_now())
     return (await session.execute(statement)).one()[1]  # type: ignore[no-any-return]
@@ -37,13 +37,13 @@ async def await_arrivals(session: AsyncSession) -> None:
 
 
 async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | None:
-    """``FOR SHARE`` lets submissions run side by side; ``FOR UPDATE`` is for a change of the RFI."""
+    """``FOR SHARE`` permits concurrent submissions; ``FOR UPDATE`` is for changes of the RFI."""
     statement = select(Rfi).where(Rfi.name == name).with_for_update(read=not for_update)
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
 
 
 async def count_responses(session: AsyncSession, rfi_id: UUID) -> tuple[int, int]:
-    """(companies that have submitted, companies that were let in), whom the messages about a closing count, too."""
+    """(companies with a response, approved companies), the recipients of the messages about a closing."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
     row = (
         await session.execute(

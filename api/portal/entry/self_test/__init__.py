@@ -1,4 +1,4 @@
-"""``python -m portal self-test``: one walk through an installation, as a company that exists for moments only."""
+"""``python -m portal self-test`` tests an installation with a temporary company."""
 
 from portal.entry.self_test.command import add_command
 

@@ -1,4 +1,4 @@
-"""The steps, over HTTP where people go over HTTP; the stores are looked into to see that promises were kept."""
+"""The steps, over HTTP as people use the portal; the stores are checked directly."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ NOT_ACCEPTING = {"rfi_closed", "rfi_not_open"}
 
 
 class StepFailed(RuntimeError):
-    """The message says which step, and what was seen."""
+    """The message names the step and the observation."""
 
 
 class Walk:
@@ -74,10 +74,7 @@ class Walk:
         self._say("a company signed in with password and code")
 
     async def uploads(self) -> None:
-        """Uploads a file and compares the downloaded bytes.
-
-        Outside of the RFI's time the upload must be refused instead.
-        """
+        """Uploads a file and compares the downloaded bytes. While the RFI is not open, the upload must be refused."""
         answer = await self._send(
             "POST",
             UPLOADS,
@@ -105,7 +102,7 @@ class Walk:
         self._say("the company was removed, and its session ended")
 
     async def jobs_are_done(self, *, within: float) -> None:
-        """One job on each queue, and the one that removes the uploaded file from the store."""
+        """Runs one job on each queue, and the job that removes the uploaded file from the store."""
         jobs = {}
         async with unit_of_work(self._resources.sessions) as session:
             for queue in QUEUES:

@@ -1,4 +1,4 @@
-"""The permissions, and the matrix route × permission, read from the rules that the server enforces."""
+"""The permissions, and the matrix of routes and permissions, from the rules that the server enforces."""
 
 from fastapi import APIRouter, Depends, Request
 

@@ -10,7 +10,7 @@ from portal.platform.http.body import Bilingual
 
 
 class Audience(StrEnum):
-    """Whom a route is for; ``permission``: administrators who were granted one of those named beside it."""
+    """The callers of a route; ``permission``: administrators with one of the named permissions."""
 
     EVERYBODY = "everybody"
     SIGNED_IN = "signedIn"
@@ -22,7 +22,7 @@ class Audience(StrEnum):
 
 
 class RouteAccessOut(BaseModel):
-    """``name``: the stable name of what the route does, e.g. ``approve_user``."""
+    """``name``: the stable name of the route's operation, e.g. ``approve_user``."""
 
     method: str
     path: str
@@ -52,7 +52,7 @@ class GrantableOut(BaseModel):
 
 
 class AccessMatrixOut(BaseModel):
-    """``grantable``: all permissions there are; ``routes``: what each of them opens."""
+    """``grantable``: all permissions; ``routes``: every route with its permissions."""
 
     grantable: list[GrantableOut]
     routes: list[RouteAccessOut]

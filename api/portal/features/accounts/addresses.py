@@ -31,7 +31,7 @@ def is_email_taken(error: IntegrityError) -> bool:
 
 
 def owns_email() -> ColumnElement[bool]:
-    """Whether the row's address belongs to it. Needs no proof where an administrator or a decision vouches for it."""
+    """Whether the row's address belongs to it. An administrator or a decision replaces the proof."""
     return or_(
         User.email_verified_at.is_not(None), User.role == Role.ADMIN, User.status == AccountStatus.APPROVED.value
     )
@@ -75,7 +75,7 @@ async def find_owner(session: AsyncSession, email: str) -> User | None:
 
 
 async def find_to_sign_in(session: AsyncSession, email: str) -> User | None:
-    """The account that a typed email means: its owner, else one verified by phone, else the newest registration."""
+    """The account of a typed email: its owner, else one verified by phone, else the newest registration."""
     return (
         await session.scalars(
             select(User)
@@ -108,7 +108,7 @@ async def find_young(session: AsyncSession, email: str, *, user_id: UUID | None 
 
 
 async def release(session: AsyncSession, email: str, *, for_id: UUID | None = None) -> None:
-    """Takes the address from a row that holds it without proof, before the account ``for_id`` gets it."""
+    """Removes the address from a row without proof, before the account ``for_id`` gets it."""
     await session.execute(
         update(User)
         .where(_holds(email), ~owns_email(), *([User.id != for_id] if for_id else []))

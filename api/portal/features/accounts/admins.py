@@ -1,6 +1,6 @@
-"""Making administrators: by hand on the command line, or by an invitation that lets them choose their password.
+"""Creating administrators: on the command line, or by an invitation to set a password.
 
-Who may make whom is decided by :mod:`portal.features.admins`.
+:mod:`portal.features.admins` decides who may create whom.
 """
 
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ async def create_admin(
     password: str,
     grants: Iterable[Grant],
 ) -> User:
-    """An administrator who may sign in at once. Raises :class:`ValidationFailed` naming the fields."""
+    """An administrator who can sign in immediately. Raises :class:`ValidationFailed` with the fields."""
     try:
         # Pydantic's own complaints about text differ from our codes by their prefix alone.
         details = AdminDetails(email=email, first_name=first_name, last_name=last_name, password=password)
@@ -78,7 +78,7 @@ async def has_account(session: AsyncSession, email: str) -> bool:
 async def add_invited_admin(
     session: AsyncSession, settings: Settings, *, person: PersonIn, grants: Iterable[Grant]
 ) -> User:
-    """An administrator who cannot sign in before they have chosen a password by the link of their invitation."""
+    """An administrator who must set a password by the invitation's link before signing in."""
     user = User(
         role=Role.ADMIN,
         status=AccountStatus.APPROVED,
@@ -95,14 +95,14 @@ async def add_invited_admin(
 
 
 async def invite_admin(session: AsyncSession, settings: Settings, user: User, *, invited_by: str) -> None:
-    """Sends the link, which ends every earlier one."""
+    """Sends the link and invalidates earlier ones."""
     user.invited_at = await database_now(session)
     valid_until = user.invited_at + timedelta(hours=settings.admin_invitation_hours)
     send(session, AdminInvitation(invited_by=invited_by, valid_until=valid_until), to=Recipient.of(user))
 
 
 async def change_email(session: AsyncSession, user: User, email: str) -> None:
-    """Raises :class:`ValidationFailed` where the address belongs to another account."""
+    """Raises :class:`ValidationFailed` if the address belongs to another account."""
     await release(session, email)
     user.email = email
     await _flush(session)

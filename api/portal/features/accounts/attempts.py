@@ -31,7 +31,7 @@ _waiting = 0
 async def limit_passwords(
     limiter: Limiter, settings: Settings, source: Source, *, email: str, user_id: UUID | None
 ) -> None:
-    """Refuses after too many wrong passwords from one source; slows down what comes from many.
+    """Refuses after too many wrong passwords from one source; delays attempts from many sources.
 
     Call it without a database connection. Raises :class:`TooManyRequests`.
     """
@@ -70,9 +70,10 @@ async def _slow_down() -> None:
 async def limit_codes(
     limiter: Limiter, settings: Settings, source: Source, challenge: Challenge, destination: str
 ) -> None:
-    """Counts one code to ``destination``, sign-up and sign-in apart. Raises :class:`TooManyRequests`.
+    """Counts one code to ``destination``, separately for sign-up and sign-in.
 
-    Apart, because who signs up with another person's address must not use up the codes with which they sign in.
+    Raises :class:`TooManyRequests`. A sign-up with another person's address therefore does not use up their sign-in
+    codes.
     """
     address = recipient(settings, destination)
     key = source.key(settings, challenge.user_id)

@@ -64,7 +64,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An attempt that failed. ``challenge`` is None where there is no such challenge (any more)."""
+    """A failed attempt. ``challenge`` is None if the challenge does not exist."""
 
     error: CodeIncorrect | CodeExpired | ChallengeExpired
     challenge: Challenge | None
@@ -123,7 +123,7 @@ class Challenges:
         self._attempt = redis.register_script(_ATTEMPT)
 
     async def open(self, challenge: Challenge) -> str:
-        """Keeps a new challenge; the returned id is given to the browser and stored nowhere."""
+        """Stores a new challenge; returns the id for the browser, which is not stored."""
         token = new_token()
         name = _name(hash_token(token))
         async with self._redis.pipeline(transaction=True) as pipe:
@@ -140,7 +140,7 @@ class Challenges:
         return challenge
 
     async def begin_send(self, token: str, *, email: str, is_decoy: bool) -> tuple[str, int]:
-        """Records one more code for ``email`` and returns (challenge's key, number of the send)."""
+        """Counts one more code for ``email``; returns (challenge's key, number of the send)."""
         key = hash_token(token)
         number = await self._begin_send(
             keys=[_name(key)], args=[email, int(is_decoy), self._settings.code_seconds + CODE_SLACK]
@@ -159,7 +159,7 @@ class Challenges:
         return code if stored == 1 else None
 
     async def attempt(self, token: str, code: str) -> Challenge | Refused:
-        """Judges one try. What fits is used up with this call."""
+        """Verifies one attempt. A correct code ends the challenge."""
         key = hash_token(token)
         outcome, left, pairs = await self._attempt(
             keys=[_name(key)], args=[self._hash(key, code), self._settings.code_tries]

@@ -1,4 +1,4 @@
-"""Sending one-time codes, and correcting the address of a sign-up that mistyped it."""
+"""Sending one-time codes, and correcting a mistyped address of a sign-up."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ async def send_code(
     email: str | None,
     locale: str,
 ) -> SentCodeOut:
-    """Enqueues the sending of a code. A decoy responds, waits and is limited like any other challenge."""
+    """Enqueues a code. A decoy has the same response, delay and limits as any other challenge."""
     settings = resources.settings
     challenges = Challenges(resources.redis, settings)
     challenge = await challenges.find(challenge_id)

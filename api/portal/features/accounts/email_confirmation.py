@@ -33,7 +33,7 @@ CONFIRMATION_SECONDS = 7 * 24 * 3600
 
 
 def tell_received(session: AsyncSession, settings: Settings, person: Person) -> None:
-    """Sends "registration received"; with the link, if the email is not proved when the mail is written."""
+    """Sends "registration received", with the link if the email is not proved when the mail is rendered."""
     if person.company is None:
         return
     content = RegistrationReceived(

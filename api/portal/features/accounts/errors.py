@@ -9,7 +9,7 @@ class IncorrectCredentials(PortalError):
 
 
 class CodeIncorrect(PortalError):
-    """``tries_left``: how often the same challenge may still be answered."""
+    """``tries_left``: remaining attempts of the challenge."""
 
     status = 422
     code = "code_incorrect"

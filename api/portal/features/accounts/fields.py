@@ -28,19 +28,19 @@ def refused(error: str, sentence: str, **params: Any) -> PydanticCustomError:
 
 
 def fold_digits(text: str) -> str:
-    """Every script's decimal digits as 0–9: Arabic-Indic, extended Arabic-Indic and the rest."""
+    """Decimal digits of every script as 0–9."""
     return "".join(
         character if (digit := unicodedata.decimal(character, None)) is None else str(digit) for character in text
     )
 
 
 def _without_marks(text: str) -> str:
-    """Without direction marks and joiners, which a copy from an Arabic page carries along unseen."""
+    """Removes invisible direction marks and joiners, which text copied from Arabic pages contains."""
     return "".join(character for character in text if unicodedata.category(character) != "Cf").strip()
 
 
 def _given(clean: Callable[[str], str]) -> BeforeValidator:
-    """Cleans a string; null and what is empty after cleaning was not given. Other types are left to pydantic."""
+    """Cleans a string; null and empty strings count as missing. pydantic checks other types."""
 
     def check(value: Any) -> Any:
         if isinstance(value, str):
@@ -57,7 +57,7 @@ def _or_none(clean: Callable[[str], str]) -> BeforeValidator:
 
 
 def check_name(text: str) -> str:
-    """Letters of any script with their combining marks, spaces and hyphens; a digit or a sign makes no name."""
+    """Letters of any script with their combining marks, spaces and hyphens; digits and signs are refused."""
     if any(unicodedata.category(character)[0] not in "LM" and character not in " -" for character in text):
         raise refused("invalid_name", "letters, spaces and hyphens only")
     if not any(unicodedata.category(character)[0] == "L" for character in text):
@@ -66,7 +66,7 @@ def check_name(text: str) -> str:
 
 
 def normalize_email(text: str) -> str:
-    """The one spelling under which an address is kept and compared: lower case, its domain in ASCII."""
+    """The form in which an address is stored and compared: lower case, domain in ASCII."""
     if len(text) > EMAIL_MAX:
         raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
     try:
@@ -80,7 +80,7 @@ def normalize_email(text: str) -> str:
 
 
 def check_url(text: str) -> str:
-    """A web address; the scheme may be left out, as people write it."""
+    """A web address whose scheme may be omitted."""
     if len(text) > LINK_LENGTH:
         raise refused("too_long", "too long for an address", max_length=LINK_LENGTH)
     url = text if "://" in text else f"https://{text}"
@@ -116,7 +116,7 @@ def check_given(text: str) -> str:
 
 
 def check_typed_password(text: str) -> str:
-    """A password at sign-in: any, but never one that is too long to be hashed."""
+    """A password at sign-in: any that is not too long to hash."""
     if len(check_given(text)) > PASSWORD_MAX:
         raise refused("too_long", "too long", max_length=PASSWORD_MAX)
     return text
@@ -134,7 +134,7 @@ def check_password(text: str) -> str:
 
 
 def check_code(text: str) -> str:
-    """Six digits, in whichever script and however grouped."""
+    """Six digits of any script, in any grouping."""
     code = "".join(character for character in fold_digits(text) if character not in " -\u00a0")
     if len(code) != CODE_LENGTH or not code.isascii() or not code.isdecimal():
         raise refused("invalid_code", "not six digits")

@@ -41,7 +41,7 @@ class AccountExists(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordReset(MessageTemplate):
-    """Secrets: ``{"token": "…"}``; the link is made of it here."""
+    """Secrets: ``{"token": "…"}`` for the link."""
 
     template: ClassVar[str] = "password_reset"
     secrets: ClassVar[frozenset[str]] = frozenset({"token"})
@@ -74,9 +74,9 @@ class PasswordChanged(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationReceived(MessageTemplate):
-    """After the email or the phone was proved: a decision comes by ``review_due_at``.
+    """Sent after the email or the phone was proved: the decision comes by ``review_due_at``.
 
-    Secrets: ``{"token": "…"}`` for the link that confirms the email, empty if the email is confirmed already.
+    Secrets: ``{"token": "…"}`` for the link that confirms the email, empty if it is confirmed.
     """
 
     template: ClassVar[str] = "registration_received"

@@ -39,7 +39,7 @@ RESET_REQUESTED = "password_reset_requested"
 
 
 async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, source: Source, *, email: str) -> None:
-    """Asks for a reset mail with the same statements for every address; the worker decides what is sent.
+    """Requests a reset mail with the same statements for every address; the worker decides which mail to send.
 
     Raises :class:`TooManyRequests`.
     """
@@ -51,7 +51,10 @@ async def forgot(session: AsyncSession, settings: Settings, limiter: Limiter, so
 async def make_reset_token(
     redis: Redis, settings: Settings, user: User, *, seconds: int, token: str | None = None
 ) -> str:
-    """Keeps ``token``, or a new one, for the mail that is being rendered, for as many seconds beside earlier ones."""
+    """Stores ``token``, or a new one, for the mail that is being rendered, for this many seconds.
+
+    Earlier ones stay valid.
+    """
     token = token or new_token()
     key = hash_token(token)
     value = orjson.dumps({"user": str(user.id), "credential": fingerprint(settings, user.password_hash)})
@@ -67,7 +70,7 @@ async def make_reset_token(
 
 
 async def end_links(redis: Redis, user_id: UUID) -> None:
-    """Ends every link of the person, for example because the address is no longer theirs."""
+    """Invalidates every link of the person, for example after a change of address."""
     keys = await cast("Awaitable[set[str]]", redis.smembers(f"resets-of:{user_id}"))
     # Where the release before kept the newest.
     earlier = await redis.getdel(f"reset-of:{user_id}")

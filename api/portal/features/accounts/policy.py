@@ -1,4 +1,4 @@
-"""Small rules about accounts, and how often what may be tried."""
+"""Rules about accounts, and limits of attempts."""
 
 import phonenumbers
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute, RateLimitItemPerSecond
@@ -18,7 +18,7 @@ CONFIRMATION_MAILS = RateLimitItemPerHour(5)
 
 
 def sms_number(settings: Settings, phone_number: str | None) -> str:
-    """The number if codes may go there by SMS, else an empty string: mobiles inside the kingdom only."""
+    """The number if SMS codes may be sent to it (mobile numbers of the kingdom), else an empty string."""
     if phone_number is None or settings.sms_gateway is SmsGatewayKind.NONE:
         return ""
     parsed = phonenumbers.parse(phone_number, None)
@@ -27,13 +27,13 @@ def sms_number(settings: Settings, phone_number: str | None) -> str:
 
 
 def is_owner(user: User) -> bool:
-    """Whether the account's email belongs to it: proved, or vouched for by an administrator or a decision."""
+    """Whether the account's email belongs to it: proved, or confirmed by an administrator or a decision."""
     is_vouched_for = user.role == Role.ADMIN or user.status == AccountStatus.APPROVED
     return user.email_verified_at is not None or is_vouched_for
 
 
 def may_correct_email(user: User) -> bool:
-    """Only before the email was proved, and only the address that the person chose for themselves."""
+    """Only before the email is proved, and only for an address that the person entered."""
     return not is_owner(user)
 
 
@@ -42,7 +42,7 @@ def sign_in_limit(settings: Settings) -> RateLimitItem:
 
 
 def code_try_limit(settings: Settings) -> RateLimitItem:
-    """Per address; a challenge itself allows far fewer. Generous, because one office often shares one address."""
+    """Per network address; a challenge itself allows far fewer. High, because offices share an address."""
     return RateLimitItemPerMinute(3 * settings.sign_in_tries_per_minute)
 
 
@@ -59,5 +59,5 @@ def reset_request_limit(settings: Settings) -> RateLimitItem:
 
 
 def recipient(settings: Settings, address: str) -> str:
-    """An address or number as a limit counts it: recognised, not readable."""
+    """A hash of an address or number for limits, so that it can be recognised but not read."""
     return keyed_hash(settings, "recipient", address)

@@ -67,7 +67,7 @@ def user_out(
 
 
 def signed_in_user_out(settings: Settings, user: UserOut) -> SignedInUserOut:
-    """With what only the person's own session receives."""
+    """Includes data that only the person's own session receives."""
     return SignedInUserOut(**dict(user), draft_key=draft_key(settings, user.id))
 
 
@@ -86,7 +86,7 @@ def company_out(settings: Settings, company: Company) -> CompanyOut:
 
 
 def review_due_at(settings: Settings, company: Company) -> datetime:
-    """Latest time by which the registration is decided."""
+    """Latest time of the decision."""
     return company.created_at + timedelta(hours=settings.review_hours)
 
 
@@ -101,7 +101,7 @@ def journey_out(company: Company, done: Progress) -> JourneyOut:
 
 
 def challenge_out(token: str, challenge: Challenge) -> ChallengeOut:
-    """``resend_in`` is 0: no code was sent yet."""
+    """``resend_in`` is 0, because no code was sent yet."""
     return ChallengeOut(
         challenge_id=token,
         purpose=challenge.purpose,
@@ -120,5 +120,5 @@ def masked_email(email: str) -> str:
 
 
 def masked_phone(phone_number: str) -> str | None:
-    """``•••••4567``; None where no SMS may be sent."""
+    """``•••••4567``; None if no SMS may be sent."""
     return f"•••••{phone_number[-DIGITS_SHOWN:]}" if phone_number else None

@@ -24,7 +24,7 @@ def present(settings: Settings, person: Person) -> UserOut:
 
 
 async def choose_locale(session: AsyncSession, settings: Settings, actor: Actor, *, locale: str) -> UserOut:
-    """The language of what is written to this person from now on."""
+    """Sets the language of future messages to this person."""
     person = await _find(session, settings, actor)
     person.user.locale = locale
     await session.flush()

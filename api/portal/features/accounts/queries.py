@@ -1,4 +1,4 @@
-"""Reading people with everything that their screens need."""
+"""Queries for people with the data of their screens."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from portal.features.accounts.presentation import Progress
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user with what belongs to them."""
+    """A user with company and progress."""
 
     user: User
     company: Company | None

@@ -48,7 +48,7 @@ class _Rows:
 async def register(
     session: AsyncSession, resources: Resources, *, details: RegistrationIn, locale: str
 ) -> RegisteredOut:
-    """A pending, unverified company with its representative, and the challenge that will verify them.
+    """A pending, unverified company with its representative, and the challenge to verify them.
 
     Takes the resources, because no connection is held while a password waits for a thread.
     """

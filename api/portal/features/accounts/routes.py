@@ -1,4 +1,4 @@
-"""Sign-up, sign-in, the forgotten password, and the person's own account."""
+"""Sign-up, sign-in, password reset, and the person's own account."""
 
 from typing import Annotated
 
@@ -61,7 +61,7 @@ SourceDep = Annotated[Source, Depends(get_source)]
 
 
 def set_device_cookie(response: Response, settings: Settings, device: str | None) -> None:
-    """None: the device was known before, and keeps its cookie."""
+    """None if the device is known and keeps its cookie."""
     if device is not None:
         response.set_cookie(
             settings.device_cookie_name,
@@ -144,9 +144,9 @@ async def logout(response: Response, resources: ResourcesDep, cookie: SessionCoo
 
 @router.get("/session", dependencies=EVERYBODY)
 async def session_time_left(resources: ResourcesDep, cookie: SessionCookie) -> Envelope[SessionOut | None]:
-    """Does not renew the session, unlike every other request with its cookie; null if there is none.
+    """Returns seconds, which a browser with a wrong clock can count down; null without a session.
 
-    Seconds: a browser with a wrong clock can count them down.
+    Unlike every other request with the cookie, it does not renew the session.
     """
     left = await service.session_time_left(resources, cookie)
     out = SessionOut(idle_seconds_left=left.idle, absolute_seconds_left=left.absolute) if left else None

@@ -116,7 +116,7 @@ class CredentialsIn(Body):
 
 
 class SendCodeIn(Body):
-    """``email`` corrects a wrong one during sign-up, and is left out otherwise."""
+    """``email``: a corrected address during sign-up, otherwise omitted."""
 
     challenge_id: Token
     method: Method
@@ -166,7 +166,7 @@ class OrganizationOut(BaseModel):
 
 
 class CompanyOut(OrganizationOut):
-    """``review_due_at``: by when the registration is decided at the latest."""
+    """``review_due_at``: latest time of the decision."""
 
     id: UUID
     registered_at: datetime
@@ -187,9 +187,10 @@ class JourneyOut(BaseModel):
 
 
 class UserOut(BaseModel):
-    """A person as the web app knows them. ``company`` and ``journey`` are null for administrators.
+    """A person for the web app.
 
-    ``verified_at``: when the first of email and phone was proved; each has its own date beside.
+    ``company`` and ``journey`` are null for administrators. ``verified_at``: time of the first proof, of email or
+    phone; each also has its own time.
     """
 
     id: UUID
@@ -214,7 +215,7 @@ class UserOut(BaseModel):
 
 
 class SignedInUserOut(UserOut):
-    """The person to themselves. ``draft_key``: base64 of 32 bytes that seal their unsaved typing in a browser."""
+    """The signed-in person. ``draft_key``: base64 of 32 bytes with which the browser encrypts drafts."""
 
     draft_key: str
 

@@ -42,7 +42,7 @@ SUCCEEDED: Final = "succeeded"
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """``token`` goes into the cookie; ``device`` into that of a device that was not known before."""
+    """``token`` is for the session cookie; ``device`` for the cookie of a new device."""
 
     user: SignedInUserOut
     token: str
@@ -52,9 +52,10 @@ class SignedIn:
 async def check_credentials(
     resources: Resources, limiter: Limiter, source: Source, *, email: str, password: str
 ) -> ChallengeOut:
-    """Opens a challenge for who knows the password. An unknown address takes the same steps and the same time.
+    """Opens a challenge if the password is correct.
 
-    Raises :class:`IncorrectCredentials` and :class:`TooManyRequests`.
+    An unknown address takes the same steps and the same time. Raises :class:`IncorrectCredentials` and
+    :class:`TooManyRequests`.
     """
     settings = resources.settings
     async with unit_of_work(resources.reads) as session:
@@ -82,7 +83,10 @@ async def check_credentials(
 async def login(
     resources: Resources, limiter: Limiter, source: Source, *, challenge_id: str, code: str, replaced: str | None
 ) -> SignedIn:
-    """Turns the right code into a session; completes the verification of a sign-up. ``replaced``: the cookie so far."""
+    """Exchanges a correct code for a session; completes the verification of a sign-up.
+
+    ``replaced``: the previous cookie.
+    """
     settings = resources.settings
     attempt = await Challenges(resources.redis, settings).attempt(challenge_id, code)
     if isinstance(attempt, Refused):
@@ -116,10 +120,10 @@ async def session_time_left(resources: Resources, token: str | None) -> TimeLeft
 
 
 async def _book_sign_in(session: AsyncSession, settings: Settings, challenge: Challenge) -> bool:
-    """Locks and dates the account, with what the code proved. Returns whether this verified the account.
+    """Locks the account and records the sign-in and the proof.
 
-    Raises :class:`ChallengeExpired` if its address, number or password is no longer the one of the challenge, or if
-    another account proved the address first.
+    Returns whether this verified the account. Raises :class:`ChallengeExpired` if its address, number or password has
+    changed since the challenge, or if another account proved the address first.
     """
     values: dict[str, Any] = {
         "last_sign_in_at": func.now(),
@@ -181,7 +185,10 @@ async def _refuse_code(resources: Resources, attempt: Refused) -> None:
 
 
 async def _record_failure(resources: Resources, user_id: UUID | None, reason: str) -> None:
-    """The same row for known and unknown; what was typed is not kept (people type passwords into the wrong box)."""
+    """Writes the same row for known and unknown addresses.
+
+    Without the input, because people type passwords into the wrong field.
+    """
     metrics.SIGN_INS.labels(reason).inc()
     async with unit_of_work(resources.sessions) as session:
         audit.record(session, None, "account.sign_in_failed", subject_type="user", subject_id=user_id, reason=reason)

@@ -23,7 +23,7 @@ class Source:
     device_cookie: str | None = None
 
     def known_device(self, settings: Settings, user_id: UUID | None) -> str | None:
-        """The device's id, if it signed in to this account before."""
+        """The device's id, if the device signed in to this account before."""
         account, _, rest = (self.device_cookie or "").partition(".")
         device, _, signature = rest.partition(".")
         if user_id is None or account != user_id.hex or not signature:

@@ -1,7 +1,7 @@
-"""The secrets of messages, made in the worker while it renders them. Importing this module registers it.
+"""Generators of the secrets of messages, called by the worker during rendering.
 
-They are derived from the message's id under the portal's key, so that a message which is sent twice carries the same
-code or link in both copies, and neither is stored anywhere in between (docs/adr/0005).
+Importing this module registers them. Secrets are derived from the message's id and the portal's key, so that two copies
+of a message contain the same code or link, which is not stored (docs/adr/0005).
 """
 
 from portal.domain.identity.secrets import derived_code, derived_token
@@ -47,7 +47,7 @@ async def generate_reset_token(resources: Resources, message: Message) -> dict[s
 
 @generates_tokens(RegistrationReceived.template)
 async def generate_confirmation_token(resources: Resources, message: Message) -> dict[str, str] | None:
-    """An empty token, which leaves the link out, if the email is proved already."""
+    """An empty token, which omits the link, if the email is proved."""
     async with resources.sessions() as session:
         user = await session.get(User, message.user_id)
     if user is None or user.contact_email != message.recipient:
@@ -60,7 +60,7 @@ async def generate_confirmation_token(resources: Resources, message: Message) ->
 
 @generates_tokens(AdminInvitation.template)
 async def generate_invitation_token(resources: Resources, message: Message) -> dict[str, str] | None:
-    """Ends earlier invitations; None for a person who has chosen a password meanwhile."""
+    """Invalidates earlier invitations; None if the person has set a password."""
     user = await _addressee(resources, message)
     if user is None or user.verified_at is not None:
         return None
@@ -69,7 +69,7 @@ async def generate_invitation_token(resources: Resources, message: Message) -> d
 
 
 async def _addressee(resources: Resources, message: Message) -> User | None:
-    """Whom the message is for, unless the address is no longer theirs."""
+    """The message's user, unless the address is no longer theirs."""
     async with resources.sessions() as session:
         user = await session.get(User, message.user_id)
     return user if user is not None and user.email == message.recipient else None

@@ -15,9 +15,9 @@ BATCH = 500
 
 
 async def purge_unverified(session: AsyncSession) -> int:
-    """Removes a batch of such companies with their people, and gives back what they took of invitations.
+    """Deletes a batch of such companies with their people, and returns their uses of invitations.
 
-    Rows that a sign-in is just verifying are locked by it and stay.
+    Rows locked by a sign-in that verifies them are skipped.
     """
     rows = await session.scalars(
         select(User)

@@ -10,7 +10,7 @@ class GrantNotHeld(Forbidden):
 
 
 class HoldsMore(Forbidden):
-    """The person has ``permissions`` that the actor does not have, and is out of their reach."""
+    """The person has ``permissions`` that the actor lacks, so the actor may not change them."""
 
     code = "holds_more"
 

@@ -11,7 +11,7 @@ _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdminEmailChanged(MessageTemplate):
-    """To the address that an administrator's account had so far."""
+    """To the previous address of an administrator's account."""
 
     template: ClassVar[str] = "admin_email_changed"
 

@@ -1,4 +1,4 @@
-"""Reading privileged users: each as one row, and each as what is about to be changed."""
+"""Queries for privileged users: list rows, and accounts to change."""
 
 from datetime import timedelta
 from functools import cache
@@ -102,7 +102,7 @@ def admins_of(invitation_hours: int) -> ListDefinition:
 
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
-    """Every word in the name or the address."""
+    """Name or address contains every word."""
     words = search.split()[:MAX_WORDS]
     text = func.portal_fold(func.concat_ws("\n", _name, User.email))
     narrowed: list[ColumnElement[bool]] = [_state == state.value] if state else []

@@ -1,4 +1,4 @@
-"""Privileged users: listing, creating, editing, deleting, inviting again."""
+"""Privileged users: list, create, edit, delete, invite again."""
 
 from typing import Annotated
 from uuid import UUID

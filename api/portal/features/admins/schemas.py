@@ -1,4 +1,4 @@
-"""Privileged users as those see and edit them who may."""
+"""JSON of privileged users."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -54,13 +54,13 @@ class AdminIn(PersonIn):
 
 
 class AdminChangeIn(AdminIn):
-    """All editable fields. ``version``: the one that was read; another one means that the account changed since."""
+    """All editable fields. ``version``: the version that was read; the account has changed if it differs."""
 
     version: StrictInt
 
 
 class AdminOut(BaseModel):
-    """``state`` is invited until a password was chosen; ``can_grant``: may create and update privileged users."""
+    """``state`` is invited until a password is set; ``can_grant``: may create and update privileged users."""
 
     id: UUID
     first_name: str
@@ -84,7 +84,7 @@ class AdminPage(PageOut[AdminOut]):
 
 
 class AdminTableQuery(TableQuery):
-    """The privileged users that the list shows under the same search and state."""
+    """The rows of the list with the same search and state."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
     state: State | None = None

@@ -64,7 +64,7 @@ async def show(session: AsyncSession, settings: Settings, admin_id: UUID) -> Row
 
 
 async def create(session: AsyncSession, actor: Actor, settings: Settings, details: AdminIn) -> RowMapping:
-    """A privileged user who is sent a link to choose their password."""
+    """A new privileged user, who gets a link to set a password."""
     held = await _held_in_turn(session, actor, Action.CREATE)
     _refuse_beyond(details.grants, held)
     user = await accounts.add_invited_admin(session, settings, person=details, grants=details.grants)
@@ -77,7 +77,7 @@ async def create(session: AsyncSession, actor: Actor, settings: Settings, detail
 async def update(
     session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID, details: AdminChangeIn
 ) -> RowMapping:
-    """Everything about a privileged user; what they may do counts from their next request."""
+    """Changes a privileged user; permissions take effect with their next request."""
     held = await _held_in_turn(session, actor, Action.UPDATE)
     user = await _find(session, admin_id)
     if user.version != details.version:
@@ -102,7 +102,7 @@ async def update(
 
 
 async def delete(session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID) -> None:
-    """Ends the account with its sessions and links. What the person did stays on record under their name."""
+    """Deletes the account with its sessions and links. Their events stay in the audit trail under their name."""
     if admin_id == actor.user_id:
         raise OwnAccount
     held = await _held_in_turn(session, actor, Action.DELETE)
@@ -117,7 +117,7 @@ async def delete(session: AsyncSession, actor: Actor, resources: Resources, admi
 
 
 async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, admin_id: UUID) -> RowMapping:
-    """Another link for who has not chosen a password yet; it ends the one before."""
+    """Sends a new link to a person without a password and invalidates the previous one."""
     user = await _find(session, admin_id)
     if user.verified_at is not None:
         raise AlreadyActive
@@ -128,7 +128,7 @@ async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, 
 
 
 async def _held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
-    """The actor's permissions under the lock: another administrator may just have removed some."""
+    """The actor's permissions, read under the lock, because another administrator may just have removed some."""
     await take_turns(session)
     current = await load_actor(session, actor.user_id, ip=actor.ip)
     if current is None:
@@ -153,7 +153,7 @@ def _refuse_beyond(wanted: frozenset[Grant], held: frozenset[Grant]) -> None:
 
 
 def _refuse_weaker(theirs: frozenset[Grant], held: frozenset[Grant]) -> None:
-    """Raises :class:`HoldsMore` where the person has a permission that the actor does not have."""
+    """Raises :class:`HoldsMore` if the person has a permission that the actor lacks."""
     missing = beyond(theirs, held)
     if missing:
         raise HoldsMore(permissions=missing)
@@ -175,7 +175,7 @@ async def _change_email(
     held: frozenset[Grant],
     holds: frozenset[Grant],
 ) -> None:
-    """Codes and links go to the address: who sets it could sign in with all that the person holds."""
+    """Codes and links are sent to the address, so changing it could give access to the person's permissions."""
     _refuse_weaker(holds, held)
     former = Recipient.of(user)
     await accounts.change_email(session, user, details.email)

@@ -69,5 +69,5 @@ def actions(state: str) -> list[AnnouncementEvent]:
 
 
 def is_over(state: str) -> bool:
-    """Whether nothing is sent any more unless a retry is requested."""
+    """Whether nothing more is sent unless a retry is requested."""
     return not TRANSITIONS.allows(state, AnnouncementEvent.CANCEL)

@@ -8,7 +8,7 @@ from portal.domain.messaging.message_templates import MessageTemplate, Sample, r
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement(MessageTemplate):
-    """What an administrator wrote to companies: the same words in both languages, the frame in the reader's.
+    """An administrator's text for companies, the same in both languages, within the reader's layout.
 
     It has no salutation, because it is rendered once for all recipients.
     """

@@ -1,4 +1,4 @@
-"""Reading the audit trail: every event as one row."""
+"""Queries for the audit trail, one row per event."""
 
 from uuid import UUID
 
@@ -72,7 +72,7 @@ async def find_actors(session: AsyncSession) -> list[tuple[UUID, str]]:
 
 
 async def find_choices(session: AsyncSession) -> tuple[list[str], list[str]]:
-    """Which actions and subject types there are, each in one walk over its index."""
+    """The actors and subject types that occur, each with one scan of its index."""
     actions = select(func.array_agg(AuditEvent.action.distinct())).scalar_subquery()
     subjects = select(func.array_agg(AuditEvent.subject_type.distinct())).scalar_subquery()
     found = (await session.execute(select(actions, subjects))).one()

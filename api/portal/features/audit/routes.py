@@ -1,4 +1,4 @@
-"""The audit trail: who did what to what and when, refused attempts too."""
+"""The audit trail: person, action, object and time, including refused attempts."""
 
 from typing import Annotated
 from uuid import UUID

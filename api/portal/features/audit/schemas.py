@@ -24,7 +24,7 @@ class Outcome(StrEnum):
 
 
 class AuditFilter(BaseModel):
-    """Which events. ``action``: one of these; days are Saudi days, both included."""
+    """Filter of events. ``action``: one of these; days are Saudi days, inclusive."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
@@ -45,12 +45,12 @@ class AuditFilter(BaseModel):
 
     @property
     def events(self) -> "AuditFilter":
-        """The filter alone, of what may be a whole address."""
+        """The filter without the other parameters of a page's address."""
         return AuditFilter.model_construct(**{name: getattr(self, name) for name in AuditFilter.model_fields})
 
 
 class AuditPageQuery(AuditFilter):
-    """``locale`` is read by the middleware; here it is only known not to be a mistake."""
+    """The middleware reads ``locale``; it is declared here because unknown parameters are refused."""
 
     sort: Annotated[QueryText, Field(max_length=60)] = "-at"
     locale: Annotated[str | None, Field(max_length=100)] = None
@@ -63,13 +63,14 @@ class AuditPageQuery(AuditFilter):
 
 
 class AuditTableQuery(TableQuery, AuditFilter):
-    """The events that the list shows under the same filter."""
+    """The events of the list with the same filter."""
 
 
 class AuditEventOut(BaseModel):
-    """``action`` is noun.verb, e.g. ``company.approved``; names are in the request's language.
+    """``action`` is noun.verb, e.g.
 
-    ``actor_id`` is null where the system acted, or a person who had not signed in.
+    ``company.approved``; names are in the request's language. ``actor_id`` is null for the system and for people
+    without a session.
     """
 
     id: UUID
@@ -127,6 +128,6 @@ def _choices(kind: str, values: list[str]) -> list[ChoiceOut]:
 
 
 def _named(kind: str, value: str) -> str:
-    """Events outlive the code that wrote them: what has no name any more is shown as it was written."""
+    """Events outlive the code that wrote them: an action without a name is shown as recorded."""
     key = f"choice.{kind}.{value}"
     return translate(key) if exists(key) else value

@@ -1,4 +1,4 @@
-"""Reading the audit trail; apart from writing it, which every feature does and which needs none of this."""
+"""Reading the audit trail, separate from writing it, which every feature does."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ async def find(session: AsyncSession, settings: Settings, query: AuditPageQuery)
 
 
 async def show(session: AsyncSession, event_id: UUID) -> RowMapping:
-    """One event, which its address leads to also when many others have followed it."""
+    """One event by id, independent of its position in the list."""
     row = (await session.execute(selected(EVENTS).where(AuditEvent.id == event_id))).mappings().one_or_none()
     if row is None:
         raise NotFound

@@ -36,7 +36,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 def answers_csv(contents: CompanyContents) -> Iterator[bytes]:
-    """A row for every question of what was submitted, unanswered ones included."""
+    """A row for every question of the submitted forms, including unanswered ones."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)

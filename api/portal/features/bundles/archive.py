@@ -34,7 +34,7 @@ BATCH = 10
 
 
 class Unbundled(Exception):
-    """The ZIP cannot be completed. ``reason``: a stable code; ``detail``: which file, where it is about one."""
+    """The ZIP cannot be completed. ``reason``: a stable code; ``detail``: the file, if any."""
 
     def __init__(self, reason: str, detail: str | None = None) -> None:
         super().__init__(reason)
@@ -43,7 +43,7 @@ class Unbundled(Exception):
 
 
 class Observer(Protocol):
-    """Hears how far it is; ends it by raising."""
+    """Receives the progress; may stop the archive by raising."""
 
     async def copied(self, size: int) -> None: ...
     async def company_done(self) -> None: ...
@@ -51,7 +51,7 @@ class Observer(Protocol):
 
 class Unobserved:
     async def copied(self, size: int) -> None:
-        """Does nothing: progress is not reported."""
+        """Does nothing."""
 
     async def company_done(self) -> None:
         """Does nothing."""
@@ -68,7 +68,7 @@ class Commission:
 
 
 class Archive:
-    """Written once, by iterating :meth:`chunks`. Raises :class:`Unbundled` where a file is not what its row says."""
+    """Iterate :meth:`chunks` once. Raises :class:`Unbundled` if a file differs from its row."""
 
     def __init__(self, resources: Resources, commission: Commission, observer: Observer | None = None) -> None:
         self._resources = resources
@@ -190,7 +190,7 @@ class Archive:
             yield chunk
 
     async def _file(self, path: str, file: SubmissionFile) -> AsyncGenerator[bytes, None]:
-        """The object as it is copied: longer, shorter or other than what was received, and there is no ZIP."""
+        """Copies and verifies the object; raises if its size or checksum differs from the row's."""
         written, copied = Written(), 0
         try:
             async with aclosing(ahead(self._resources.storage.read(file.object_key))) as read:

@@ -19,7 +19,7 @@ SUBMITTED = "submitted"
 
 @dataclass(frozen=True, slots=True)
 class CompanyContents:
-    """``submission`` and ``forms`` are there only where they were submitted."""
+    """``submission`` and ``forms`` are set only if they were submitted."""
 
     company: Company
     representative: User
@@ -41,7 +41,7 @@ class CompanyContents:
 
 
 async def load_contents(session: AsyncSession, rfi_name: str, ids: Sequence[UUID]) -> list[CompanyContents]:
-    """In the order of ``ids``; companies that were deleted meanwhile are left out."""
+    """In the order of ``ids``, without deleted companies."""
     people = await session.execute(
         select(Company, User).join(User, User.company_id == Company.id).where(Company.id.in_(ids))
     )

@@ -15,7 +15,7 @@ class BundleState(StrEnum):
 
 
 class BundleEvent(StrEnum):
-    """``PUT_OFF``: an attempt failed and another will be made."""
+    """``PUT_OFF``: an attempt failed and will be repeated."""
 
     BEGIN = "begin"
     PUT_OFF = "put_off"

@@ -1,8 +1,8 @@
-"""The job that makes a ZIP: from storage into storage, without a copy of the whole on the way.
+"""The job that creates a ZIP: streamed from storage to storage.
 
-A row counts its runs, and each run has an object key and a condition of its own on every write. So a worker that was
-thought dead can neither overwrite what its successor made nor call it ready. A new run begins by removing what is left
-of the earlier ones.
+A row counts its runs; each run has a separate object key, and every write is conditional on the run. A worker that was
+considered dead therefore cannot overwrite its successor's result or mark it as ready. A new run first removes the
+remains of earlier ones.
 """
 
 from dataclasses import dataclass
@@ -82,7 +82,7 @@ async def make_bundle(resources: Resources, bundle_id: UUID) -> None:
 
 
 async def discard_runs(resources: Resources, bundle_id: UUID, runs: int) -> None:
-    """Removes every object and part that these runs may have left."""
+    """Removes every object and part of these runs."""
     for number in range(1, runs + 1):
         key = object_key(bundle_id, number)
         await resources.storage.abandon(key)
@@ -194,7 +194,7 @@ async def _give_up_or_put_off(resources: Resources, run: Run, reason: str, detai
 
 
 async def _write_to(resources: Resources, run: Run, states: list[BundleState], **values: Any) -> bool:
-    """Only while the row is this run's and in one of these states."""
+    """Updates the row only if it belongs to this run and is in one of these states."""
     async with unit_of_work(resources.sessions) as session:
         written = await session.execute(
             update(Bundle)

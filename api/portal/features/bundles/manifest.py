@@ -23,7 +23,7 @@ _BLOCK = 64 * 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One file. ``number``: of the receipt; ``submitted_at``: that instant in UTC; ``size`` in bytes."""
+    """One file. ``number``: of the receipt; ``submitted_at``: in UTC; ``size`` in bytes."""
 
     path: str
     kind: Kind
@@ -37,7 +37,7 @@ class Line:
 
 
 class Manifest:
-    """Lines are kept in a temporary file once they are many, so that memory does not grow with the archive."""
+    """Many lines are kept in a temporary file, so that memory does not grow with the archive."""
 
     def __init__(self, *, bundle_id: str, created_at: datetime, companies: dict[str, Any]) -> None:
         self._head = {"bundle": bundle_id, "created_at": iso(created_at), "filter": companies}

@@ -1,4 +1,4 @@
-"""Paths inside a ZIP that unpack on every system: safe, and unique however a file system compares names."""
+"""Paths inside a ZIP that are safe and unique on every file system."""
 
 import re
 import unicodedata

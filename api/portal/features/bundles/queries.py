@@ -1,4 +1,4 @@
-"""Reading bundles, and what a request for one has to know."""
+"""Queries for bundles and for requests of bundles."""
 
 import hashlib
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ async def newest_of(session: AsyncSession, user_id: UUID) -> Sequence[Bundle]:
 
 
 async def find_same(session: AsyncSession, user_id: UUID, fingerprint: str) -> Bundle | None:
-    """The newest bundle of this person with this fingerprint that is unfinished, or ready for a while yet."""
+    """The newest bundle of this person with this fingerprint that is unfinished, or ready for some time."""
     is_fresh = (Bundle.state == BundleState.READY) & (Bundle.expires_at > func.portal_now() + FRESH_FOR)
     statement = (
         select(Bundle)
@@ -85,7 +85,7 @@ async def count_files(session: AsyncSession, rfi_name: str, company_ids: Sequenc
 
 
 async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> str:
-    """A digest that changes whenever a ZIP of these companies would hold something else."""
+    """A digest that changes whenever the content of a ZIP of these companies would change."""
     rfi = select(func.concat_ws(" ", "rfi", Rfi.title_en, Rfi.title_ar).label("line")).where(Rfi.name == rfi_name)
     companies = (
         select(

@@ -24,7 +24,7 @@ class ProgressOut(BaseModel):
 
 
 class BundleOut(BaseModel):
-    """``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: why it failed, as a sentence."""
+    """``bytes``: of the companies' files; ``size``: of the ZIP. ``problem``: reason of a failure, as a sentence."""
 
     id: UUID
     state: Literal["queued", "running", "ready", "failed", "cancelled", "expired"]
@@ -78,7 +78,7 @@ class BundlesOut(BaseModel):
 
 
 class BundleLinkOut(BaseModel):
-    """``url``: path of one download, good for a few minutes."""
+    """``url``: path of one download, valid for a few minutes."""
 
     url: str
 

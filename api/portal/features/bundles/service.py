@@ -39,7 +39,7 @@ class BundleEmpty(PortalError):
 
 
 class TooManyBundles(PortalError):
-    """``n``: how many of this person's are being created."""
+    """``n``: number of this person's ZIPs in creation."""
 
     status = 409
     code = "too_many_bundles"
@@ -63,14 +63,14 @@ class BundleExpired(PortalError):
 
 
 class BundleFailed(PortalError):
-    """The portal says: Failed to create ZIP."""
+    """Shown as "Failed to create ZIP"."""
 
     status = 503
     code = "bundle_failed"
 
 
 class DownloadFailed(PortalError):
-    """The portal says: Download failed. The store does not give what the row says that it holds."""
+    """Shown as "Download failed": the object in the store differs from its row."""
 
     status = 503
     code = "download_failed"
@@ -83,7 +83,7 @@ class DownloadLinkInvalid(PortalError):
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """``size`` in bytes, None where it is not known before the end."""
+    """``size`` in bytes, None if it is unknown before the end."""
 
     name: str
     chunks: AsyncGenerator[bytes, None]
@@ -186,7 +186,7 @@ async def find(session: AsyncSession, bundle_id: UUID) -> Bundle:
 
 
 async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bundle:
-    """Only its requester may. The worker notices within a second."""
+    """Only the requester may cancel. The worker notices within a second."""
     bundle = await queries.lock(session, bundle_id)
     if bundle is None:
         raise NotFound
@@ -202,7 +202,7 @@ async def cancel(session: AsyncSession, actor: Actor, *, bundle_id: UUID) -> Bun
 
 
 async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *, bundle_id: UUID) -> str:
-    """A token that is good for one download by this person, soon."""
+    """A token for one download by this person, valid for a short time."""
     bundle = await find(session, bundle_id)
     _require_ready(bundle)
     await _require_whole(resources, bundle)
@@ -211,7 +211,7 @@ async def make_link(session: AsyncSession, resources: Resources, actor: Actor, *
 
 
 async def open_file(resources: Resources, actor: Actor, *, bundle_id: UUID, token: str) -> Download:
-    """Takes the token and opens the ZIP. The download is in the audit trail before its first byte leaves."""
+    """Uses the token and opens the ZIP. The download is recorded before its first byte is sent."""
     if not await take_link(resources.redis, token, bundle_id, actor.user_id):
         raise DownloadLinkInvalid
     async with unit_of_work(resources.sessions) as session:

@@ -1,7 +1,7 @@
-"""Setting pages: ``typst`` with our one font, which has letters for both languages; system fonts are not looked for.
+"""Typesetting with ``typst`` and the portal's font for both languages, without system fonts.
 
-What people wrote reaches the template as JSON and is set as text. It can neither be read as markup nor name a file.
-The typesetter's time and memory grow with the square of the length of one grapheme cluster, so that is bounded.
+User input reaches the template as JSON and is set as text: it cannot be markup or name a file. Time and memory of the
+typesetter grow with the square of the length of a grapheme cluster, which is therefore bounded.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _guard = threading.Lock()
 
 
 async def set_pages(template: str, document: dict[str, Any], *, at: datetime) -> bytes:
-    """A PDF of ``template`` in the folder ``typeset``; the same document gives the same bytes. ``at`` dates it."""
+    """A PDF of ``template`` in the folder ``typeset``, dated ``at``; the same document gives the same bytes."""
     return await asyncio.get_running_loop().run_in_executor(_THREAD, _set_pages, template, document, at)
 
 

@@ -1,7 +1,7 @@
-"""A ZIP that is written forwards only, in constant memory: the standard library's, over a sink that cannot seek.
+"""A ZIP written forwards in constant memory, by the standard library over a sink that cannot seek.
 
-Sizes and checksums then follow each file (data descriptors) and stand in the table of contents; where they need it,
-both are ZIP64. Which libraries lost: docs/adr/0014-bundles-are-streamed-in-parts.md.
+Sizes and checksums follow each file (data descriptors) and are in the central directory, as ZIP64 where necessary.
+Alternatives: docs/adr/0014-bundles-are-streamed-in-parts.md.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class _Sink:
 
 
 class ZipStream:
-    """``async for chunk in stream.add(…)`` for each file, then ``stream.end()``: together the whole archive."""
+    """``async for chunk in stream.add(…)`` for each file, then ``stream.end()``; together they are the archive."""
 
     def __init__(self) -> None:
         self._sink = _Sink()
@@ -55,7 +55,7 @@ class ZipStream:
     async def add(
         self, path: str, chunks: AsyncIterator[bytes], *, at: datetime, size: int, written: Written
     ) -> AsyncGenerator[bytes, None]:
-        """A file as it is, not deflated: what people upload is compressed already. ``size`` as it is expected."""
+        """A stored (not deflated) file, because uploads are compressed already. ``size``: expected bytes."""
         digest = hashlib.sha256()
         with self._zip.open(_entry(path, at, size), "w") as entry:
 

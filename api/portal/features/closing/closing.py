@@ -30,7 +30,7 @@ from portal.platform.runtime.resources import Resources
 
 
 class AnnouncedMeanwhile(Exception):
-    """Another worker was first: this transaction must be rolled back."""
+    """Another worker was first: roll this transaction back."""
 
 
 async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
@@ -43,7 +43,7 @@ async def announce_closing(resources: Resources, rfi_id: UUID) -> int:
 
 
 def closing_of(rfi: Rfi) -> str:
-    """Names one closing: a new generation or another deadline closes again, and is written about again."""
+    """Identifies one closing: a new generation or another deadline is another closing with its own messages."""
     return rfi.generation or iso(rfi.deadline)
 
 
@@ -100,7 +100,7 @@ def _content(rfi: Rfi, company: Company, submission: Submission | None) -> Messa
 
 
 async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, Submission | None]]:
-    """Representatives of approved companies, each with what it has submitted."""
+    """Representatives of approved companies, each with the company's response."""
     submitted = and_(Submission.company_id == Company.id, Submission.rfi_id == rfi.id, Submission.state == "submitted")
     statement = (
         select(User, Company, Submission)
@@ -113,7 +113,7 @@ async def _people(session: AsyncSession, rfi: Rfi) -> list[tuple[User, Company, 
 
 
 async def _administrators(session: AsyncSession) -> list[User]:
-    """Those who may view the responses."""
+    """Administrators who may view responses."""
     statement = (
         select(User)
         .where(

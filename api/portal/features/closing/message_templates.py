@@ -15,7 +15,7 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiDeadlineMoved(MessageTemplate):
-    """To every company that was let in: until when it was, until when it is; also after a reopening."""
+    """To every approved company: the previous and the new deadline; also after a reopening."""
 
     template: ClassVar[str] = "rfi_deadline_moved"
 
@@ -28,7 +28,7 @@ class RfiDeadlineMoved(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedSubmitted(MessageTemplate):
-    """After the deadline, to a company that has submitted."""
+    """After the deadline, to a company with a response."""
 
     template: ClassVar[str] = "rfi_closed_submitted"
 
@@ -41,7 +41,7 @@ class RfiClosedSubmitted(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RfiClosedNotSubmitted(MessageTemplate):
-    """After the deadline, to a company that has not."""
+    """After the deadline, to a company without a response."""
 
     template: ClassVar[str] = "rfi_closed_not_submitted"
 

@@ -1,4 +1,4 @@
-"""Deciding on many companies at once: companies decided on meanwhile are skipped and counted."""
+"""Deciding on several companies: those decided in the meantime are skipped and counted."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -65,10 +65,10 @@ async def decide_all(
     decision: Verdict,
     rejection: Rejection | None,
 ) -> Decided:
-    """One transaction: all of them, or, where the database fails, none. A rejection says why.
+    """Decides on all in one transaction.
 
-    Rows are locked in the order of their keys, so that two administrators with overlapping selections wait for each
-    other instead of for each other's end.
+    Rejections need a reason. Rows are locked in the order of their keys, so that two administrators with overlapping
+    selections cannot deadlock.
     """
     if not actor.may(_RIGHT[decision], Subject.PENDING_COMPANIES):
         raise Forbidden
@@ -103,7 +103,7 @@ def _said(rejection: Rejection | None, locale: str) -> dict[str, str]:
 
 
 async def _lock(session: AsyncSession, ids: Sequence[UUID]) -> list[tuple[User, Company]]:
-    """Only of the locked rows, the companies', is it certain that they are seen as they are now."""
+    """Only the locked rows, those of companies, are certain to be current."""
     statement = (
         select(User, Company)
         .join(User.company)

@@ -1,4 +1,4 @@
-"""Deleting a company with everything that belongs to it. Only the audit trail remembers it."""
+"""Deletes a company with all its data except the audit trail."""
 
 from uuid import UUID
 
@@ -18,9 +18,10 @@ from portal.platform.runtime.resources import Resources
 
 
 async def delete_company(session: AsyncSession, resources: Resources, actor: Actor, user_id: UUID) -> None:
-    """Rows at once; objects and sessions once that is committed. Messages that are still queued are not sent.
+    """Deletes the rows now, objects and sessions after the commit.
 
-    The right it takes depends on whether the company was let in; what may not even be seen is not found.
+    Queued messages are not sent. The required permission depends on the company's status; a company that the actor may
+    not see is not found.
     """
     registration = await find_registration(session, user_id)
     if registration is None or not has_registered(registration.user):

@@ -1,4 +1,4 @@
-"""Everything about one company that was let in: what it answered and sent, what was written to it, what happened."""
+"""The sheet of an active company: answers, response, messages and history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from portal.platform.errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class ActiveCompany:
-    """``forms`` are drafts, too; ``mails`` newest first, ``timeline`` newest first."""
+    """``forms`` includes drafts; ``mails`` and ``timeline`` are newest first."""
 
     registration: Registration
     forms: Sequence[FormAnswers]

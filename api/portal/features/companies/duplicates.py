@@ -1,4 +1,4 @@
-"""Companies that may be the same one twice: the same folded name, domain or telephone number."""
+"""Possible duplicates of a company: the same normalised name, domain or phone number."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ PUBLIC_MAIL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """``same``: which of ``name``, ``domain`` and ``phone`` both have."""
+    """``same``: the equal ones of ``name``, ``domain`` and ``phone``."""
 
     user_id: UUID
     organization_name: str
@@ -50,7 +50,7 @@ class Duplicate:
 
 
 async def find_duplicates(session: AsyncSession, user: User) -> list[Duplicate]:
-    """Verified companies other than this one, those with most in common first."""
+    """Other verified companies, most similar first."""
     if user.company is None:
         return []
     same = {

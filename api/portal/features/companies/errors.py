@@ -4,7 +4,7 @@ from portal.platform.errors import PortalError
 
 
 class AlreadyDecided(PortalError):
-    """Another administrator was first: ``by`` (name), ``at`` (ISO instant), ``decision``."""
+    """Another administrator decided first: ``by`` (name), ``at`` (ISO instant), ``decision``."""
 
     status = 409
     code = "already_decided"
@@ -21,7 +21,7 @@ class UndoTooLate(PortalError):
 
 
 class EmailNotVerified(PortalError):
-    """A company is approved only once its email is proved."""
+    """Approval requires a proved email."""
 
     status = 409
     code = "email_not_verified"

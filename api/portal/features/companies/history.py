@@ -1,4 +1,4 @@
-"""Reading what belongs to one company: forms, response, messages, and what the audit trail says of it."""
+"""The data of one company: forms, response, messages, and its audit events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The transition table of a company's account: it is decided once, and a decision can only be undone."""
+"""The transition table of a company's account. A company is decided once; only an undo reverses it."""
 
 from enum import StrEnum
 from typing import Literal
@@ -8,7 +8,7 @@ from portal.platform.transitions import Transitions
 
 
 class Decision(StrEnum):
-    """``UNDO`` is possible for a short time only, and only for the administrator who decided."""
+    """``UNDO`` is possible for a short time, and only for the administrator who decided."""
 
     APPROVE = "approve"
     REJECT = "reject"

@@ -14,7 +14,7 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompanyApproved(MessageTemplate):
-    """``deadline`` of the RFI that is open or coming, where there is one.
+    """``deadline`` of an open or scheduled RFI, if any.
 
     ``question_count``: questions of the questionnaire when the mail was composed.
     """
@@ -36,7 +36,7 @@ class CompanyRejected(MessageTemplate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingCompany:
-    """``hours``: whole hours since it registered."""
+    """``hours``: whole hours since the registration."""
 
     organization_name: str
     hours: int

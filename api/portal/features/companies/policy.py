@@ -13,7 +13,7 @@ UNDO_WINDOW = timedelta(seconds=10)
 
 
 def has_registered(user: User) -> bool:
-    """A company waits for a decision, and is shown, only once its address is verified."""
+    """Companies are listed and decided only after they proved an address."""
     return user.role == Role.STAKEHOLDER and user.verified_at is not None
 
 
@@ -30,7 +30,7 @@ def is_active(user: User) -> bool:
 
 
 def subject_of(user: User) -> Subject:
-    """Which right it takes to see or delete this company."""
+    """The permission's subject for viewing or deleting this company."""
     return Subject.ACTIVE_COMPANIES if is_active(user) else Subject.PENDING_COMPANIES
 
 
@@ -39,7 +39,7 @@ def undo_ends(decided_at: datetime | None) -> datetime | None:
 
 
 def is_repeated(company: Company, actor: Actor, decision: Verdict, fields: Mapping[str, object]) -> bool:
-    """Whether this administrator had decided the same before; ``fields``: what a rejection stores, by column."""
+    """Whether this administrator made the same decision before; ``fields``: columns of a rejection."""
     same = company.approved_at is not None if decision is Decision.APPROVE else company.rejected_at is not None
     mine = company.decided_by is not None and company.decided_by == actor.user_id
     return mine and same and all(getattr(company, name) == value for name, value in fields.items())

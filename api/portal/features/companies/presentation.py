@@ -1,4 +1,4 @@
-"""A company that was let in, as the sheet beside the list shows it."""
+"""JSON of an active company's sheet."""
 
 from datetime import datetime
 from typing import Literal, Self
@@ -22,10 +22,10 @@ from portal.platform.settings import Settings
 
 
 class MailOut(BaseModel):
-    """``subject`` of an announcement only; other messages are known by their ``template``.
+    """``subject`` is set for announcements only; ``template`` names other messages.
 
-    ``reply``: the receiving server's own words. ``problem``: why the latest attempt failed where no reply came, in the
-    language of the request. ``may_repeat``: the recipient may have received it twice.
+    ``reply``: the receiving server's reply. ``problem``: reason of a failure without a reply, in the request's
+    language. ``may_repeat``: the recipient may have received it twice.
     """
 
     id: str
@@ -49,7 +49,7 @@ class MailOut(BaseModel):
 
 
 class HappenedOut(BaseModel):
-    """One line of the timeline; what does not concern its event is null."""
+    """One line of the timeline; fields of other kinds of events are null."""
 
     at: datetime
     event: Event
@@ -63,7 +63,7 @@ class HappenedOut(BaseModel):
 
 
 class FormProgressOut(BaseModel):
-    """``answered`` is null while it is a draft: that is the company's own."""
+    """``answered`` is null for a draft, which only the company may read."""
 
     form: FormName
     saves: int
@@ -85,7 +85,7 @@ class FormProgressOut(BaseModel):
 
 
 class GivenResponseOut(BaseModel):
-    """``files`` of a draft are named and cannot be read."""
+    """``files`` of a draft are listed and cannot be downloaded."""
 
     id: UUID
     state: Literal["notSubmitted", "submitted"]

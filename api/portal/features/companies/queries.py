@@ -1,4 +1,4 @@
-"""Reading the accounts of companies, one by one."""
+"""Queries for the accounts of single companies."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ async def find_registration(session: AsyncSession, user_id: UUID) -> Registratio
 
 
 async def lock_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether the company exists; locks its row, so that nothing is added to it until the caller's transaction ends."""
+    """Whether the company exists. Locks its row, so that no data is added until the caller's transaction ends."""
     statement = select(Company.id).where(Company.id == company_id).with_for_update()
     return (await session.execute(statement)).scalar_one_or_none() is not None
 

@@ -7,7 +7,7 @@ from portal.platform.i18n import translate
 
 
 class RejectionCode(StrEnum):
-    """Each has a title for administrators and a sentence for the company; ``other`` has only what is typed."""
+    """Each has a title for administrators and a sentence for the company; ``other`` only the typed text."""
 
     INCOMPLETE = "incomplete"
     NOT_VERIFIED = "notVerified"
@@ -19,7 +19,7 @@ class RejectionCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """``words``: what the administrator typed beside the code; never empty with ``other``."""
+    """``words``: the text typed by the administrator; never empty for ``other``."""
 
     code: RejectionCode
     words: str

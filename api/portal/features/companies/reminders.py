@@ -29,7 +29,7 @@ BATCH_SIZE = 200
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """``hours``: the threshold that was passed."""
+    """``hours``: the exceeded threshold."""
 
     organization_name: str
     registered_at: datetime

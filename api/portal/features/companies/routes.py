@@ -1,4 +1,4 @@
-"""Companies one by one: deciding about those that wait, reading those that were let in, deleting."""
+"""Single companies: deciding on pending ones, reading active ones, deleting."""
 
 from typing import Annotated
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Companies that wait for a decision, as administrators see them."""
+"""JSON of pending companies."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -59,7 +59,7 @@ class RejectionBody(Body):
 
 
 class RejectionReasonOut(BaseModel):
-    """``title`` for administrators; ``text`` is what the company reads, null where only what is typed counts."""
+    """``title`` for administrators; ``text`` for the company, null if only typed text is used."""
 
     code: RejectionCode
     title: Bilingual
@@ -78,7 +78,7 @@ class RejectionReasonOut(BaseModel):
 
 
 class PreviewOut(BaseModel):
-    """The mail as the company would get it, in the company's language."""
+    """The mail to the company, in its language."""
 
     locale: Literal["en", "ar"]
     subject: str
@@ -91,7 +91,7 @@ class PreviewOut(BaseModel):
 
 
 class DuplicateOut(BaseModel):
-    """Another company that may be the same one; ``same``: what both have."""
+    """A possible duplicate; ``same``: the equal fields."""
 
     user_id: UUID
     organization_name: str
@@ -108,7 +108,7 @@ class InvitationOut(BaseModel):
 
 
 class UndoableOut(BaseModel):
-    """``decided_at`` names the decision; ``seconds``: for how much longer it can be undone."""
+    """``decided_at`` identifies the decision; ``seconds``: remaining time for the undo."""
 
     decided_at: datetime
     seconds: float
@@ -119,7 +119,7 @@ class UndoableOut(BaseModel):
 
 
 class UndoBody(Body):
-    """``decided_at``: of the decision, as the server gave it."""
+    """``decided_at`` of the decision, as returned by the server."""
 
     decided_at: AwareDatetime
 
@@ -168,7 +168,7 @@ class PendingUserOut(UserOut):
 
 
 class DecisionsBody(Body):
-    """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` says why."""
+    """Decides on all companies that match, or on a selection (``companies.ids``); ``reject`` has the reason."""
 
     decision: Verdict
     companies: CompanyFilter
@@ -190,7 +190,7 @@ class DecisionsBody(Body):
 
 
 class EarlierDecisionOut(BaseModel):
-    """Another administrator had decided on ``count`` companies; ``by`` is null where the name is not known."""
+    """Another administrator had decided on ``count`` companies; ``by`` is null if the name is unknown."""
 
     by: str | None
     decision: Verdict
@@ -198,9 +198,9 @@ class EarlierDecisionOut(BaseModel):
 
 
 class DecisionsOut(BaseModel):
-    """``decided`` as requested, now or before by the same user; ``undo``: how to undo all that were decided now.
+    """``decided``: as requested, now or before by the same user; ``undo``: for those decided now.
 
-    ``earlier``: skipped, because they had another decision; ``missing``: selected but not found. ``unconfirmed``: not
+    ``earlier``: skipped because of another decision; ``missing``: selected but not found. ``unconfirmed``: not
     approved, because their email is not verified.
     """
 

@@ -1,4 +1,4 @@
-"""Deciding about companies: the first decision counts; :mod:`portal.features.companies.undoing` takes one back."""
+"""Decisions on companies: the first one counts; :mod:`portal.features.companies.undoing` undoes it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,9 +31,9 @@ from portal.platform.settings import Settings
 
 
 async def show(session: AsyncSession, user_id: UUID, *, decided: bool = False) -> Registration:
-    """A company's account; what is hidden is answered like what is not there.
+    """A company's account.
 
-    ``decided``: also of companies that were let in, which a decision that comes too late has to name.
+    Hidden companies are not found. ``decided``: includes approved companies, which the error of a late decision names.
     """
     registration = await find_registration(session, user_id)
     is_shown = has_registered if decided else is_shown_among_pending
@@ -87,7 +87,7 @@ def rejection_content(registration: Registration, reason: str) -> CompanyRejecte
 async def preview_rejection(
     session: AsyncSession, settings: Settings, user_id: UUID, *, rejection: Rejection
 ) -> tuple[str, RenderedMail]:
-    """The language of the company, and the mail as it would get it."""
+    """The language of the company and the mail that it would get."""
     registration = await show(session, user_id)
     locale = registration.user.locale
     content = rejection_content(registration, rejection.told(locale))
@@ -95,7 +95,7 @@ async def preview_rejection(
 
 
 def is_undecided() -> ColumnElement[bool]:
-    """Judged inside the statement that decides: of two administrators the second finds it false."""
+    """A condition of the deciding statement, so that it is false for the second of two administrators."""
     return Company.decided_at.is_(None)
 
 
@@ -143,7 +143,7 @@ async def _decide(session: AsyncSession, actor: Actor, decision: Verdict, user_i
 
 
 def _repeated(registration: Registration, actor: Actor, decision: Verdict, fields: dict[str, Any]) -> _Outcome:
-    """Raises :class:`AlreadyDecided` unless this administrator had decided exactly this."""
+    """Raises :class:`AlreadyDecided` unless this administrator made the same decision before."""
     if not is_repeated(_company_of(registration), actor, decision, fields):
         raise _already_decided(registration)
     return _Outcome(registration, repeated=True)

@@ -54,9 +54,10 @@ _ON_RECORD = {
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``by``: the administrator, where one did it. ``saves``: of a draft, one line however often it was saved.
+    """``by``: the administrator, if one acted.
 
-    ``receipt_number`` of a response, ``file_name`` of a download, ``mail`` of a message.
+    ``saves``: of a draft, one line for all its saves. ``receipt_number`` of a response, ``file_name`` of a download,
+    ``mail`` of a message.
     """
 
     at: datetime

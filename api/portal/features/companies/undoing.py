@@ -36,7 +36,7 @@ _TOLD_BY = frozenset({CompanyApproved.template, CompanyRejected.template})
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """A decision that can be undone. ``seconds``: for how much longer, by the database's clock."""
+    """A decision that can be undone. ``seconds``: remaining time by the database's clock."""
 
     decided_at: datetime
     seconds: float
@@ -59,9 +59,9 @@ async def undoable(session: AsyncSession, actor: Actor, company: Company | None)
 
 
 async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> Undone:
-    """Undoes what this administrator decided at that instant: their companies wait for a decision again.
+    """Undoes this administrator's decision of that instant, so that its companies are pending again.
 
-    Repeating the call returns what the first call did. Raises :class:`UndoTooLate` where no decision can be undone.
+    Repeating the call returns the first result. Raises :class:`UndoTooLate` if no decision can be undone.
     """
     decided = await _lock(session, actor, decided_at)
     if not decided:
@@ -77,7 +77,7 @@ async def undo(session: AsyncSession, actor: Actor, *, decided_at: datetime) -> 
 
 
 async def _lock(session: AsyncSession, actor: Actor, decided_at: datetime) -> Sequence[User]:
-    """Accounts with their companies, which are locked in the order of their keys, as all decisions lock them."""
+    """Accounts with their companies, locked in the order of their keys as in every decision."""
     statement = (
         select(User)
         .join(User.company)

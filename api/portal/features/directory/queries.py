@@ -1,4 +1,4 @@
-"""Every company as one row, and the conditions of the one filter on it."""
+"""Every company as one row, and the filter's conditions on it."""
 
 from collections import defaultdict
 from datetime import date, datetime, timedelta
@@ -42,7 +42,7 @@ _PROGRESS = case(
 
 
 def companies_of(rfi_name: str) -> ListDefinition:
-    """The list of companies, their response being that to the RFI ``rfi_name``."""
+    """The list of companies with their responses to the RFI ``rfi_name``."""
     known = _DEFINITIONS.get(rfi_name)
     if known is None:
         known = _DEFINITIONS[rfi_name] = _definition(rfi_name)
@@ -115,7 +115,7 @@ def columns() -> list[Column]:
 
 
 def _declared(field: RegistrationField) -> Column:
-    """A field of the registration, by its own name."""
+    """A field of the registration by its name."""
     expression = getattr(Company, field.name).expression
     if "export" not in field.shown:
         return Column(field.name, expression, kind=None)
@@ -125,7 +125,7 @@ def _declared(field: RegistrationField) -> Column:
 
 
 def _dated(name: str, instant: InstrumentedAttribute[datetime | None]) -> Column:
-    """Sorts missing times behind all others, in both directions."""
+    """Sorts missing times last in both directions."""
     return Column(
         name,
         instant.expression,
@@ -156,7 +156,7 @@ def within(scope: Scope) -> list[ColumnElement[bool]]:
 
 
 def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
-    """The conditions of the filter beside its scope, on the tables of :func:`companies_of`."""
+    """The filter's conditions besides its scope, on the tables of :func:`companies_of`."""
     given: dict[str, ColumnElement[bool]] = {
         "questionnaire": _PROGRESS.in_(companies.questionnaire),
         "response": _SUBMITTED if companies.response is Response.SUBMITTED else func.coalesce(~_SUBMITTED, True),
@@ -184,7 +184,7 @@ def _searched(search: str) -> list[ColumnElement[bool]]:
 
 
 def _answered(answers: tuple[str, ...]) -> list[ColumnElement[bool]]:
-    """One of those that are given to a question, to every question."""
+    """One of the given answers, for every question."""
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
     for form, question, value in map(_parts, answers):
         wanted[form, question].append(value)
@@ -225,5 +225,5 @@ def _shapes(value: str) -> list[dict[str, Any]]:
 
 
 def _first_moment(day: date | None, *, days: int = 0) -> datetime:
-    """Conditions on days that are not given are composed too, and left out afterwards."""
+    """Also composed for missing days; the condition is dropped later."""
     return first_moment(day or date.min, days=days)

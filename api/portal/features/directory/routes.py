@@ -1,4 +1,4 @@
-"""The lists of companies that administrators work with: who waits, who was let in, who has responded."""
+"""The lists of companies: pending, active and submissions."""
 
 from typing import Annotated
 

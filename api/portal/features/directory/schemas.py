@@ -1,7 +1,6 @@
-"""The one filter object: what a screen shows, counts, exports, bundles and writes to is what it matches.
+"""The filter of companies, the same for lists, counts, exports, bundles and announcements.
 
-It comes from an address, from a body, or from where it was stored (a bundle, an announcement); it is the same object
-and the same conditions each time.
+It comes from an address, a body or a stored row (a bundle, an announcement).
 """
 
 from datetime import datetime
@@ -54,7 +53,7 @@ _FORMS: dict[str, FormDefinition] = {name: get_form(name) for name in get_args(F
 
 
 def _check_answer(text: str) -> str:
-    """``<form>.<question id>:<value>``; the question and, where it has any, the option must exist."""
+    """``<form>.<question id>:<value>``; the question and, if it has options, the option must exist."""
     form_name, _, rest = text.partition(".")
     question_id, _, value = rest.partition(":")
     form = _FORMS.get(form_name)
@@ -105,7 +104,7 @@ class CompanyFilter(BaseModel):
 
     @property
     def restricts(self) -> bool:
-        """Whether anything but the scope narrows it."""
+        """Whether the filter has restrictions besides its scope."""
         return self != CompanyFilter(scope=self.scope)
 
 
@@ -113,9 +112,9 @@ SortName = Annotated[QueryText, Field(max_length=60)]
 
 
 class CompaniesQuery(CompanyFilter):
-    """An address of a list of companies: the filter and the order.
+    """The filter and the order of a list of companies.
 
-    ``locale`` is read by the middleware; here it is only known not to be a mistake.
+    The middleware reads ``locale``; it is declared because unknown parameters are refused.
     """
 
     sort: SortName
@@ -169,7 +168,7 @@ class SubmissionsPageQuery(SubmissionsQuery, _PageOf):
 
 
 class _TableOf(CompaniesQuery):
-    """``columns``: which, in this order; all where none is named."""
+    """``columns``: names in order; all by default."""
 
     format: TableFormat
     columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
@@ -227,7 +226,7 @@ class CompanyRow(OrganizationOut):
 
 
 class CompanyPage(BaseModel):
-    """``total``: companies that the screen is about; ``matched``: those of them that fit the filter."""
+    """``total``: companies of the screen; ``matched``: those that match the filter."""
 
     items: list[CompanyRow]
     total: int
@@ -249,7 +248,7 @@ class CompanyPage(BaseModel):
 
 
 class ColumnOut(BaseModel):
-    """A column that the lists on screen offer. ``words``: of a choice, by value; null for other kinds."""
+    """A column that lists on screen offer. ``words``: texts of a choice by value; null for other kinds."""
 
     name: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""Which companies: one filter for the table, the count, the export, the bundle and the announcement."""
+"""The companies of a filter, for lists, counts, exports, bundles and announcements."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -50,7 +50,7 @@ async def find(
 
 
 async def row_of(session: AsyncSession, rfi_name: str, company_id: UUID) -> RowMapping | None:
-    """One company as the lists show it."""
+    """One company as a list row."""
     statement = selected(companies_of(rfi_name)).where(Company.id == company_id)
     return (await session.execute(statement)).mappings().one_or_none()
 
@@ -61,7 +61,7 @@ async def ids_of(session: AsyncSession, rfi_name: str, companies: CompanyFilter)
 
 
 def people_of(rfi_name: str, companies: CompanyFilter) -> Select[UUID]:
-    """The users of the companies that match, oldest company first: whom an announcement goes to."""
+    """The users of the companies that match, oldest company first; recipients of an announcement."""
     return _chosen(rfi_name, companies, User.id.expression)
 
 

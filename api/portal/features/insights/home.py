@@ -33,7 +33,7 @@ _DULL = ("account.%", "submission.file%", "bundle.link%")
 
 
 async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:
-    """Every day from the first response to the last, days without one included."""
+    """Every day from the first response to the last, including days without one."""
     day = cast(func.timezone("Asia/Riyadh", Submission.submitted_at), Date).label("day")
     statement = (
         select(day, func.count())
@@ -48,7 +48,7 @@ async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayO
 
 
 async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityOut]:
-    """The newest events about what this person may view, each with the company that it is about."""
+    """The newest events that this person may view, each with its company."""
     latest = _latest_events(actor).subquery()
     event = aliased(AuditEvent, latest)
     submission = select(Submission.company_id).where(Submission.id == _id_of("submission", event)).scalar_subquery()
@@ -76,7 +76,7 @@ async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityO
 
 
 def _latest_events(actor: Actor) -> Select[Any]:
-    """Chosen before anything is joined to them: the trail is long."""
+    """Limited before joins, because the audit trail is large."""
     kinds = [kind for kind, subject in _SEEN_WITH.items() if actor.may(Action.VIEW, subject)]
     return (
         select(AuditEvent)
@@ -108,7 +108,7 @@ def _companies_seen_by(actor: Actor) -> ColumnElement[bool]:
 
 
 def _id_of(kind: str, event: type[AuditEvent]) -> ColumnElement[Any]:
-    """The subject's id where it is of this kind: what names others may be no identifier at all."""
+    """The subject's id if it is of this kind; ids of other kinds may not be UUIDs."""
     return cast(case((event.subject_type == kind, event.subject_id)), PG_UUID(as_uuid=True))
 
 

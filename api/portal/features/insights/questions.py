@@ -117,7 +117,7 @@ async def _count(session: AsyncSession, rfi_name: str, companies: CompanyFilter)
 
 
 def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) -> TextualSelect:
-    """``matched``: the companies; ``given``: the forms that they have submitted."""
+    """``matched``: the companies; ``given``: their submitted forms."""
     definition, conditions = rows_of(rfi_name, companies)
     matched = select(Company.id).select_from(definition.source).where(*conditions).cte("matched")
     given = (
@@ -183,5 +183,5 @@ def _countable(parameter: str, name: str) -> tuple[FormDefinition, Question]:
 
 
 def _value(stored: str) -> str:
-    """Yes and no are stored as true and false; the filter and the figures say them as people do."""
+    """Yes and no are stored as true and false; filter and figures use "yes" and "no"."""
     return {"true": "yes", "false": "no"}.get(stored, stored)

@@ -1,4 +1,4 @@
-"""The administrators' home: what is waiting, and who has answered what."""
+"""The administrators' home page and the figures of answers."""
 
 from typing import Annotated
 

@@ -12,7 +12,7 @@ from portal.features.directory.service import CompanyFilter, Scope
 
 
 class DayOut(BaseModel):
-    """``day``: a Saudi day; ``total``: submitted up to its end."""
+    """``day``: a Saudi day; ``total``: responses up to its end."""
 
     day: date
     submitted: int
@@ -22,8 +22,8 @@ class DayOut(BaseModel):
 class ActivityOut(BaseModel):
     """An event of the audit trail.
 
-    ``organization_name``: of the company that it is about; ``user_id`` and ``company_status`` while that exists.
-    ``subject_name``: of a privileged user.
+    ``organization_name``: of its company; ``user_id`` and ``company_status`` while that exists. ``subject_name``: of a
+    privileged user.
     """
 
     id: UUID
@@ -39,10 +39,10 @@ class ActivityOut(BaseModel):
 
 
 class InsightsOut(BaseModel):
-    """Each figure is null where the administrator may not see what it counts.
+    """Figures that the administrator may not see are null.
 
-    ``submitted`` and ``not_submitted`` are approved companies, by their response to the current RFI.
-    ``seconds_to_deadline`` is by the database's clock and negative afterwards; null where there is no RFI.
+    ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
+    ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
     """
 
     pending: int | None
@@ -59,7 +59,7 @@ class InsightsOut(BaseModel):
 
 
 class FiguresQuery(CompanyFilter):
-    """Which companies are counted. ``locale`` is read by the middleware."""
+    """The filter of the counted companies. The middleware reads ``locale``."""
 
     scope: Literal[Scope.ACTIVE] = Scope.ACTIVE
     locale: Annotated[str | None, Field(max_length=100)] = None
@@ -77,7 +77,7 @@ class CrossQuery(FiguresQuery):
 
 
 class ChoiceOut(BaseModel):
-    """``value`` as the filter takes it: an option, ``yes`` or ``no``, or a step of a scale."""
+    """``value`` as in the filter: an option, ``yes`` or ``no``, or a step of a scale."""
 
     value: str
     label: LocalizedText | None
@@ -100,7 +100,7 @@ class QuestionOut(BaseModel):
 
 
 class QuestionsOut(BaseModel):
-    """``companies``: that match; ``given``: how many of them gave each form."""
+    """``companies``: number that match; ``given``: number with each form."""
 
     companies: int
     given: dict[FormName, int]
@@ -108,9 +108,9 @@ class QuestionsOut(BaseModel):
 
 
 class CrossOut(BaseModel):
-    """``counts[row][column]``: companies that chose both. A company may stand in several cells of a multiple choice.
+    """``counts[row][column]``: companies that chose both; a company may be in several cells of a multiple choice.
 
-    ``answered[row]``: those that chose the row and have answered the second question; shares are of these.
+    ``answered[row]``: companies that chose the row and answered the second question, the base of shares.
     """
 
     companies: int

@@ -13,7 +13,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def questions_table(figures: QuestionsOut, named: str) -> bytes:
-    """A row for every choice; a text has one that says how many have answered."""
+    """A row for every choice; a text question has one row with the number of answers."""
     locale = _locale(named)
     head = ("form", "number", "question", "choice", "count", "answered", "missing")
     rows: list[tuple[str | int, ...]] = [tuple(translate(f"insights.{name}", locale) for name in head)]

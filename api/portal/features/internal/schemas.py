@@ -69,7 +69,7 @@ class DeclarationIn(GenerationIn):
 
 
 class StandingOut(BaseModel):
-    """``state``: what has been carried out. ``now``: the clock that judges, so that the operator can aim by it."""
+    """``state``: the recorded state. ``now``: the database's clock, for the operator's timing."""
 
     state: Literal["scheduled", "open", "closed"]
     opens_at: datetime | None

@@ -4,7 +4,7 @@ from portal.platform.errors import PortalError
 
 
 class AlreadyRevoked(PortalError):
-    """Another administrator was first: ``by`` (name), ``at`` (ISO instant)."""
+    """Another administrator revoked it first: ``by`` (name), ``at`` (ISO instant)."""
 
     status = 409
     code = "already_revoked"

@@ -13,7 +13,7 @@ from portal.platform.settings import Settings
 
 @reads(metrics.CODE_ROTATED, metrics.CODE_DUE)
 async def rotating_code(session: AsyncSession, settings: Settings) -> None:
-    """With the operator, the schedule is in a Kubernetes object, which this side does not read."""
+    """With the operator, a Kubernetes object has the schedule, which the portal does not read."""
     forget(rotating_code)
     latest = await latest_rotation(session)
     if latest is None:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """Only a valid one can be redeemed. Revoked comes before expired, expired before used up."""
+    """Only a valid code can be redeemed. Precedence: revoked, expired, used up."""
 
     VALID = "valid"
     USED_UP = "usedUp"

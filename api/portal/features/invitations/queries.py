@@ -1,4 +1,4 @@
-"""Reading invitation codes: every code as one row, with what became of it."""
+"""Queries for invitation codes, one row per code with its state."""
 
 from uuid import UUID
 
@@ -106,7 +106,7 @@ INVITATIONS = ListDefinition(
 
 
 def matching(search: str, state: State | None) -> list[ColumnElement[bool]]:
-    """Every word in the code, its note, who issued it or a company that used it."""
+    """Code, note, issuer or a company that used the code contains every word."""
     conditions: list[ColumnElement[bool]] = [_state == state.value] if state else []
     words = search.split()[:MAX_WORDS]
     if not words:

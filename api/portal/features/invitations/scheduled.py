@@ -1,4 +1,4 @@
-"""Numbered rotations requested from outside: the same number twice is one rotation, an earlier number none."""
+"""Numbered rotations requested from outside: a repeated or earlier number changes nothing."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from portal.platform.db.clock import database_now
 
 @dataclass(frozen=True, slots=True)
 class RotationStanding:
-    """``ordinal`` of the latest rotation, 0 before the first; ``now`` by the database's clock. Never the code.
+    """``ordinal`` of the latest rotation, 0 before the first; ``now`` by the database's clock; without the code.
 
     ``did``: whether this call has rotated.
     """

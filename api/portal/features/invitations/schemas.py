@@ -1,4 +1,4 @@
-"""Invitation codes as administrators make and see them."""
+"""JSON of invitation codes."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ MAX_USES = 100_000
 
 
 class InvitationIn(Body):
-    """All of it may be left out: a code for one company that does not expire. ``max_uses`` null: without limit."""
+    """All fields are optional: by default a code for one company without expiry. ``max_uses`` null: unlimited."""
 
     note: Annotated[str | None, Field(max_length=NOTE_MAX)] = None
     expires_at: AwareDatetime | None = None
@@ -41,7 +41,7 @@ LATEST_YEAR = 2099
 
 
 class RedeemerOut(BaseModel):
-    """A company that registered with the code. ``user_id``: its representative's."""
+    """A company that registered with the code. ``user_id``: its representative."""
 
     company_id: UUID
     user_id: UUID
@@ -50,7 +50,7 @@ class RedeemerOut(BaseModel):
 
 
 class InvitationOut(BaseModel):
-    """``uses_left`` is null where there is no limit; ``is_current``: the rotating code that is handed out today.
+    """``uses_left`` is null without a limit; ``is_current``: the current rotating code.
 
     ``redeemed_by``: the latest 20.
     """
@@ -77,7 +77,7 @@ class InvitationPage(PageOut[InvitationOut]):
 
 
 class InvitationTableQuery(TableQuery):
-    """The codes that the list shows under the same search and state."""
+    """The rows of the list with the same search and state."""
 
     search: Annotated[QueryText, Field(max_length=100)] = ""
     state: State | None = None

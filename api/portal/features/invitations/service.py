@@ -1,4 +1,4 @@
-"""Issuing invitation codes, revoking them, and redeeming them together with a registration."""
+"""Issuing, revoking and redeeming invitation codes."""
 
 from datetime import datetime
 from uuid import UUID
@@ -65,7 +65,7 @@ def rows_of(*, search: str, state: State | None) -> ListRows:
 async def generate(
     session: AsyncSession, actor: Actor, *, note: str | None, max_uses: int | None, expires_at: datetime | None
 ) -> RowMapping:
-    """A new code as the list shows it. Raises :class:`ValidationFailed` where it would have expired already."""
+    """A new code as a list row. Raises :class:`ValidationFailed` if it would have expired already."""
     if expires_at is not None and expires_at <= await database_now(session):
         raise ValidationFailed(fields=[FieldError("expires_at", "in_the_past")])
     invitation = await issue(session, actor, note=note, max_uses=max_uses, expires_at=expires_at)
@@ -73,7 +73,7 @@ async def generate(
 
 
 async def revoke(session: AsyncSession, actor: Actor, invitation_id: UUID) -> RowMapping:
-    """Revokes a code for further use. If it is revoked already, the error names administrator and time."""
+    """Revokes a code. If it is revoked already, the error names administrator and time."""
     revoked = (
         await session.execute(
             update(InvitationCode)
@@ -109,7 +109,7 @@ async def issue(
     expires_at: datetime | None = None,
     code: str | None = None,
 ) -> InvitationCode:
-    """A new code. ``max_uses`` None: as often as one likes. The audit trail names the row, never the code."""
+    """A new code. ``max_uses`` None: unlimited. The audit trail has the row's id, never the code."""
     invitation = InvitationCode(
         code=code or new_code(),
         note=note,
@@ -127,7 +127,7 @@ async def issue(
 async def redeem(session: AsyncSession, code: str, *, company_id: UUID) -> None:
     """Takes one use for the company, or raises :class:`InvitationInvalid`.
 
-    One statement judges and counts: of many who want the last use, the row lock lets one have it.
+    One statement checks and counts, so that concurrent requests cannot exceed the limit.
     """
     invitation_id = (
         await session.execute(
@@ -149,7 +149,7 @@ async def redeem(session: AsyncSession, code: str, *, company_id: UUID) -> None:
 
 
 async def give_back(session: AsyncSession, company_ids: list[UUID]) -> None:
-    """Returns what unverified companies used, before they are removed or registered once more."""
+    """Returns the uses of unverified companies, before these are deleted or registered again."""
     taken = (
         select(InvitationRedemption.invitation_id, func.count().label("uses"))
         .where(InvitationRedemption.company_id.in_(company_ids))

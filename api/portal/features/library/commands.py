@@ -1,4 +1,4 @@
-"""``python -m portal library …``: what the seven entries hold."""
+"""``python -m portal library …`` sets the seven entries."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""The seven reference entries (specification §1), in both languages. What each holds is set by an operator."""
+"""The seven reference entries (specification §1), in both languages. Operators set their content."""
 
 from dataclasses import dataclass
 

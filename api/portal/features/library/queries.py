@@ -23,5 +23,5 @@ async def lock_document(session: AsyncSession, key: str) -> Document | None:
 
 
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:
-    """Whether a row says that this object is there."""
+    """Whether a row refers to this object."""
     return bool((await session.execute(select(exists().where(Document.object_key == object_key)))).scalar_one())

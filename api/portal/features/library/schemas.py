@@ -14,7 +14,7 @@ class BilingualText(BaseModel):
 
 
 class DocumentOut(BaseModel):
-    """``file``: fetched from here under its ``name``; ``link``: ``url`` leads elsewhere; ``missing``: not set yet."""
+    """``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet."""
 
     id: UUID
     key: str

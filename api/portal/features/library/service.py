@@ -1,4 +1,4 @@
-"""The document library: showing it, and setting what its entries hold."""
+"""The document library: reading it, and setting its entries."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ async def open_file(resources: Resources, *, document_id: UUID) -> tuple[HeldFil
 
 
 async def ensure_entries(session: AsyncSession) -> None:
-    """Writes the seven entries, or their newest words; what they hold stays as it is."""
+    """Writes the seven entries, or their current texts; their content is unchanged."""
     for position, entry in enumerate(ENTRIES, start=1):
         words = {
             "position": position,
@@ -78,7 +78,7 @@ async def set_file(
     name: str,
     chunks: AsyncIterator[bytes],
 ) -> Document:
-    """Stores a file as what the entry holds; its earlier file goes once that is committed.
+    """Stores a file for the entry; its earlier file is deleted after the commit.
 
     Raises :class:`NotFound` for an unknown key and :class:`UnsupportedFile` for a file that uploads refuse, too.
     """
@@ -99,7 +99,7 @@ async def set_file(
 
 
 async def set_link(session: AsyncSession, *, key: str, url: str) -> Document:
-    """Makes the entry lead elsewhere. Raises :class:`NotFound`, or :class:`ValidationFailed` for a bad address."""
+    """Sets a link for the entry. Raises :class:`NotFound`, or :class:`ValidationFailed` for an invalid address."""
     document = await _lock(session, key)
     if not is_http_link(url):
         raise ValidationFailed(fields=[FieldError("url", "invalid_link")])
@@ -108,7 +108,7 @@ async def set_link(session: AsyncSession, *, key: str, url: str) -> Document:
 
 
 async def clear(session: AsyncSession, *, key: str) -> Document:
-    """Makes the entry empty again. Raises :class:`NotFound`."""
+    """Empties the entry. Raises :class:`NotFound`."""
     document = await _lock(session, key)
     await _hold(session, document)
     return document
@@ -129,7 +129,7 @@ async def ensure_samples(session: AsyncSession, storage: ObjectStorage) -> None:
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object and any partial upload of it, unless a row claims it."""
+    """Deletes the object and its partial uploads, unless a row refers to it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:

@@ -1,4 +1,4 @@
-"""Every mail and SMS that the portal can send, rendered with sample data by what renders the real ones."""
+"""Every mail and SMS of the portal, rendered with sample data by the same code as real ones."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ _NAMES = {"en": "Sara Alqahtani", "ar": "سارة القحطاني"}
 
 @cache
 def gallery(settings: Settings) -> GalleryOut:
-    """Rendered once: neither templates nor settings change while the process lives."""
+    """Rendered once per process, because templates and settings do not change."""
     return GalleryOut(
         items=[
             SampleMessageOut(

@@ -1,10 +1,10 @@
-"""The gallery of messages as the web app shows it."""
+"""JSON of the message gallery."""
 
 from pydantic import BaseModel
 
 
 class SampleMailOut(BaseModel):
-    """``html`` is a whole page; the web app shows it in a sandboxed frame."""
+    """``html`` is a complete page; show it in a sandboxed frame."""
 
     subject: str
     html: str
@@ -13,7 +13,7 @@ class SampleMailOut(BaseModel):
 
 
 class SampleMessageOut(BaseModel):
-    """One message with sample data, in each language. ``sms`` is null where the message goes by email only."""
+    """One message with sample data, in each language. ``sms`` is null for messages by email only."""
 
     template: str
     en: SampleMailOut

@@ -8,8 +8,8 @@ from portal.domain.forms.models import FormAnswers
 
 
 def may_be_replaced(excluded: Any) -> ColumnElement[bool]:
-    """Judged on the stored row inside the statement that writes: of saves at the same moment the first one wins.
+    """A condition on the stored row within the writing statement, so that the first of concurrent saves wins.
 
-    ``excluded``: the row that could not be inserted, as PostgreSQL calls it.
+    ``excluded``: PostgreSQL's name of the row that could not be inserted.
     """
     return and_(FormAnswers.save_number < excluded.save_number, FormAnswers.submitted_at.is_(None))

@@ -30,7 +30,7 @@ async def get_questionnaire(session: SessionDep, actor: Company) -> Envelope[Que
 
 @router.get("/questionnaire/topics", dependencies=[Depends(signed_in())])
 async def get_topics() -> Envelope[list[TopicsOut]]:
-    """What the questionnaire asks, for companies that still wait for their approval."""
+    """The topics of the questionnaire, for companies before their approval."""
     return envelope(TopicsOut.of_questionnaire())
 
 

@@ -13,7 +13,7 @@ HIGHEST_SAVE_NUMBER = 2**31 - 1
 
 
 class DraftBody(AnswersBody):
-    """``save_number``: one more than the last that this page knows of."""
+    """``save_number``: one more than the last that the page knows."""
 
     save_number: Annotated[int, Field(strict=True, ge=1, le=HIGHEST_SAVE_NUMBER)]
 
@@ -54,7 +54,7 @@ class QuestionnaireOut(BaseModel):
 
 
 class TopicsOut(BaseModel):
-    """A section with the short titles of its questions, of which the first has ``first_number``."""
+    """A section with the short titles of its questions; ``first_number`` is the number of the first."""
 
     title: LocalizedText
     first_number: int

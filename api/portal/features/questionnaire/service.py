@@ -115,7 +115,7 @@ async def _refusal(session: AsyncSession, actor: Actor) -> QuestionnaireAlreadyS
 
 
 async def _submitted_before(session: AsyncSession, actor: Actor, answers: Answers) -> datetime:
-    """A repeated call, as after a lost response, gets the first response; different answers are refused."""
+    """A repeated call, for example after a lost response, returns the first response; different answers are refused."""
     row = await find_answers(session, company_of(actor))
     if row is None or row.submitted_at is None:
         raise NotFound

@@ -51,7 +51,7 @@ ORPHANED_AFTER = timedelta(hours=2)
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that a company sends. ``announced_size``: bytes, as its Content-Length says, if it says."""
+    """A file that a company sends. ``announced_size``: Content-Length in bytes, if present."""
 
     kind: FileKind
     name: str
@@ -70,10 +70,10 @@ class _Place:
 
 
 async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> SubmissionFile:
-    """Adds a file to the company's draft, in its own transactions: a transfer takes minutes.
+    """Adds a file to the company's draft, in separate transactions, because a transfer takes minutes.
 
-    Two uploads at once are both received, and the one that would exceed the room is refused at its end. So no
-    reservation can outlive a crash, and at every commit the sum of all files is within the limit.
+    Concurrent uploads are all received; the one that would exceed the limit is refused at its end. A crash therefore
+    leaves no reservation, and at every commit the sum of all files is within the limit.
     """
     try:
         file = await _receive(resources, actor, upload)
@@ -89,7 +89,7 @@ async def upload_file(resources: Resources, actor: Actor, upload: Upload) -> Sub
 
 
 async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, file_id: UUID) -> SubmissionView:
-    """Takes a file out of the draft; its object goes once that is committed."""
+    """Removes a file from the draft; its object is deleted after the commit."""
     if await queries.find_file(session, actor.company_id, file_id) is None:
         raise NotFound
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REMOVE_FILE)
@@ -105,7 +105,7 @@ async def remove_file(session: AsyncSession, actor: Actor, rfi_name: str, *, fil
 async def open_file(
     resources: Resources, actor: Actor, *, file_id: UUID
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
-    """The company's own file and its bytes; the database is queried once, before the first byte."""
+    """The company's own file and its bytes. The database is queried once, before the first byte."""
     async with unit_of_work(resources.reads) as session:
         file = await queries.find_file(session, actor.company_id, file_id)
     if file is None:
@@ -114,7 +114,7 @@ async def open_file(
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object and any partial upload of it, unless a row claims it."""
+    """Deletes the object and its partial uploads, unless a row refers to it."""
     async with unit_of_work(resources.sessions) as session:
         claimed = await queries.is_claimed(session, object_key)
     if not claimed:

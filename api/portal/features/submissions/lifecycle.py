@@ -1,4 +1,4 @@
-"""The transition table of a submission: what may be done in which state, and what follows."""
+"""The transition table of a submission."""
 
 from enum import StrEnum
 

@@ -28,7 +28,7 @@ class ReceiptLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmissionReceived(MessageTemplate):
-    """The receipt: the same figures that the page shows."""
+    """The receipt, with the data of the page."""
 
     template: ClassVar[str] = "submission_received"
 

@@ -1,4 +1,4 @@
-"""Objects that belong to no row any more: they go once the caller's transaction is committed."""
+"""Deletes objects without a row after the caller's transaction is committed."""
 
 from collections.abc import Iterable
 
@@ -10,6 +10,6 @@ DISCARD = "submissions.discard_object"
 
 
 def discard_later(session: AsyncSession, object_keys: Iterable[str]) -> None:
-    """A job each. It looks again whether a row claims the object, so that asking for it twice does no harm."""
+    """One job per object. The job checks again whether a row refers to the object, so that duplicates are harmless."""
     for object_key in object_keys:
         outbox.enqueue(session, DISCARD, object_key=object_key)

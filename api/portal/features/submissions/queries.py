@@ -1,4 +1,4 @@
-"""Reads submissions: a company's own, so that ids of others find nothing, and any for administrators."""
+"""Queries for submissions: a company's own, and any for administrators."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ async def feedback_at(session: AsyncSession, company_id: UUID | None) -> datetim
 async def find(
     session: AsyncSession, rfi_id: UUID, company_id: UUID | None
 ) -> tuple[Submission | None, datetime | None]:
-    """The company's submission with files and links, and when it gave feedback."""
+    """The company's submission with files and links, and the time of its feedback."""
     row = (
         await session.execute(
             select(Submission, _feedback_at(company_id))
@@ -64,14 +64,14 @@ async def lock(session: AsyncSession, rfi_name: str, company_id: UUID | None) ->
 
 
 async def lock_all_of(session: AsyncSession, company_ids: Collection[UUID]) -> None:
-    """The submissions of these companies change no more until the caller's transaction ends."""
+    """Locks the submissions of these companies until the caller's transaction ends."""
     await session.execute(
         select(Submission.id).where(Submission.company_id.in_(company_ids)).order_by(Submission.id).with_for_update()
     )
 
 
 async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) -> frozenset[UUID]:
-    """Which of these companies have submitted, uploaded or listed anything."""
+    """Those companies that have submitted, uploaded or listed anything."""
     has_file = exists().where(SubmissionFile.submission_id == Submission.id)
     has_link = exists().where(SubmissionLink.submission_id == Submission.id)
     statement = select(Submission.company_id).where(
@@ -82,7 +82,7 @@ async def with_contents(session: AsyncSession, company_ids: Collection[UUID]) ->
 
 
 async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
-    """Whether it is still there; then it cannot be deleted until the caller's transaction ends."""
+    """Whether the company exists; prevents its deletion until the caller's transaction ends."""
     statement = select(Company.id).where(Company.id == company_id).with_for_update(read=True, key_share=True)
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
@@ -110,7 +110,7 @@ async def has_submitted(session: AsyncSession, rfi_name: str, company_id: UUID |
 
 
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:
-    """Whether a row says that this object is there."""
+    """Whether a row refers to this object."""
     statement = select(exists().where(SubmissionFile.object_key == object_key))
     return bool((await session.execute(statement)).scalar_one())
 
@@ -141,14 +141,14 @@ async def find_submitter(session: AsyncSession, user_id: UUID) -> tuple[User, st
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A company's response with what it answered; ``forms`` are those that were submitted."""
+    """A company's response with its submitted ``forms``."""
 
     submission: Submission
     forms: Sequence[FormAnswers]
 
 
 async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | None:
-    """The submission of an approved company; those of others cannot be read."""
+    """The submission of an approved company; None for others."""
     submission = (
         await session.execute(
             _of_approved(select(Submission)).where(Submission.id == submission_id).options(*_CONTENTS)
@@ -167,7 +167,7 @@ async def find_dossier(session: AsyncSession, submission_id: UUID) -> Dossier | 
 async def find_submitted_file(
     session: AsyncSession, submission_id: UUID, file_id: UUID
 ) -> tuple[SubmissionFile, UUID] | None:
-    """The file and its company. What was not submitted is still the company's own."""
+    """The file and its company; None for files of drafts."""
     row = (
         await session.execute(
             _of_approved(
@@ -197,7 +197,7 @@ async def lock_by_id(session: AsyncSession, submission_id: UUID) -> Submission |
 
 
 async def lock_object_keys(session: AsyncSession, company_id: UUID) -> Sequence[str]:
-    """Keys of all files of a company; locks them, so that none can be added meanwhile."""
+    """Keys of all files of a company; locks it, so that none can be added."""
     locked = await session.scalars(select(Submission.id).where(Submission.company_id == company_id).with_for_update())
     keys = await session.scalars(
         select(SubmissionFile.object_key).where(SubmissionFile.submission_id.in_(locked.all()))

@@ -1,6 +1,6 @@
 """Administrators' access to responses: read, download, delete.
 
-Unsubmitted data belongs to the company: administrators see that there are files, but cannot read them.
+Drafts belong to the company: administrators see the names of files but cannot read them.
 """
 
 from collections.abc import AsyncGenerator
@@ -51,9 +51,9 @@ async def read(session: AsyncSession, rfi_name: str, submission_id: UUID) -> Res
 async def open_file(
     resources: Resources, actor: Actor, *, submission_id: UUID, file_id: UUID, in_place: bool
 ) -> tuple[SubmissionFile, AsyncGenerator[bytes, None]]:
-    """A submitted file and its bytes; who took or looked at which one is on record.
+    """A submitted file and its bytes; the audit trail records the access.
 
-    Raises :class:`UnsupportedFile` for what browsers do not show safely ``in_place``.
+    Raises :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``.
     """
     async with unit_of_work(resources.sessions) as session:
         found = await queries.find_submitted_file(session, submission_id, file_id)

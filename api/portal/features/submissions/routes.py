@@ -1,4 +1,4 @@
-"""Routes of a company's own submission, and of responses as administrators read them."""
+"""Routes of a company's own submission, and of responses for administrators."""
 
 from datetime import datetime
 from typing import Annotated
@@ -31,7 +31,7 @@ Remover = Annotated[Actor, Depends(permitted(Action.DELETE, Subject.SUBMISSIONS)
 
 
 async def get_arrival(session: SessionDep, _person: SessionUserId) -> datetime:
-    """The request's first statement. A route names it first, so that no other statement comes before it."""
+    """The request's first statement. Routes declare it first, so that no other statement precedes it."""
     return await rfis.arrive(session)
 
 

@@ -46,7 +46,7 @@ class LinkOut(BaseModel):
 
 
 class SubmissionOut(BaseModel):
-    """``id`` and ``created_at`` are null if nothing was started; once submitted this is the receipt."""
+    """``id`` and ``created_at`` are null without a draft; a submitted one is the receipt."""
 
     id: UUID | None = None
     state: Literal["notSubmitted", "submitted"] = "notSubmitted"
@@ -85,7 +85,7 @@ class SubmissionOut(BaseModel):
 
 
 class LinkIn(Body):
-    """Judged by the service, which says of every link at once what is wrong with it."""
+    """The service validates links, to report the errors of all links together."""
 
     url: str
     title: str | None = None
@@ -96,9 +96,10 @@ class LinksIn(Body):
 
 
 class ResponseOut(BaseModel):
-    """A response as administrators read it. ``files`` of a draft are named and cannot be read.
+    """A response for administrators.
 
-    ``questionnaire`` and ``feedback`` are null until the company has submitted them.
+    ``files`` of a draft are listed and cannot be read. ``questionnaire`` and ``feedback`` are null until they are
+    submitted.
     """
 
     id: UUID

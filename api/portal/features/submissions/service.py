@@ -47,7 +47,7 @@ class TypedLink:
 class SubmissionView:
     """A submission as its company sees it.
 
-    ``submission`` is None where none was opened yet; ``current.now`` is the database's clock.
+    ``submission`` is None without a draft; ``current.now`` is the database's clock.
     """
 
     submission: Submission | None
@@ -57,7 +57,7 @@ class SubmissionView:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``judged.now``: the instant, by the database's clock, at which the request arrived."""
+    """``judged.now``: the arrival time of the request by the database's clock."""
 
     submission: Submission
     judged: CurrentRfi
@@ -74,9 +74,9 @@ async def current(session: AsyncSession, actor: Actor, rfi_name: str) -> Submiss
 
 
 async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUID) -> None:
-    """Opens the empty submission of a company that was just approved, so that lists show it as missing.
+    """Creates the empty submission of a newly approved company, so that lists show it as missing.
 
-    Does nothing if there is one, or no RFI yet: then the first change opens it.
+    Does nothing if there is one, or no RFI; then the first change creates it.
     """
     current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None:
@@ -84,7 +84,7 @@ async def open_for_company(session: AsyncSession, rfi_name: str, company_id: UUI
 
 
 async def open_for_companies(session: AsyncSession, rfi_name: str, company_ids: Sequence[UUID]) -> None:
-    """The same for many at once."""
+    """The same for several companies."""
     current_rfi = await rfis.current(session, rfi_name)
     if current_rfi.rfi is not None and company_ids:
         await insert_drafts(session, current_rfi.rfi.id, company_ids)
@@ -100,13 +100,13 @@ async def companies_with_contents(session: AsyncSession, company_ids: Collection
 
 
 async def close_empty(session: AsyncSession, company_ids: Collection[UUID]) -> None:
-    """Takes back what :func:`open_for_company` opened, for companies that :func:`companies_with_contents` left out."""
+    """Deletes the empty submissions of companies that :func:`companies_with_contents` left out."""
     statement = delete(Submission).where(Submission.company_id.in_(company_ids))
     await session.execute(statement.execution_options(synchronize_session=False))
 
 
 async def discard_files_of(session: AsyncSession, company_id: UUID) -> None:
-    """Before a company is deleted: its rows go with it, its objects go once that is committed."""
+    """Call it before a company is deleted: deletes its objects after the commit."""
     discard_later(session, await queries.lock_object_keys(session, company_id))
 
 
@@ -148,7 +148,7 @@ async def lock_draft(
 
 
 async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> SubmissionView:
-    """The submission as it is after the change that it was locked for."""
+    """The submission after the change."""
     await session.flush()
     return SubmissionView(draft.submission, draft.judged, await queries.feedback_at(session, actor.company_id))
 
@@ -156,7 +156,7 @@ async def answer(session: AsyncSession, actor: Actor, draft: Draft) -> Submissio
 async def replace_links(
     session: AsyncSession, actor: Actor, rfi_name: str, *, links: Sequence[TypedLink], max_links: int
 ) -> SubmissionView:
-    """Takes ``links`` instead of all earlier ones, in this order."""
+    """Replaces all links by ``links``, in this order."""
     checked = _checked(links, max_links)
     draft = await lock_draft(session, actor, rfi_name, SubmissionEvent.REPLACE_LINKS)
     draft.submission.links = [
@@ -243,12 +243,12 @@ def _problems(place: str, link: TypedLink) -> list[FieldError]:
 
 
 async def insert_draft(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> None:
-    """The empty row, unless there is one."""
+    """Inserts the empty row if it does not exist."""
     await insert_drafts(session, rfi_id, [company_id])
 
 
 async def insert_drafts(session: AsyncSession, rfi_id: UUID, company_ids: Sequence[UUID]) -> None:
-    """The empty row of each company, unless there is one."""
+    """Inserts the empty row of each company that has none."""
     state = SubmissionState.NOT_SUBMITTED.value
     await session.execute(
         insert(Submission).on_conflict_do_nothing(index_elements=[Submission.rfi_id, Submission.company_id]),

@@ -31,12 +31,12 @@ class Base(DeclarativeBase):
 
 
 class Identified:
-    """Mixin: a UUIDv7 primary key, known before the row is written."""
+    """Mixin: a UUIDv7 primary key, generated before the row is written."""
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
 
 
 class Created:
-    """Mixin: the instant of the row by the database's clock."""
+    """Mixin: creation time by the database's clock."""
 
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -1,7 +1,7 @@
-"""The judge of every deadline: the database's clock.
+"""The database's clock, which decides on every deadline.
 
-``portal_now()`` is a function in the database (first migration) that returns ``clock_timestamp()``. Tests replace the
-function in their own database, so that "one millisecond before the deadline" can be said exactly.
+``portal_now()`` is a function in the database (first migration) that returns ``clock_timestamp()``. Tests replace it in
+their own database, for exact times such as one millisecond before the deadline.
 """
 
 from datetime import datetime

@@ -25,7 +25,7 @@ def database_url(settings: Settings) -> URL:
 
 
 def create_engine(settings: Settings, *, application_name: str = "portal") -> AsyncEngine:
-    """A pool that notices a restarted server and never waits longer than a request should."""
+    """A pool that detects a restarted server and waits no longer than a request may."""
     url, tls = driver_arguments(database_url(settings))
     engine = create_async_engine(
         url,
@@ -82,7 +82,7 @@ class ReadingSession(Session):
 
 
 def create_reading_session_maker(engine: AsyncEngine) -> async_sessionmaker[AsyncSession]:
-    """Sessions without transaction: every statement sees its own moment, and BEGIN and COMMIT are not sent."""
+    """Sessions without a transaction: every statement has its own snapshot, without BEGIN and COMMIT."""
     return async_sessionmaker(
         engine.execution_options(isolation_level="AUTOCOMMIT"),
         sync_session_class=ReadingSession,

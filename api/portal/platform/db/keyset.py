@@ -1,7 +1,6 @@
-"""Keyset pages: where a list goes on, as an opaque cursor.
+"""Keyset pagination with opaque cursors.
 
-A cursor names the last row's position in one order. It is signed, so that what comes back is what was given out: no
-position has to be mistrusted field by field.
+A cursor contains the position of a row in one sort order. It is signed, so that its fields need no validation.
 """
 
 import base64
@@ -24,7 +23,7 @@ def encode_cursor(settings: Settings, order: str, *position: str) -> str:
 
 
 def decode_cursor(settings: Settings, order: str, cursor: str) -> list[str]:
-    """The position. Raises :class:`ValidationFailed` for what was not given out for this order."""
+    """The position. Raises :class:`ValidationFailed` for a cursor of another order or a forged one."""
     try:
         content = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):

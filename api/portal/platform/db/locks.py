@@ -1,9 +1,9 @@
-"""Locks that belong to no row."""
+"""Advisory locks."""
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 
 async def in_turn(session: AsyncSession, name: str) -> None:
-    """Waits for other transactions that hold the lock of this name, and holds it until this one ends."""
+    """Takes the lock of this name until the transaction ends; waits for other holders."""
     await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))

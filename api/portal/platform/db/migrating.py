@@ -1,4 +1,4 @@
-"""Bringing the database to the schema that this code needs."""
+"""Migrates the database to the schema of this release."""
 
 from alembic import command
 from alembic.config import Config
@@ -15,5 +15,5 @@ def alembic_config(url: URL) -> Config:
 
 
 def migrate(url: URL, revision: str = "head") -> None:
-    """Upgrades to ``revision`` under an advisory lock. Runs its own event loop: call it from none."""
+    """Upgrades to ``revision`` under an advisory lock. Runs its own event loop, so it must not be called from one."""
     command.upgrade(alembic_config(url), revision)

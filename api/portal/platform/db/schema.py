@@ -1,4 +1,4 @@
-"""Whether the database is at the revision that this code needs. ``migrating`` brings it there."""
+"""Compares the database's revision with the one that this code needs."""
 
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 @cache
 def expected_revision() -> str:
-    """The newest revision that this code carries: the files are numbered as they are climbed."""
+    """The newest revision of this code, by file number."""
     numbers = [file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py")]
     if not numbers:
         raise RuntimeError("the package carries no migrations")
@@ -29,7 +29,7 @@ def suffices(revision: str | None) -> bool:
 
 
 def is_ahead(revision: str | None) -> bool:
-    """Whether a later release has migrated the database, in a step that this code does not carry."""
+    """Whether a later release has migrated the database, to a revision that this code does not have."""
     return suffices(revision) and revision != expected_revision()
 
 

@@ -1,7 +1,7 @@
 """One commit per request or task.
 
-Use cases write and never commit. What must happen only once the rows are safe (waking a worker for a new job) is
-registered with :func:`after_commit` and runs when the commit has succeeded, never when it has not.
+Use cases write and never commit. Work that requires committed rows (waking a worker for a new job) is registered with
+:func:`after_commit` and runs only after a successful commit.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -46,7 +46,7 @@ def after_commit(session: AsyncSession, action: AfterCommit) -> None:
 async def run_after_commit(session: AsyncSession) -> None:
     """Runs the registered callbacks.
 
-    Failures are logged, not raised: the commit stands, and the sweeper makes up for them.
+    Failures are logged, not raised, because the commit succeeded and the sweeper compensates for them.
     """
     actions: list[AfterCommit] = session.info.pop(_KEY, [])
     for action in actions:
@@ -87,7 +87,7 @@ async def _commit(session: AsyncSession) -> None:
 
 
 def _is_answer_lost(error: Exception) -> bool:
-    """Whether ``error``, raised by COMMIT, leaves open what became of it. A refusal by the server does not."""
+    """Whether the outcome of a COMMIT that raised ``error`` is unknown. A refusal by the server is known."""
     if isinstance(error, ConnectionLostBeforeCommit):
         return False
     if isinstance(error, DBAPIError):

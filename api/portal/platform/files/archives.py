@@ -1,8 +1,8 @@
-"""Deciding about ZIP archives without unpacking them.
+"""Checks ZIP archives without unpacking them.
 
-Only the table of contents is read, and of Office files the one small part that names the types of all others; both
-within fixed bounds, so that no bomb, no endless table and no overlap costs more than a moment. Source: APPNOTE.TXT
-6.3.10, sections 4.3.7, 4.3.12 and 4.3.16; ECMA-376 part 2, "Content types".
+Reads only the central directory and, of Office files, the part that names the types of all others, both within fixed
+limits, so that decompression bombs, endless directories and overlapping entries are cheap to refuse. Source:
+APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16; ECMA-376 part 2, "Content types".
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class _End:
 
 
 async def check_structure(file_type: FileType, read: ReadRange, size: int) -> None:
-    """Raises :class:`UnsupportedFile` where the whole is not what its name and first bytes say."""
+    """Raises :class:`UnsupportedFile` if the structure does not match the name and the first bytes."""
     tail_offset = max(0, size - _END.size - _MAX_COMMENT_LENGTH)
     tail = await read(tail_offset, size - tail_offset)
     if not file_type.is_archive:
@@ -75,7 +75,7 @@ async def check_structure(file_type: FileType, read: ReadRange, size: int) -> No
 
 
 def _find_end(tail: bytes, offset: int) -> _End | None:
-    """The end record that closes the file exactly, with a table of contents that reaches up to it."""
+    """The end record at the exact end of the file, with a directory directly before it."""
     position = len(tail)
     while (position := tail.rfind(_END_SIGNATURE, 0, position)) >= 0:
         if position + _END.size > len(tail):
@@ -90,7 +90,7 @@ def _find_end(tail: bytes, offset: int) -> _End | None:
 async def _opens_as_archive(tail: bytes, offset: int, read: ReadRange) -> bool:
     """Whether lenient readers find an archive here: an end record near the end with a directory before it.
 
-    They accept bytes before the archive, which shift its offsets, and bytes behind it.
+    They accept bytes before the archive, which shift its offsets, and bytes after it.
     """
     position, candidates = len(tail), 0
     while (position := tail.rfind(_END_SIGNATURE, 0, position)) >= 0:
@@ -132,7 +132,7 @@ def _check_directory(file_type: FileType, directory: bytes, end: _End) -> _Entry
 
 
 def _records(directory: bytes, end: _End) -> Iterator[tuple[bytes, tuple[Any, ...]]]:
-    """Name and fields of every entry. Raises :class:`UnsupportedFile` where they do not add up."""
+    """Name and fields of every entry. Raises :class:`UnsupportedFile` if they are inconsistent."""
     position = 0
     for _ in range(end.entries):
         if position + _ENTRY.size > len(directory):

@@ -1,4 +1,4 @@
-"""File names that people chose: kept for display only, never as a path, a key or a type to trust."""
+"""File names from users: for display only, never a path, a key or a trusted type."""
 
 import re
 import unicodedata
@@ -39,7 +39,7 @@ def clean_file_name(typed: str, *, longest: int = MAX_NAME_LENGTH) -> str:
 
 
 def extension_of(name: str) -> str:
-    """Lower case and without its dot; empty where there is none."""
+    """Lower case, without the dot; empty if there is none."""
     _, dot, extension = name.rpartition(".")
     return extension.lower() if dot else ""
 

@@ -1,7 +1,7 @@
-"""Which files are taken, and what their first bytes must be.
+"""The accepted file types and their first bytes.
 
-The type follows from the name's last extension and is believed only where the bytes agree. What a client calls the type
-(``Content-Type``) is never looked at, and what is served later is the type from this table.
+The type follows from the name's last extension, and the bytes must match. The client's ``Content-Type`` is ignored;
+downloads use the type from this table.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from portal.platform.files.file_names import extension_of
 
 @dataclass(frozen=True, slots=True)
 class FileType:
-    """``signature``: the very first bytes. ``part`` and ``main_type``: what an Office archive must hold."""
+    """``signature``: the first bytes. ``part`` and ``main_type``: required content of an Office archive."""
 
     content_type: str
     signature: bytes
@@ -56,6 +56,6 @@ def file_type_of(name: str) -> FileType:
 
 
 def check_signature(file_type: FileType, head: bytes) -> None:
-    """``head``: at least :data:`SIGNATURE_LENGTH` bytes, or all there are. Raises :class:`UnsupportedFile`."""
+    """``head``: at least :data:`SIGNATURE_LENGTH` bytes, or the complete file. Raises :class:`UnsupportedFile`."""
     if not head.startswith(file_type.signature):
         raise UnsupportedFile

@@ -1,4 +1,4 @@
-"""Taking a file in: stored only if its bytes are what its name says, and not more than there is room for."""
+"""Stores an upload only if its bytes match its name and its size is within the limit."""
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -39,13 +39,13 @@ async def take_in(
 
 
 async def discard(storage: ObjectStorage, key: str) -> None:
-    """Deletes what was stored in vain. A store that cannot do it now must not hide why it was in vain."""
+    """Deletes an object after an error. A store that fails here must not hide that error."""
     with suppress(StorageUnavailable):
         await storage.delete(key)
 
 
 async def remove(storage: ObjectStorage, key: str) -> None:
-    """Deletes the object, and what a process that was killed had received of it. Raises ``StorageUnavailable``."""
+    """Deletes the object and partial uploads of killed processes. Raises ``StorageUnavailable``."""
     await storage.delete(key)
     await storage.abandon(key)
 

@@ -11,7 +11,7 @@ MAX_JSON_DEPTH = 12
 
 
 def is_storable(text: str) -> bool:
-    """PostgreSQL stores no NUL, and UTF-8 knows no lone surrogates."""
+    """PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates."""
     return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
@@ -31,7 +31,7 @@ def _check(value: Any, depth: int = 0) -> None:
 
 
 class Body(BaseModel):
-    """Base of every request body: unknown keys are refused, white space at the ends is dropped."""
+    """Base of every request body: refuses unknown keys and trims strings."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, hide_input_in_errors=True)
 

@@ -30,7 +30,7 @@ IsSignedIn = Callable[[Request], Awaitable[bool]]
 
 
 class BodyLimits:
-    """Counts received bytes and does not trust Content-Length. Routes under ``streaming`` count for themselves."""
+    """Counts received bytes and does not trust Content-Length. Routes under ``streaming`` count their own."""
 
     def __init__(self, app: ASGIApp, *, is_signed_in: IsSignedIn, streaming: tuple[str, ...] = ()) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class BodyLimits:
         return {"type": "http.request", "body": bytes(body), "more_body": False}
 
     async def _limit(self, scope: Scope, size: int) -> int:
-        """Number of bytes that may be read if ``size`` bytes were announced or received. Raises if that is too much."""
+        """Number of bytes that may be read if ``size`` bytes were announced or received. Raises if it is too large."""
         if size <= MAX_ANONYMOUS_BODY:
             return MAX_ANONYMOUS_BODY
         if size > MAX_BODY:
@@ -82,9 +82,9 @@ class BodyLimits:
 
 
 def check_json(body: bytes) -> None:
-    """Raises :class:`PayloadTooLarge` for an object or array that is larger than any schema needs.
+    """Raises :class:`PayloadTooLarge` for an object or array larger than any schema needs.
 
-    Only a body with enough separators is parsed; then :class:`ValidationFailed` is raised where it is no JSON.
+    Only a body with enough separators is parsed; then :class:`ValidationFailed` is raised if it is not JSON.
     """
     if body.count(b":") <= MAX_KEYS and body.count(b",") < MAX_ITEMS:
         return

@@ -22,7 +22,7 @@ _UNRESERVED = "!#$&+-.^_`|~"
 
 
 def content_disposition(name: str, *, in_place: bool = False) -> str:
-    """RFC 6266: the name in full (RFC 8187), and a plain one for clients that do not read it."""
+    """RFC 6266: the complete name (RFC 8187), and a plain one for clients that do not support it."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = _NOT_PLAIN.sub("_", plain).strip()
     if not plain or plain.startswith("."):
@@ -71,9 +71,9 @@ async def download(
 
 
 def _shown_in_place(content_type: str) -> dict[str, str]:
-    """Nothing of the file may load or run anything, and only our own pages may frame it.
+    """The file may not load or run anything, and only the portal's pages may frame it.
 
-    A PDF is drawn by the browser's own reader, in a process of its own; a sandbox would keep that reader out.
+    PDFs are not sandboxed, because a sandbox disables the browser's PDF viewer, which runs in a separate process.
     """
     sandbox = "" if content_type == "application/pdf" else "; sandbox"
     policy = (

@@ -19,7 +19,7 @@ class Envelope(BaseModel, Generic[Data]):
 
 
 class FieldProblem(BaseModel):
-    """``field`` is a dotted path such as ``links.0.url``; ``error`` is stable, ``message`` is for people."""
+    """``field`` is a dotted path such as ``links.0.url``; ``error`` is a stable code, ``message`` a text."""
 
     field: str
     error: str
@@ -27,7 +27,7 @@ class FieldProblem(BaseModel):
 
 
 class ErrorEnvelope(BaseModel):
-    """A refusal. ``data`` is only filled where the code says so (draft_superseded)."""
+    """A refusal. ``data`` is set for some codes only, for example draft_superseded."""
 
     model_config = ConfigDict(json_schema_extra={"title": "Error"})
 

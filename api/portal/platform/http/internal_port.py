@@ -8,7 +8,7 @@ from portal.platform.http.problems import error_response
 
 
 class InternalPort:
-    """Judges by the port of the socket that the request came in on, which no header can change."""
+    """Checks the port of the request's socket, which no header can change."""
 
     def __init__(self, app: ASGIApp, *, port: int) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Rate limits: moving windows in Redis, shared by all processes."""
+"""Rate limits: sliding windows in Redis, shared by all processes."""
 
 import math
 import time
@@ -28,11 +28,11 @@ class Limiter:
         self._windows = MovingWindowRateLimiter(storage)
 
     async def aclose(self) -> None:
-        """Closes the connections, which the storage never does."""
+        """Closes the connections, which the storage class does not do."""
         await self._connections.aclose()
 
     async def hit(self, name: str, *keys: str, limit: RateLimitItem, cost: int = 1) -> None:
-        """Counts ``cost`` tries, or raises :class:`TooManyRequests` with the seconds until the next may succeed."""
+        """Counts ``cost`` attempts, or raises :class:`TooManyRequests` with the seconds until the next may succeed."""
         with measured("HIT"):
             if await self._windows.hit(limit, name, *keys, cost=cost):
                 return
@@ -40,6 +40,6 @@ class Limiter:
         raise TooManyRequests(retry_in=max(1, math.ceil(window.reset_time - time.time())))
 
     async def clear(self, name: str, *keys: str, limit: RateLimitItem) -> None:
-        """Forgets the tries that were counted."""
+        """Resets the counter."""
         with measured("CLEAR"):
             await self._windows.clear(limit, name, *keys)

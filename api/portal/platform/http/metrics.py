@@ -1,4 +1,4 @@
-"""Metrics of requests. No worker imports this module, so a missing API is visible as missing metrics."""
+"""Metrics of requests. Workers do not import this module, so that a missing API shows as missing metrics."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

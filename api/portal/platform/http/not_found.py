@@ -34,7 +34,7 @@ _NOTHING_ELSE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
 def wants_page(request: Request) -> bool:
-    """A person's browser, as against a program that reads the envelope."""
+    """Whether the client is a browser, which gets a page instead of the envelope."""
     return (
         request.method in {"GET", "HEAD"}
         and "text/html" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""Parameters of every list's page and export, and the shape of a page."""
+"""Parameters of list pages and exports, and the shape of a page."""
 
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -26,10 +26,10 @@ SearchText = Annotated[QueryText, Query(max_length=100)]
 
 
 class TableQuery(BaseModel):
-    """The end of an export's address; the list's own restrictions are added by its feature.
+    """Query of an export; features add their filters.
 
-    ``columns``: which, in this order; all where none is named. ``locale`` is read by the middleware; here it is only
-    known not to be a mistake.
+    ``columns``: names in order, all by default. The middleware reads ``locale``; it is declared because unknown
+    parameters are refused.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
@@ -41,7 +41,7 @@ class TableQuery(BaseModel):
 
 
 class PageOut(BaseModel, Generic[Item]):
-    """``total``: what the screen is about; ``matched``: what fits the filter; a cursor is null at the list's end."""
+    """``total``: rows of the screen; ``matched``: rows that match the filter; a cursor is null at the list's end."""
 
     items: list[Item]
     total: int

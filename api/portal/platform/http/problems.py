@@ -58,7 +58,7 @@ def error_response(error: PortalError, *, headers: dict[str, str] | None = None)
 
 
 def _worded(params: dict[str, Any]) -> dict[str, Any]:
-    """``at`` is an ISO instant for programs; a sentence names it in Saudi time."""
+    """Replaces the ISO instant ``at`` by Saudi time for the message."""
     at = params.get("at")
     if not isinstance(at, str):
         return params
@@ -77,9 +77,9 @@ def is_malformed_address(error: RequestValidationError) -> bool:
 
 
 def field_errors(error: RequestValidationError) -> list[FieldError]:
-    """Pydantic's first complaints, at most :data:`MAX_REPORTED_FIELDS`, in our words without what was typed.
+    """Pydantic's first errors, at most :data:`MAX_REPORTED_FIELDS`, with the portal's messages and without the input.
 
-    Values in the path are left out beside others: an unknown id is not reported with an invalid body either.
+    Errors of path parameters are omitted beside others, so that an unknown id is not reported with an invalid body.
     """
     problems = error.errors()
     reported = [problem for problem in problems if problem["loc"][:1] != ("path",)] or problems
@@ -118,7 +118,7 @@ Requests meet them while PostgreSQL restarts, is restored, or has a new password
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether a store could not be reached, as against a fault of ours."""
+    """Whether the error is an unreachable store."""
     if isinstance(error, DBAPIError):
         if error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError)):
             return True

@@ -1,4 +1,4 @@
-"""The outermost middleware: request id, locale, client address, metrics, the access log, and the last resort."""
+"""The outermost middleware: request id, locale, client address, metrics, access log, handling of unexpected errors."""
 
 import re
 import time
@@ -29,9 +29,9 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 def _forget_no_address(scope: Scope) -> None:
-    """Removes a client that is no IP address: a proxy passed on what a client wrote into X-Forwarded-For.
+    """Removes a client that is not an IP address, which a proxy copied from the client's X-Forwarded-For.
 
-    Limits then count such requests together, and the log and the audit trail name no address.
+    Limits count such requests together, and log and audit trail have no address.
     """
     if scope["client"] is not None:
         try:
@@ -41,7 +41,7 @@ def _forget_no_address(scope: Scope) -> None:
 
 
 class RequestContext:
-    """``internal_port``: there the caller may name the trace that the request belongs to."""
+    """``internal_port``: on this port the caller may pass a trace parent."""
 
     def __init__(self, app: ASGIApp, *, internal_port: int | None = None) -> None:
         self.app = app

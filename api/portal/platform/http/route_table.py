@@ -1,4 +1,4 @@
-"""The application's routes, read once from the router: route by path and method, and allowed methods."""
+"""The application's routes, read once from the router: by path and method, and the allowed methods."""
 
 import re
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ def find_route(routes: Iterable[AnyRoute], method: str, path: str) -> AnyRoute |
 
 
 def allowed_methods(routes: Iterable[Route], path: str) -> list[str]:
-    """Methods of this path, sorted. A route of exactly this path hides those that take it for an id."""
+    """Methods of this path, sorted. A route with exactly this path hides routes that match it as an id."""
     matching = [route for route in routes if route.pattern is not None and route.pattern.match(path)]
     exact = [route for route in matching if route.path == path]
     return sorted({route.method for route in exact or matching})

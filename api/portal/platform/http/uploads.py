@@ -20,7 +20,7 @@ def announced_size(request: Request) -> int | None:
 
 
 async def received(request: Request, *, longest_pause: float = MAX_PAUSE) -> AsyncGenerator[bytes, None]:
-    """The body as it arrives. Raises :class:`UploadInterrupted` where it does not arrive as announced."""
+    """The body in chunks. Raises :class:`UploadInterrupted` if it does not arrive as announced."""
     announced = announced_size(request)
     chunks = request.stream()
     count = 0

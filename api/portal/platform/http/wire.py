@@ -1,6 +1,6 @@
-"""HTTP/1.1 on the wire: limits of heads, pace and connections, which no middleware sees.
+"""HTTP/1.1 protocol: limits of heads, speed and connections, below all middleware.
 
-Refusals are answered here, in the envelope and with the headers of every other response, and counted.
+It sends refusals with the envelope and headers of other responses, and counts them.
 """
 
 import asyncio
@@ -98,7 +98,7 @@ class Wire(HttpToolsProtocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether no request is under way."""
+        """Whether no request is in progress."""
         return self.sent_nothing or self.cycle.response_complete
 
     @property
@@ -106,7 +106,7 @@ class Wire(HttpToolsProtocol):
         return cast("RequestResponseCycle | None", self.cycle) is None
 
     def _make_room(self) -> None:
-        """Closes the connection that waits longest for a request, those that never sent one first."""
+        """Closes the connection that has been idle longest, preferably one without any request."""
         waiting = [one for one in self.connections if isinstance(one, Wire) and one is not self and one.is_waiting]
         oldest = min(waiting, key=_order_of_closing, default=self)
         oldest.connections.discard(oldest)

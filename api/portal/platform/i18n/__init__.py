@@ -1,4 +1,4 @@
-"""Languages of the server's own words. Those of the screens live in the web app."""
+"""Languages of the server's texts. The web app has those of the screens."""
 
 from portal.platform.i18n.catalogue import MissingText, exists, translate, translate_plural
 from portal.platform.i18n.dates import InstantText, format_instant

@@ -1,10 +1,8 @@
-"""Every sentence of the server, by key, in both languages.
+"""The server's texts by key, in both languages, from gettext files read at import.
 
-The catalogues are gettext files, read once when this module is imported. A key is stable and no English sentence. Where
-a sentence counts something, ``msgid_plural`` is the name of the placeholder that counts.
-
-Placeholders are plain names in braces. A text is checked when it is read and what is put into it is never read as a
-format, so a person named ``{0.__class__}`` is a person with a strange name.
+A key is stable and not an English sentence. For a counted text, ``msgid_plural`` is the name of the placeholder with
+the count. Placeholders are plain names in braces. Texts are checked when they are read, and values are never parsed as
+formats, so that a person named ``{0.__class__}`` is harmless.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,12 +25,12 @@ FOLDER = Path(__file__).parent / "catalogues"
 
 
 class MissingText(LookupError):
-    """A key, or the value of a placeholder, that does not exist. Raised in development and tests only."""
+    """A missing key or placeholder value. Raised in development and tests only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """``forms``: one, or as many as the language has plural forms; ``counts``: the placeholder that chooses."""
+    """``forms``: one, or one per plural form; ``counts``: the placeholder with the count."""
 
     forms: tuple[str, ...]
     counts: str | None
@@ -74,7 +72,7 @@ CATALOGUES = {locale: read_catalogue(FOLDER / f"{locale}.po", locale) for locale
 
 
 def add_texts(locale: str, texts: Mapping[str, str]) -> None:
-    """Texts that are declared beside what they name instead of in the files. Raises ``ValueError`` for a known key."""
+    """Adds texts that are declared in code or data instead of the files. Raises ``ValueError`` for a known key."""
     known = CATALOGUES[locale].texts
     for key, text in texts.items():
         if key in known:
@@ -87,7 +85,7 @@ def exists(key: str, locale: str | None = None) -> bool:
 
 
 def keys_below(prefix: str) -> list[str]:
-    """The rest of every key that begins with ``prefix``, in the order of the catalogue."""
+    """The remainder of every key with the prefix, in the order of the catalogue."""
     return [key.removeprefix(prefix) for key in CATALOGUES[DEFAULT_LOCALE].texts if key.startswith(prefix)]
 
 
@@ -139,7 +137,7 @@ class _Values(dict[str, Any]):
 
 
 def _missing(what: str) -> None:
-    """In production a person gets the next best text; everywhere else the author gets an exception."""
+    """Returns the next best text in production; raises elsewhere."""
     try:
         is_production = get_settings().environment is Environment.PRODUCTION
     except SettingsError:

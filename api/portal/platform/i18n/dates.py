@@ -47,9 +47,9 @@ _HIJRI_MONTHS = {
 
 @dataclass(frozen=True, slots=True)
 class InstantText:
-    """One instant in the three ways that a message gives it.
+    """An instant in three formats.
 
-    ``saudi``: "5 Feb 2025, 11:59 PM". ``hijri``: that day by the Umm al-Qura calendar, "6 Shaʻban 1446 AH", empty
+    ``saudi``: "5 Feb 2025, 11:59 PM". ``hijri``: the day in the Umm al-Qura calendar, "6 Shaʻban 1446 AH", empty
     outside its tables (1924 to 2077). ``utc``: "2025-02-05 20:59:00 UTC".
     """
 

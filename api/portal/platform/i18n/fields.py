@@ -10,10 +10,10 @@ FALLBACK = "field.invalid"
 
 
 def field_message(error: str, field: str, params: Mapping[str, Any] | None = None, locale: str | None = None) -> str:
-    """The text for this field, otherwise for any field, otherwise that it is invalid.
+    """The text for this field, else for any field, else that it is invalid.
 
-    ``field`` is a dotted path; its last name counts: ``links.0.url`` uses ``field.required.url``. A text whose
-    parameter is missing ("at least {min}") is skipped in favour of a more general one.
+    ``field`` is a dotted path; its last name counts: ``links.0.url`` uses ``field.required.url``. A text with a missing
+    parameter ("at least {min}") is skipped for a more general one.
     """
     values = dict(params or {})
     spoken = locale or current_locale()

@@ -1,4 +1,4 @@
-"""The two languages, and which of them this request or message is in."""
+"""The two languages, and the language of the current request or message."""
 
 from contextvars import ContextVar
 
@@ -26,7 +26,7 @@ def direction(locale: str) -> str:
 
 
 def negotiate(chosen: str | None, accept_language: str | None = None) -> str:
-    """The locale that the request names, otherwise the browser's preference, otherwise English."""
+    """The locale in the request, else the browser's preference, else English."""
     return _known(chosen or "") or _preferred(accept_language or "") or DEFAULT_LOCALE
 
 

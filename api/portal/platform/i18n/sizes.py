@@ -1,4 +1,4 @@
-"""Sizes of files, as the screens write them: 1 MB is 1024 × 1024 bytes."""
+"""File sizes as on screens: 1 MB is 1024 × 1024 bytes."""
 
 from babel.numbers import format_decimal
 
@@ -9,7 +9,7 @@ _MEGABYTE = 1024 * 1024
 
 
 def format_size(size: int, locale: str) -> str:
-    """For reading, e.g. 1.4 MB; Latin digits in both languages."""
+    """Rounded, e.g. 1.4 MB; Latin digits in both languages."""
     if size < _KILOBYTE:
         return format_bytes(size, locale)
     if size < _MEGABYTE:
@@ -18,5 +18,5 @@ def format_size(size: int, locale: str) -> str:
 
 
 def format_bytes(size: int, locale: str) -> str:
-    """The exact figure, as receipts need it: 1,467,392 bytes."""
+    """Exact, for receipts: 1,467,392 bytes."""
     return translate_plural("size.bytes", size, locale)

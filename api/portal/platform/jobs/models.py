@@ -1,4 +1,4 @@
-"""The outbox: the queue of record, written in the transaction of what it is about."""
+"""The outbox: jobs written in the transaction of their cause."""
 
 from datetime import datetime
 from typing import Any

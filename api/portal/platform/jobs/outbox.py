@@ -144,9 +144,9 @@ async def withdraw(session: AsyncSession, job_id: UUID) -> bool:
 async def discard(
     session: AsyncSession, kind: str, *, queue: str, due_after: datetime, name: str, values: Iterable[UUID]
 ) -> None:
-    """Deletes the unfinished jobs of one kind whose payload holds one of ``values`` under ``name``.
+    """Deletes the unfinished jobs of one kind whose payload has one of ``values`` under ``name``.
 
-    ``due_after``: none of them was due earlier, which keeps the search to the newest jobs of the queue.
+    ``due_after``: a lower bound of their due time, which limits the search to the newest jobs of the queue.
     """
     await session.execute(
         delete(Job)

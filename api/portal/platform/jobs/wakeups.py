@@ -43,7 +43,10 @@ class MeasuredArqRedis(MeasuredRedis, ArqRedis):  # type: ignore[misc]  # redis-
 
 
 def connect_queue(url: str) -> ArqRedis:
-    """Client with a pool of its own. It connects at the first command, so an unreachable Redis stops no start."""
+    """A client with a separate pool.
+
+    It connects at the first command, so that an unreachable Redis does not prevent the start.
+    """
     connections = open_pool(
         url,
         socket_connect_timeout=1,

@@ -1,4 +1,4 @@
-"""Whole days as filters name them: days of the Kingdom."""
+"""Whole days in filters: days in Saudi time."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated
@@ -12,5 +12,5 @@ Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2099, 12, 31))]
 
 
 def first_moment(day: date, *, days: int = 0) -> datetime:
-    """Midnight at which the day begins, or one so many days later."""
+    """Midnight at the start of the day, or this many days later."""
     return datetime.combine(day + timedelta(days=days), time.min, RIYADH)

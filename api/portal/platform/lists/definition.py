@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListDefinition:
-    """``source``: the joined tables, one row an item. ``key``: unique, it settles ties."""
+    """``source``: the joined tables, one row per item. ``key``: unique, the last sort criterion."""
 
     name: str
     source: FromClause

@@ -1,7 +1,7 @@
-"""Exports a list: exactly its rows, in its order, in constant memory.
+"""Exports the rows of a list in its order, in constant memory.
 
-The rows are read through a database cursor into an unnamed temporary file. Neither the length of the list nor a slow
-client occupies memory or a connection, and a failure is an error instead of half a table.
+Rows are read through a database cursor into an unnamed temporary file. Neither a long list nor a slow client occupies
+memory or a connection, and a failure is an error instead of a partial table.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ _CONTENT_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A written table. :meth:`chunks` closes ``file``, which deletes it."""
+    """A complete table. :meth:`chunks` closes ``file``, which deletes it."""
 
     file: IO[bytes]
     size: int
@@ -72,7 +72,7 @@ class Table:
 
 
 def chosen_columns(definition: ListDefinition, names: Sequence[str]) -> tuple[Column, ...]:
-    """The columns of these names in this order; all there are where none is named."""
+    """The columns with these names in this order; all by default."""
     if not names:
         return tuple(column for column in definition.columns if column.kind is not None)
     chosen = [definition.by_name.get(name) for name in dict.fromkeys(names)]
@@ -93,7 +93,7 @@ async def write_table(
     locale: str,
     title: str,
 ) -> Table:
-    """Needs a session inside a transaction: that is where cursors of the database live."""
+    """Requires a session in a transaction, because database cursors need one."""
     statement = ordered(definition, sort, columns).where(*conditions)
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - lives on as long as it is being sent
     rows = 0
@@ -125,7 +125,7 @@ class _Writer(Protocol):
 
 
 class _CsvWriter:
-    """RFC 4180, with the mark by which spreadsheets know UTF-8."""
+    """RFC 4180, with the byte order mark by which spreadsheets detect UTF-8."""
 
     def __init__(self, file: IO[bytes], columns: Sequence[Column], locale: str, title: str) -> None:  # noqa: ARG002
         self._words = _Words(locale)
@@ -227,7 +227,7 @@ _WRITERS: dict[TableFormat, type[_Writer]] = {TableFormat.CSV: _CsvWriter, Table
 
 
 class _Words:
-    """Headers and choices in one language, each looked up once."""
+    """Headers and choices in one language, cached."""
 
     def __init__(self, locale: str) -> None:
         self._locale = locale
@@ -257,7 +257,7 @@ class _Words:
 
 
 def starts_a_formula(text: str) -> bool:
-    """Whether a spreadsheet may calculate the text, also behind invisible characters."""
+    """Whether a spreadsheet may run the text as a formula, also after invisible characters."""
     if text[:1] in _CONTROLS:
         return True
     first = next((character for character in text if unicodedata.category(character) not in _IGNORED), "")
@@ -265,7 +265,7 @@ def starts_a_formula(text: str) -> bool:
 
 
 def harmless(text: str) -> str:
-    """The text as no spreadsheet calculates it."""
+    """The text in a form that no spreadsheet runs."""
     return f"'{text}" if starts_a_formula(text) else text
 
 

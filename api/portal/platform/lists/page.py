@@ -1,7 +1,7 @@
-"""One page of any list: one statement, keyset pagination in both directions.
+"""One page of a list: one statement, keyset pagination in both directions.
 
-A page starts behind a row instead of at an offset, so the last page costs as much as the first, and a row that is added
-meanwhile moves nothing.
+A page starts after a row instead of at an offset, so that the last page costs as much as the first, and new rows do not
+shift pages.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """``total``: rows that the screen is about; ``matched``: those that fit the filter."""
+    """``total``: rows of the screen; ``matched``: rows that match the filter."""
 
     items: list[RowMapping]
     total: int
@@ -53,9 +53,9 @@ async def find_page(
     within: Sequence[ColumnElement[bool]] = (),
     matching: Sequence[ColumnElement[bool]] = (),
 ) -> Page:
-    """``within`` bounds what the screen is about, ``matching`` is the filter.
+    """``within`` limits the rows of the screen, ``matching`` is the filter.
 
-    Raises :class:`ValidationFailed` for a sort that is none, and for a cursor that was not given out for it.
+    Raises :class:`ValidationFailed` for an unknown sort and for an invalid cursor.
     """
     sort = _checked_sort(definition, request.sort)
     total = _count(definition, *within)
@@ -110,7 +110,7 @@ def selected(
 def ordered(
     definition: ListDefinition, sort: str | None, columns: Sequence[Column] | None = None
 ) -> Select[*tuple[Any, ...]]:
-    """Every row in the order of ``sort``, as the pages have it."""
+    """Every row in the order of ``sort``, as on pages."""
     return selected(definition, columns=columns).order_by(
         *_order(definition, _checked_sort(definition, sort), _FORWARD)
     )
@@ -142,7 +142,7 @@ def _keys(
 
 @lru_cache(maxsize=256)
 def _ordered(definition: ListDefinition, sort: str, way: str) -> Select[*tuple[Any, ...]]:
-    """Built once: composing a statement of thirty columns takes as long as running it."""
+    """Cached, because composing a statement of thirty columns takes as long as running it."""
     column, _ = _column_of(definition, sort)
     key = definition.key
     return selected(definition, column.label(_SORT), key.label(_KEY)).order_by(*_order(definition, sort, way))

@@ -11,9 +11,9 @@ from portal.platform.lists.definition import ListDefinition
 
 @dataclass(frozen=True, slots=True)
 class ListRows:
-    """``name``: of the list, for the audit trail and for the title (``export.<name>`` in the catalogue).
+    """``name``: of the list, for the audit trail and the title (``export.<name>`` in the catalogue).
 
-    ``narrowed``: what of the filter may stand in the trail.
+    ``narrowed``: the part of the filter that the audit trail may contain.
     """
 
     name: str

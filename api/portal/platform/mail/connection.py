@@ -1,11 +1,8 @@
 """Many mails over one connection, with command pipelining if the server supports it (RFC 2920).
 
-aiosmtplib opens the connection (TLS, EHLO, authentication) and then hands it over: it would wait for the reply to each
-command, four round trips per mail. Here a mail costs one, because the envelope of the next mail is written behind the
-end of the previous one.
-
-The mail that the server may have accepted is known at any time: the one between the first byte of its body and the
-reply.
+aiosmtplib opens the connection (TLS, EHLO, authentication). Its own sending waits for the reply to each command, four
+round trips per mail. This module needs one, because it writes the envelope of the next mail after the end of the
+previous one. The only mail whose acceptance can be unknown is the one between the first byte of its body and the reply.
 """
 
 import asyncio
@@ -29,7 +26,7 @@ _GO_AHEAD, _CLOSING, _TEMPORARY, _PERMANENT = 354, 421, 400, 500
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """``number`` is the caller's. ``parts`` together: headers, an empty line, the body with its dots doubled, CRLF."""
+    """``number`` is the caller's. ``parts``: headers, an empty line, the body with doubled dots, CRLF."""
 
     number: int
     recipient: str
@@ -40,12 +37,15 @@ class MailConnection:
     """Sends mails until :attr:`is_fit` is false.
 
     ``handled``: number of mails whose recipient the server has accepted or rejected. ``refusal``: the reply that
-    refused us and not a recipient, which ended the connection.
+    refused the sender instead of a recipient, which ended the connection.
     """
 
     @classmethod
     async def open(cls, settings: Settings, tls: ssl.SSLContext | None) -> Self:
-        """Connected, encrypted and signed in as the settings say. Raises :class:`ConnectionEnded` or ``OSError``."""
+        """Connects, encrypts and authenticates according to the settings.
+
+        Raises :class:`ConnectionEnded` or ``OSError``.
+        """
         client = SMTP(
             hostname=settings.smtp_host,
             port=settings.smtp_port,
@@ -92,8 +92,8 @@ class MailConnection:
     ) -> Mail | None:
         """Sends ``mail``, then each mail that ``following`` returns at once, until it returns None.
 
-        Each mail is reported exactly once, except one that is returned: it was not handed over, and the connection
-        ended for a reason that is not the mail.
+        Reports each mail exactly once, except a returned one: it was not sent, because the connection ended for another
+        reason.
         """
         try:
             return await self._send(mail, following, report)
@@ -151,7 +151,7 @@ class MailConnection:
         self._dialogue.abort()
 
     async def _introduce(self, mail: Mail, *, is_begun: bool) -> Outcome | None:
-        """The envelope: None where the server waits for the body. ``is_begun``: it is written already."""
+        """Sends the envelope: None if the server waits for the body. ``is_begun``: it is already written."""
         replies: list[Reply] = []
         if self._writes_ahead:
             if not is_begun:
@@ -177,7 +177,7 @@ class MailConnection:
         return _outcome(refused)
 
     async def _hand_over(self, mail: Mail, ahead: Mail | None) -> Reply:
-        """The body, and behind its end the envelope of the mail that follows."""
+        """Sends the body and, after it, the envelope of the next mail."""
         self._must_reset = False
         tail = [b".\r\n", *(self._envelope(ahead) if ahead else ())]
         await self._dialogue.send([*mail.parts, *tail])

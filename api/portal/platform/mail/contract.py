@@ -26,7 +26,7 @@ class TemporaryFailure:
 
 @dataclass(frozen=True, slots=True)
 class PermanentFailure:
-    """Never: the same message would be refused again."""
+    """A permanent failure: the same message would be refused again."""
 
     reason: str
 
@@ -35,7 +35,7 @@ _REPLY = re.compile(r"[2-5]\d\d[ -]")
 
 
 def reply_in(reason: str) -> str | None:
-    """The other side's own words in the ``reason`` of a failure; None if no reply came."""
+    """The receiver's reply in the ``reason`` of a failure; None without a reply."""
     return reason if _REPLY.match(reason) else None
 
 

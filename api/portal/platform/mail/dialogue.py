@@ -27,7 +27,7 @@ class ConnectionEnded(Exception):
 
 
 class ServerRefusal(ConnectionEnded):
-    """The server refuses us and not a recipient; the text is its reply."""
+    """The server refuses the sender instead of a recipient; the text is its reply."""
 
     def __init__(self, reply: Reply) -> None:
         super().__init__(str(reply))
@@ -39,12 +39,12 @@ _SHORT = re.compile(rb"[2-5][0-9]{2} [\x20-\x7e]{0,60}")
 
 @lru_cache(maxsize=256)
 def _short_reply(line: bytes) -> Reply | None:
-    """The reply that a plain line is by itself. Servers say the same words again and again."""
+    """Parses a one-line reply; cached, because servers repeat the same lines."""
     return Reply(int(line[:3]), line[4:].decode("ascii")) if _SHORT.fullmatch(line) else None
 
 
 class Dialogue(asyncio.Protocol):
-    """Writes commands, and reads the replies in their order."""
+    """Writes commands and reads the replies in order."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -103,7 +103,7 @@ class Dialogue(asyncio.Protocol):
             self._timer = None
 
     async def send(self, parts: list[bytes]) -> None:
-        """Small parts leave together; large ones piece by piece, never faster than they are read."""
+        """Combines small parts; sends large ones in pieces, at the speed of the reader."""
         if sum(map(len, parts)) <= PIECE:
             self.write(b"".join(parts))
             return

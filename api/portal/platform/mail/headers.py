@@ -33,7 +33,7 @@ _MAX_WORD_BYTES = 39
 
 
 class UnsafeHeader(ValueError):
-    """A header that cannot be made harmless without changing what it means. The text itself is not repeated."""
+    """A header that cannot be sanitized without changing its meaning. The message does not repeat the text."""
 
 
 def header_text(text: str, *, longest: int = MAX_SUBJECT_LENGTH) -> str:
@@ -44,12 +44,12 @@ def header_text(text: str, *, longest: int = MAX_SUBJECT_LENGTH) -> str:
 
 
 def display_name(text: str) -> str:
-    """A person's name in front of an address, without the signs that have a meaning there."""
+    """A person's name before an address, without characters that have a meaning there."""
     return header_text(text.translate(_SPECIALS), longest=MAX_NAME_LENGTH)
 
 
 def one_address(text: str) -> str:
-    """Exactly one plain address; a list, a comment, a second line or a display name is refused."""
+    """Exactly one plain address; refuses lists, comments, line breaks and display names."""
     if len(text) > _MAX_ADDRESS_LENGTH or "=?" in text or not _ADDRESS.fullmatch(text):
         raise UnsafeHeader("not one plain email address")
     return text
@@ -62,7 +62,7 @@ def encoded(name: str, text: str) -> str:
 
 
 def mailbox(name: str, address: str) -> str:
-    """``name <address>``, the name made harmless; the address must be a plain one."""
+    """``name <address>`` with a sanitized name; the address must be a plain one."""
     shown = display_name(name)
     if not shown:
         return one_address(address)
@@ -72,7 +72,7 @@ def mailbox(name: str, address: str) -> str:
 
 
 def _words(name: str) -> str:
-    """Encoded words (RFC 2047), one a line: what the library does, in a thirtieth of its time."""
+    """Encoded words (RFC 2047), one per line; equal to the library's result and thirty times faster."""
     words: list[bytes] = []
     word = b""
     for character in name:
@@ -85,12 +85,12 @@ def _words(name: str) -> str:
 
 
 def with_doubled_dots(lines: bytes) -> bytes:
-    """Ends with a line break; dots that begin a line are doubled, because a line of one dot ends a mail (RFC 5321)."""
+    """Ends with a line break; doubles dots at the start of lines, because a line of one dot ends a mail (RFC 5321)."""
     return _DOT.sub(b"..", lines if lines.endswith(b"\r\n") else lines + b"\r\n")
 
 
 def as_bytes(mail: EmailMessage) -> bytes:
-    """The mail as it goes over the wire."""
+    """The bytes of the mail on the wire."""
     buffer = BytesIO()
     BytesGenerator(buffer, policy=SMTP).flatten(mail)
     return buffer.getvalue()

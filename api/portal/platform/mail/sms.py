@@ -1,4 +1,4 @@
-"""SMS: through a gateway over HTTP, as a mail into the development catcher, or not at all."""
+"""SMS: through a gateway over HTTP, as a mail to the development mail catcher, or disabled."""
 
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -24,9 +24,9 @@ _NOT_NOW = frozenset(
 
 
 class HttpSmsGateway:
-    """``POST {"to", "from", "text", "reference"}`` with a bearer token; any 2xx means that the gateway has it.
+    """``POST {"to", "from", "text", "reference"}`` with a bearer token; any 2xx means acceptance.
 
-    The reference also travels as ``Idempotency-Key``: it is the same at every attempt for one message.
+    The reference, which is the same for every attempt, is also the ``Idempotency-Key``.
     """
 
     def __init__(self, url: str, token: str, sender: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
@@ -53,7 +53,7 @@ class HttpSmsGateway:
 
 
 class MailSmsGateway:
-    """For development: the SMS arrives as a mail to ``+9665…@sms.localhost``, in the same catcher as every mail."""
+    """For development: the SMS is a mail to ``+9665…@sms.localhost`` in the mail catcher."""
 
     def __init__(self, mail: MailTransport) -> None:
         self._mail = mail
@@ -74,7 +74,7 @@ class MailSmsGateway:
 
 
 class NoSmsGateway:
-    """SMS is switched off: every message fails permanently."""
+    """SMS is disabled: every message fails permanently."""
 
     async def send(self, *, number: str, text: str, reference: str) -> Outcome:  # noqa: ARG002
         return PermanentFailure("no SMS gateway is configured")
@@ -105,5 +105,5 @@ def _of_answer(answer: httpx.Response) -> Outcome:
 
 
 def _seconds(retry_after: str) -> float | None:
-    """The header's seconds; its other form, a date, is left to our own pauses."""
+    """The header's seconds; None for its other form, a date."""
     return float(retry_after) if retry_after.isdecimal() else None

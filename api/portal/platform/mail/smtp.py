@@ -1,4 +1,4 @@
-"""Connections to the mail server that are kept open between mails, and single mails over them."""
+"""A pool of connections to the mail server, and single mails over them."""
 
 import asyncio
 import ssl
@@ -19,7 +19,7 @@ CONNECTIONS = 4
 
 
 class ConnectionPool:
-    """Idle connections, the last used first."""
+    """Idle connections, last used first."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -48,7 +48,7 @@ class ConnectionPool:
 
 
 class SmtpTransport:
-    """At most ``connections`` at a time, so that a quiet portal needs one."""
+    """Opens up to ``connections`` at the same time, as needed."""
 
     def __init__(self, settings: Settings, *, connections: int = CONNECTIONS) -> None:
         self._slots = asyncio.Semaphore(connections)

@@ -1,4 +1,4 @@
-"""Opening what carries messages. Only the worker does, so only the worker needs the SMTP library."""
+"""Opens the message transports. Only the worker imports this module and the SMTP library."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,4 +1,4 @@
-"""A client of Valkey or Redis that counts how long commands take."""
+"""A Redis client that measures the duration of commands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ class MeasuredPipeline(Pipeline):
 
 @contextmanager
 def measured(command: str) -> Iterator[None]:
-    """Counts how long the block takes as one command."""
+    """Measures the block as one command."""
     began = perf_counter()
     outcome = "failed"
     try:

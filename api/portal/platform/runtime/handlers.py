@@ -18,7 +18,7 @@ GRACE_PERIOD_OVER: ContextVar[asyncio.Event | None] = ContextVar("grace_over", d
 
 
 class RetryLater(Exception):
-    """Raised by a handler that wants another attempt in ``seconds``, without a failure of its own."""
+    """Raised by a handler that requests another attempt in ``seconds`` without a failure."""
 
     def __init__(self, reason: str, *, seconds: float) -> None:
         super().__init__(reason)

@@ -1,7 +1,7 @@
-"""Registry of periodic tasks. Features register them; the worker runs them by the clock.
+"""Registry of periodic tasks.
 
-Two workers may run a task at once or one after the other, so a task is idempotent and finds out itself whether
-there is anything to do.
+Features register them; the worker runs them on schedule. Two workers may run a task concurrently or in sequence, so a
+task is idempotent and checks whether there is work.
 """
 
 from collections.abc import Awaitable, Callable

@@ -43,7 +43,7 @@ class Resources:
 
 
 def connect_redis(settings: Settings) -> Redis:
-    """A client that reconnects, and gives up within what a request may wait."""
+    """A client that reconnects, and that fails within the time a request may wait."""
     connections = open_pool(
         settings.redis_url.get_secret_value(),
         decode_responses=True,

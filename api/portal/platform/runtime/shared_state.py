@@ -1,6 +1,6 @@
-"""Gauges of what all pods would see alike: features register how they are read, and one pod reads and exports them.
+"""Gauges of shared data, which have the same values in every pod.
 
-If every pod exported them, a sum over the pods would be too large by the number of pods.
+Features register readers, and one pod exports them; if every pod did, a sum over pods would be too large.
 """
 
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ _READERS: dict[Reader, tuple[Gauge, ...]] = {}
 
 
 def reads(*gauges: Gauge) -> Callable[[Reader], Reader]:
-    """Registers what sets ``gauges``. All of them have labels, so that a pod which is not the one exports none."""
+    """Registers a function that sets ``gauges``. All have labels, so that other pods export no series."""
 
     def register(reader: Reader) -> Reader:
         _READERS[reader] = gauges
@@ -48,14 +48,14 @@ def forget_all() -> None:
 
 
 class OneOfAll:
-    """Whether this pod is the one: it holds a lock of the database, on a connection of its own, until it ends."""
+    """Whether this pod exports the gauges: it holds an advisory lock on a separate connection until it ends."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._connection: AsyncConnection | None = None
 
     async def is_this(self) -> bool:
-        """Asks the database, so that a lock which went with its connection is not believed in."""
+        """Queries the database, because the lock is lost with its connection."""
         try:
             if self._connection is not None:
                 await self._connection.execute(text("select 1"))
@@ -67,7 +67,7 @@ class OneOfAll:
         return self._connection is not None
 
     async def _locked(self) -> AsyncConnection | None:
-        """A connection that holds the lock. A connection that could not take it goes back to the pool."""
+        """A connection that holds the lock; a connection without it is returned to the pool."""
         connection = await self._engine.connect()
         has_lock = False
         try:

@@ -11,9 +11,9 @@ BLOCK = 512 * 1024
 
 
 async def in_blocks(chunks: AsyncIterable[bytes], *, size: int = BLOCK) -> AsyncIterator[bytes]:
-    """The same bytes in blocks of ``size`` or a little more, the last one shorter.
+    """The bytes in blocks of at least ``size``, the last one shorter.
 
-    Each block is a turn between the event loop and a thread; joining costs one copy, and large chunks none.
+    Fewer blocks mean fewer switches between event loop and thread; joining costs one copy, and none for large chunks.
     """
     waiting: list[bytes] = []
     length = 0
@@ -40,7 +40,7 @@ async def read_range(storage: ObjectStorage, key: str, offset: int, length: int)
 
 
 async def ahead(chunks: AsyncGenerator[bytes, None], *, depth: int = 2) -> AsyncGenerator[bytes, None]:
-    """The same chunks, up to ``depth`` of them made while the one before is being used."""
+    """The same chunks, up to ``depth`` of them prefetched."""
     waiting: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(depth)
 
     async def make() -> None:

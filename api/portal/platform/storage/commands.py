@@ -1,4 +1,4 @@
-"""``python -m portal storage …``: what an operator does by hand."""
+"""``python -m portal storage …``: commands for operators."""
 
 import argparse
 import asyncio

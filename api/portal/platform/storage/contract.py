@@ -1,4 +1,4 @@
-"""The contract that every store keeps; ``tests/api/storage`` holds each implementation to it."""
+"""The contract of every store; ``tests/api/storage`` tests each implementation."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -26,13 +26,13 @@ class ObjectMissing(Exception):
 
 
 class StorageUnavailable(Exception):
-    """The store did not do it: unreachable, refusing, or it truncated. Nothing may be acknowledged."""
+    """The store did not complete the operation: unreachable, refused or truncated. Nothing may be acknowledged."""
 
 
 class StorageRefused(StorageUnavailable):
-    """The store answered and refused: wrong keys, missing rights or no such bucket. Waiting does not help.
+    """The store refused: wrong keys, missing rights or no such bucket.
 
-    ``status``: of its answer, where it has one.
+    Retrying does not help. ``status``: of its response, if any.
     """
 
     def __init__(self, message: str, *, status: int | None = None) -> None:
@@ -41,11 +41,11 @@ class StorageRefused(StorageUnavailable):
 
 
 class SizeDiffers(ValueError):
-    """``chunks`` yielded more or less than ``expected_size``: the caller's mistake, and no object was made."""
+    """``chunks`` yielded another size than ``expected_size``: the caller's error; no object was stored."""
 
 
 def checked_key(key: str) -> str:
-    """The key, or ``ValueError``: the last guard between a mistake of ours and a path outside of the store."""
+    """The key. Raises ``ValueError`` for a key that would leave the store's folder."""
     if not _KEY.fullmatch(key):
         raise ValueError("not a key of this store")
     return key
@@ -55,17 +55,18 @@ class ObjectStorage(Protocol):
     async def put(
         self, key: str, chunks: AsyncIterator[bytes], *, content_type: str, expected_size: int | None = None
     ) -> StoredObject:
-        """Stores what ``chunks`` yields, in constant memory, and checks that the store holds all of it.
+        """Stores the bytes of ``chunks`` in constant memory, and checks that the store has all of them.
 
-        An exception out of ``chunks`` leaves no object behind and is raised as it is. Naming ``expected_size``
-        spares a store that must know it (S3) parts; raises :class:`SizeDiffers` where it was wrong.
+        An exception from ``chunks`` leaves no object and is re-raised. With ``expected_size`` S3 needs no multipart
+        upload; raises :class:`SizeDiffers` if it is wrong.
         """
         ...
 
     def read(self, key: str, *, offset: int = 0) -> AsyncGenerator[bytes, None]:
-        """The object's bytes in chunks of at most 1 MiB. Raises :class:`ObjectMissing` before the first chunk.
+        """The object's bytes in chunks of at most 1 MiB.
 
-        Close the iterator where it is not read to its end (``contextlib.aclosing``).
+        Raises :class:`ObjectMissing` before the first chunk. Close the iterator if it is not read to its end
+        (``contextlib.aclosing``).
         """
         ...
 
@@ -74,7 +75,7 @@ class ObjectStorage(Protocol):
         ...
 
     async def delete(self, key: str) -> None:
-        """Deleting what is not there is no error."""
+        """Deleting a missing object is no error."""
         ...
 
     async def abandon(self, key: str) -> None:
@@ -89,5 +90,5 @@ class ObjectStorage(Protocol):
         ...
 
     async def prepare(self) -> None:
-        """Makes the folder or bucket where it is missing. Raises :class:`StorageUnavailable`."""
+        """Creates the folder or bucket if it is missing. Raises :class:`StorageUnavailable`."""
         ...

@@ -1,4 +1,4 @@
-"""The store that the settings ask for."""
+"""Creates the store that the settings select."""
 
 import os
 from collections.abc import AsyncIterator
@@ -28,9 +28,9 @@ async def open_storage(settings: Settings) -> AsyncIterator[ObjectStorage]:
 
 
 def require_folder(settings: Settings) -> None:
-    """Before anything is started: raises :class:`SettingsError` where the folder of the local store cannot be used.
+    """Raises :class:`SettingsError` if the folder of the local store is unusable.
 
-    Only looks: the store makes its folder itself, in a way that a crash does not undo.
+    It does not create the folder: the store does that crash-safely.
     """
     if settings.storage is not StorageKind.LOCAL or settings.storage_dir is None:
         return

@@ -1,4 +1,4 @@
-"""A folder as a store: the embedded default. What was acknowledged survives a crash of the machine."""
+"""A folder as a store, the embedded default. Acknowledged objects survive a crash of the machine."""
 
 import hashlib
 import os
@@ -87,7 +87,7 @@ class LocalStorage:
 
 
 class _Partial:
-    """A file that is being received; it gets its name only once all of it is on the disk."""
+    """An unfinished upload; renamed when all of it is on the disk."""
 
     def __init__(self, descriptor: int, path: Path) -> None:
         self._descriptor: int | None = descriptor
@@ -167,7 +167,7 @@ def _check(root: Path) -> None:
 
 
 def _make_folders(folder: Path, root: Path) -> None:
-    """``mkdir -p`` that puts each new name on the disk: a file in a folder that a crash forgets is lost too."""
+    """``mkdir -p`` that syncs each new name, because a file in a folder lost by a crash is lost, too."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)

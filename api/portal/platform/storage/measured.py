@@ -1,4 +1,4 @@
-"""Any store, with the time that its calls take."""
+"""A store with metrics of its calls."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing, contextmanager
@@ -9,7 +9,7 @@ from portal.platform.storage.contract import ObjectMissing, ObjectStorage, Stora
 
 
 class MeasuredStorage:
-    """Keeps the contract that ``storage`` keeps."""
+    """Has the contract of ``storage``."""
 
     def __init__(self, storage: ObjectStorage) -> None:
         self.store = storage

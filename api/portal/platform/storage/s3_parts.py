@@ -1,6 +1,6 @@
-"""Objects of unknown size in an S3 store: one request where they are small, otherwise in parts.
+"""Objects of unknown size in an S3 store: one request if small, otherwise a multipart upload.
 
-Two buffers of one part each: one is filled while the other is sent. Why parts at all:
+Of two buffers of one part each, one is filled while the other is sent. Reasons:
 docs/adr/0014-bundles-are-streamed-in-parts.md.
 """
 
@@ -103,7 +103,7 @@ def _text(parent: ET.Element, name: str) -> str:
 
 
 class Filling:
-    """Chunks gathered into whole parts, in two buffers that take turns."""
+    """Collects chunks into whole parts, in two alternating buffers."""
 
     def __init__(self, chunks: AsyncIterator[bytes]) -> None:
         self._chunks = (chunk async for chunk in chunks if chunk)
@@ -111,7 +111,7 @@ class Filling:
         self._buffers: list[bytearray] = []
 
     async def next_part(self) -> memoryview:
-        """:data:`PART` bytes, fewer only at the end; the part before the one before is overwritten."""
+        """:data:`PART` bytes, fewer only at the end; overwrites the buffer of the last part but one."""
         buffer = bytearray(PART) if len(self._buffers) < 2 else self._buffers.pop(0)  # noqa: PLR2004  (two take turns)
         self._buffers.append(buffer)
         filled = 0

@@ -1,4 +1,4 @@
-"""Requests to one bucket of an S3 store: the ``minio`` SDK signs their addresses, ``httpx`` sends them."""
+"""Requests to one bucket of an S3 store: the ``minio`` SDK signs URLs, ``httpx`` sends requests."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ Body = bytes | memoryview | AsyncIterator[bytes]
 
 
 class NothingLeft(Exception):
-    """The range begins behind the last byte."""
+    """The range begins after the last byte."""
 
 
 class Bucket:
@@ -102,7 +102,7 @@ class Bucket:
         headers: Mapping[str, str] | None = None,
         body: Body | None = None,
     ) -> AsyncGenerator[httpx.Response, None]:
-        """The answer to one attempt, its body unread. Raises as :meth:`send` does, and :class:`NothingLeft`."""
+        """The response to one attempt with unread body. Raises as :meth:`send` does, and :class:`NothingLeft`."""
         given = dict(headers or {})
         if isinstance(body, memoryview):
             given["Content-Length"] = str(len(body))
@@ -120,7 +120,7 @@ class Bucket:
             await answer.aclose()
 
     async def blocks(self, answer: httpx.Response) -> AsyncIterator[bytes]:
-        """The bytes of an answer as the store sends them, without decoding."""
+        """The undecoded bytes of a response."""
         with _translated():
             async for block in answer.aiter_raw():
                 yield block

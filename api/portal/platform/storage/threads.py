@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 async def run_blocking(
     executor: Executor, call: Callable[Parameters, Result], *args: Parameters.args, **kwargs: Parameters.kwargs
 ) -> Result:
-    """Runs ``call`` in a thread and always to its end: what cleans up after a cancellation must not race it."""
+    """Runs ``call`` in a thread, always to its end, so that it does not race the clean-up after a cancellation."""
     future = asyncio.get_running_loop().run_in_executor(executor, partial(call, *args, **kwargs))
     try:
         return await asyncio.shield(future)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import orjson
 import pytest
@@ -138,7 +139,9 @@ async def test_a_large_body_needs_a_session(
 
 
 @pytest.fixture
-async def limited(resources: Resources, limiter: Limiter) -> FastAPI:
+async def limited(resources: Resources, limiter: Limiter, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+    """An app whose buckets do not refill, however slow the machine is."""
+    monkeypatch.setattr("portal.guards.anonymous_limit.time", SimpleNamespace(monotonic=lambda: 1_000.0))
     settings = resources.settings.model_copy(update={"anonymous_requests_per_minute": PER_MINUTE})
     app = create_app(settings)
     app.state.resources = replace(resources, settings=settings)

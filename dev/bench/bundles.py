@@ -25,6 +25,7 @@ from portal.domain.identity.access import GRANTABLE, Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import Dates
 from portal.domain.submissions.models import Submission, SubmissionFile
 from portal.features.bundles import service
 from portal.features.bundles.models import Bundle
@@ -127,11 +128,8 @@ async def _prepare(
         now = utc_now()
         rfi = await rfis.publish(
             session,
+            Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1)),
             name=resources.settings.rfi_name,
-            title_en="Bench",
-            title_ar="قياس",
-            opens_at=None,
-            deadline=now + timedelta(days=1),
         )
         for number in range(companies):
             company = a_company(number)

@@ -19,6 +19,7 @@ from dev.stack import free_port
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import Dates
 from portal.features.submissions.service import open_for_company
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
@@ -75,11 +76,8 @@ async def _prepare(portal: RunningPortal) -> list[str]:
         async with unit_of_work(resources.sessions) as session:
             await rfis.publish(
                 session,
+                Dates(title_en="Bench", title_ar="قياس", opens_at=None, deadline=now + timedelta(days=1)),
                 name=portal.settings.rfi_name,
-                title_en="Bench",
-                title_ar="قياس",
-                opens_at=None,
-                deadline=now + timedelta(days=1),
             )
             for number in range(SIDE_BY_SIDE):
                 company = a_company(number)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
@@ -84,16 +85,11 @@ async def _publish_rfi(session: AsyncSession, settings: Settings) -> datetime:
     """The deadline: PORTAL_RFI_DEADLINE if set, else that of an earlier seeding, else 30 days ahead."""
     chosen = settings.rfi_deadline if "rfi_deadline" in settings.model_fields_set else None
     current = await rfis.current(session, settings.rfi_name)
-    if chosen is None:
-        chosen = current.rfi.deadline if current.rfi else _end_of_day(current.now + OPEN_FOR)
-    await rfis.publish(
-        session,
-        name=settings.rfi_name,
-        title_en=settings.rfi_title_en,
-        title_ar=settings.rfi_title_ar,
-        opens_at=settings.rfi_opens_at,
-        deadline=chosen,
-    )
+    if current.rfi and (chosen is None or current.rfi.changed_in_portal_at is not None):
+        return current.rfi.deadline
+    chosen = chosen or _end_of_day(current.now + OPEN_FOR)
+    dates = replace(rfis.configured_dates(settings, current.rfi), deadline=chosen)
+    await rfis.publish(session, dates, name=settings.rfi_name)
     return chosen
 
 

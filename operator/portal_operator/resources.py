@@ -62,12 +62,15 @@ def declaration(rfi: Resource) -> dict[str, Any]:
     """Request body of ``PUT /internal/rfis/{name}``."""
     spec = rfi.spec
     on_close = spec.get("onClose") or {}
+    # Only if it is declared, because a portal of the release before does not know it.
+    questions = {"questions_until": spec["questionsUntil"]} if "questionsUntil" in spec else {}
     return {
         "uid": rfi.uid,
         "generation": rfi.generation,
         "title": spec["title"],
         "opens_at": spec.get("opensAt"),
         "deadline": spec["deadline"],
+        **questions,
         "on_close": {
             "bundle": on_close.get("bundle", False),
             "notify_admins": on_close.get("notifyAdmins", True),

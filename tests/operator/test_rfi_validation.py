@@ -34,6 +34,7 @@ def test_omitted_fields_have_their_default(namespace: Namespace) -> None:
     [
         ({"opensAt": DEADLINE}, "deadline must be after opensAt"),
         ({"opensAt": LATER}, "deadline must be after opensAt"),
+        ({"questionsUntil": LATER}, "questionsUntil must not be after deadline"),
         # The same instant in another zone.
         ({"opensAt": "2026-12-31T20:59:00Z"}, "deadline must be after opensAt"),
         ({"deadline": "next week"}, "must be of type date-time"),

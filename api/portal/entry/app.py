@@ -35,6 +35,7 @@ from portal.features.invitations.routes import router as invitations
 from portal.features.library.routes import router as library
 from portal.features.messages.routes import router as messages
 from portal.features.questionnaire.routes import router as questionnaire
+from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
 from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
@@ -82,6 +83,7 @@ FEATURES = (
     library,
     messages,
     questionnaire,
+    rfi,
     submissions,
 )
 

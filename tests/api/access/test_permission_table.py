@@ -15,6 +15,7 @@ EXPECTED = {
     "invitationsCode": "CREATE VIEW DELETE",
     "users": "CREATE VIEW UPDATE DELETE",
     "emailAnnouncement": "SEND VIEW",
+    "request": "VIEW UPDATE",
 }
 
 

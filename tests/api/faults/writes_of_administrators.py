@@ -170,6 +170,35 @@ async def retry_announcement(scene: Scene) -> Write:
     return await _announcement(scene, "finished")
 
 
+REASON = {"reason_en": "Companies asked for more time", "reason_ar": "طلبت الشركات وقتًا إضافيًا"}
+
+
+@write("PUT /api/rfi")
+async def change_rfi(scene: Scene) -> Write:
+    deadline = (utc_now() + timedelta(days=40)).isoformat()
+    body = {"title_en": "RFI", "title_ar": "طلب", "deadline": deadline, **REASON, "revision": 0}
+    body["opens_at"] = scene.rfi.opens_at and scene.rfi.opens_at.isoformat()
+    return Write(by=await scene.admin(), request={"json": body})
+
+
+@write("POST /api/rfi/open")
+async def open_rfi_now(scene: Scene) -> Write:
+    scene.rfi.state, scene.rfi.opens_at = "scheduled", utc_now() + timedelta(hours=1)
+    return Write(by=await scene.admin(), request={"json": {"revision": 0}})
+
+
+@write("POST /api/rfi/close")
+async def close_rfi_now(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {"revision": 0, **REASON}})
+
+
+@write("POST /api/rfi/reopen")
+async def reopen_rfi(scene: Scene) -> Write:
+    scene.rfi.state, scene.rfi.deadline = "closed", utc_now() - timedelta(hours=1)
+    body = {"revision": 0, "deadline": (utc_now() + timedelta(days=9)).isoformat(), **REASON}
+    return Write(by=await scene.admin(), request={"json": body})
+
+
 @write("PUT /internal/rfis/{name}")
 async def declare_rfi(scene: Scene) -> Write:
     body = {

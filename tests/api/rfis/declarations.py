@@ -1,6 +1,8 @@
 """An RFI declared from outside, and its state."""
 
+from dataclasses import fields, replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -9,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.rfis import governing
 from portal.domain.rfis.models import Rfi
-from portal.domain.rfis.service import Declaration, Generation
+from portal.domain.rfis.service import Dates, Declaration, Generation
 from portal.platform.errors import PortalError
 from portal.platform.settings import Settings
 from tests.api.rfis.conftest import DEADLINE, OPENS
@@ -19,15 +21,18 @@ MILLISECOND = timedelta(milliseconds=1)
 WEEK = timedelta(days=7)
 FIRST = Declaration(
     generation=Generation("uid-1", 1),
-    title_en="RFI on HD mapping",
-    title_ar="طلب معلومات",
-    opens_at=OPENS,
-    deadline=DEADLINE,
+    dates=Dates(title_en="RFI on HD mapping", title_ar="طلب معلومات", opens_at=OPENS, deadline=DEADLINE),
     reopen_reason=None,
     bundles_on_close=False,
     notifies_admins=True,
     notifies_companies=True,
 )
+
+
+def changed(declaration: Declaration, **changes: Any) -> Declaration:
+    """``changes`` of the declaration or of its dates."""
+    dates = {field.name: changes.pop(field.name) for field in fields(Dates) if field.name in changes}
+    return replace(declaration, dates=replace(declaration.dates, **dates), **changes)
 
 
 async def the_rfi(session: AsyncSession) -> Rfi:

@@ -1,8 +1,8 @@
 """Publishing and closing, once each, regardless of repeated and concurrent requests."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import select, text
@@ -12,19 +12,14 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.rfis import queries, service
 from portal.domain.rfis.errors import RfiClosed
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import Dates
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, SetDatabaseClock, database_clock_at
 from tests.api.rfis.conftest import DEADLINE, OPENS
 from tests.factories.rfis import an_rfi
 
 MILLISECOND = timedelta(milliseconds=1)
-DATES: dict[str, Any] = {
-    "name": "hd-mapping",
-    "title_en": "RFI on HD mapping",
-    "title_ar": "طلب معلومات",
-    "opens_at": OPENS,
-    "deadline": DEADLINE,
-}
+DATES = Dates(title_en="RFI on HD mapping", title_ar="طلب معلومات", opens_at=OPENS, deadline=DEADLINE)
 
 
 async def events(session: AsyncSession) -> list[str]:
@@ -38,14 +33,14 @@ async def test_publishing_takes_the_state_from_the_dates(
     session: AsyncSession, set_database_clock: SetDatabaseClock, now: datetime, state: str
 ) -> None:
     await set_database_clock(now)
-    rfi = await service.publish(session, **DATES)
+    rfi = await service.publish(session, DATES, name="hd-mapping")
     assert rfi.state == state
 
 
 async def test_publishing_twice_changes_nothing(session: AsyncSession, set_database_clock: SetDatabaseClock) -> None:
     await set_database_clock(OPENS)
-    first = await service.publish(session, **DATES, generation="uid/1")
-    second = await service.publish(session, **DATES, generation="uid/1")
+    first = await service.publish(session, DATES, name="hd-mapping", generation="uid/1")
+    second = await service.publish(session, DATES, name="hd-mapping", generation="uid/1")
 
     assert first is second
     assert await events(session) == ["rfi.published"]
@@ -55,9 +50,11 @@ async def test_publishing_new_dates_takes_them_over(
     session: AsyncSession, settings: Settings, set_database_clock: SetDatabaseClock
 ) -> None:
     await set_database_clock(OPENS)
-    await service.publish(session, **DATES)
+    await service.publish(session, DATES, name="hd-mapping")
 
-    rfi = await service.publish(session, **{**DATES, "deadline": DEADLINE + timedelta(days=7)}, generation="uid/2")
+    rfi = await service.publish(
+        session, replace(DATES, deadline=DEADLINE + timedelta(days=7)), name="hd-mapping", generation="uid/2"
+    )
 
     assert (rfi.deadline, rfi.state, rfi.generation) == (DEADLINE + timedelta(days=7), "open", "uid/2")
     assert await events(session) == ["rfi.published", "rfi.changed"]
@@ -141,7 +138,7 @@ async def test_twenty_closings_are_one(committed: Committed) -> None:
 async def test_publishing_from_two_places_at_once_is_one_rfi(committed: Committed) -> None:
     async def publish() -> None:
         async with committed.transaction() as session:
-            await service.publish(session, **DATES)
+            await service.publish(session, DATES, name="hd-mapping")
 
     await asyncio.gather(*(publish() for _ in range(4)), return_exceptions=True)
     async with committed.transaction() as session:

@@ -1,7 +1,6 @@
 """The RFI declared from outside: generations, closing, reopening, and messages about them."""
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -11,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis import governing, service
+from portal.domain.rfis.errors import RfiNeedsReopening
 from portal.domain.rfis.models import Rfi
 from portal.domain.rfis.service import Generation, RfiState
 from portal.features.bundles.models import Bundle
@@ -21,7 +21,7 @@ from portal.platform.runtime.resources import Resources
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed, ReadMessages, SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
-from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi
+from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, changed, refusal, the_rfi
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.submissions import a_submission
@@ -48,7 +48,7 @@ async def closed(session: AsyncSession, settings: Settings, declared: Rfi, set_d
 async def test_the_same_generation_twice_changes_nothing(
     session: AsyncSession, settings: Settings, declared: Rfi
 ) -> None:
-    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, title_en="Another"))
+    await governing.declare(session, settings.rfi_name, NAME, changed(FIRST, title_en="Another"))
     rfi = await the_rfi(session)
     assert (rfi.title_en, rfi.generation, rfi.state) == ("RFI on HD mapping", "uid-1/1", "open")
     assert await actions(session) == ["rfi.published"]
@@ -57,13 +57,13 @@ async def test_the_same_generation_twice_changes_nothing(
 async def test_an_earlier_generation_is_refused_and_another_object_takes_over(
     session: AsyncSession, settings: Settings, declared: Rfi
 ) -> None:
-    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=generation(3)))
+    await governing.declare(session, settings.rfi_name, NAME, changed(FIRST, generation=generation(3)))
     with pytest.raises(governing.GenerationSuperseded) as refused:
-        await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=generation(2)))
+        await governing.declare(session, settings.rfi_name, NAME, changed(FIRST, generation=generation(2)))
     assert refused.value.params == {"generation": 3}
     with pytest.raises(governing.GenerationSuperseded):
         await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
-    await governing.declare(session, settings.rfi_name, NAME, replace(FIRST, generation=Generation("uid-2", 1)))
+    await governing.declare(session, settings.rfi_name, NAME, changed(FIRST, generation=Generation("uid-2", 1)))
     assert (await the_rfi(session)).generation == "uid-2/1"
 
 
@@ -98,7 +98,7 @@ async def test_a_deadline_moved_into_the_past_is_closed_with_all_that_follows(
 ) -> None:
     """The change was valid when it was made and is applied late."""
     await set_database_clock(DEADLINE - WEEK)
-    earlier = replace(FIRST, generation=generation(2), deadline=DEADLINE - 2 * WEEK)
+    earlier = changed(FIRST, generation=generation(2), deadline=DEADLINE - 2 * WEEK)
     await governing.declare(session, settings.rfi_name, NAME, earlier)
     assert (await the_rfi(session)).state == "open"
     assert await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
@@ -119,11 +119,11 @@ async def test_one_that_is_heard_of_after_its_deadline_is_closed_like_any_other(
 async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(
     session: AsyncSession, settings: Settings, closed: Rfi
 ) -> None:
-    later = replace(FIRST, generation=generation(2), deadline=DEADLINE + WEEK)
-    assert isinstance(await refusal(session, settings, later), governing.RfiNeedsReopening)
-    past = replace(FIRST, generation=generation(2), reopen_reason="Portal was down")
+    later = changed(FIRST, generation=generation(2), deadline=DEADLINE + WEEK)
+    assert isinstance(await refusal(session, settings, later), RfiNeedsReopening)
+    past = changed(FIRST, generation=generation(2), reopen_reason="Portal was down")
     assert isinstance(await refusal(session, settings, past), ValidationFailed)
-    await governing.declare(session, settings.rfi_name, NAME, replace(later, reopen_reason="Portal was down"))
+    await governing.declare(session, settings.rfi_name, NAME, changed(later, reopen_reason="Portal was down"))
     rfi = await the_rfi(session)
     assert (rfi.state, rfi.closed_at, rfi.deadline) == ("open", None, DEADLINE + WEEK)
     await service.require_open(session, settings.rfi_name)
@@ -134,13 +134,13 @@ async def test_closed_it_changes_only_with_a_new_reason_and_a_later_deadline(
 async def test_one_reason_reopens_once(
     session: AsyncSession, settings: Settings, closed: Rfi, set_database_clock: SetDatabaseClock
 ) -> None:
-    again = replace(FIRST, generation=generation(2), deadline=DEADLINE + WEEK, reopen_reason="Portal was down")
+    again = changed(FIRST, generation=generation(2), deadline=DEADLINE + WEEK, reopen_reason="Portal was down")
     await governing.declare(session, settings.rfi_name, NAME, again)
     await set_database_clock(DEADLINE + WEEK + MILLISECOND)
     assert await governing.carry_out(session, settings.rfi_name, NAME, generation(2), RfiState.CLOSED)
-    once_more = replace(again, generation=generation(3), deadline=DEADLINE + 2 * WEEK)
-    assert isinstance(await refusal(session, settings, once_more), governing.RfiNeedsReopening)
-    await governing.declare(session, settings.rfi_name, NAME, replace(once_more, reopen_reason="A second outage"))
+    once_more = changed(again, generation=generation(3), deadline=DEADLINE + 2 * WEEK)
+    assert isinstance(await refusal(session, settings, once_more), RfiNeedsReopening)
+    await governing.declare(session, settings.rfi_name, NAME, changed(once_more, reopen_reason="A second outage"))
     assert (await actions(session)).count("rfi.closed") == 2
     assert (await the_rfi(session)).state == "open"
 
@@ -154,7 +154,7 @@ async def test_companies_are_informed_of_old_and_new_deadline_once(
     await a_company(session, status=AccountStatus.REJECTED)
     for number, deadline in ((2, DEADLINE + WEEK), (3, DEADLINE + 2 * WEEK)):
         await governing.declare(
-            session, settings.rfi_name, NAME, replace(FIRST, generation=generation(number), deadline=deadline)
+            session, settings.rfi_name, NAME, changed(FIRST, generation=generation(number), deadline=deadline)
         )
     await session.commit()
     assert await moving.announce_deadline(resources, declared.id) == 1
@@ -170,7 +170,7 @@ async def test_a_deadline_that_was_moved_back_is_no_news(
 ) -> None:
     await a_company(session, status=AccountStatus.APPROVED)
     for number, deadline in ((2, DEADLINE + WEEK), (3, DEADLINE)):
-        declaration = replace(FIRST, generation=generation(number), deadline=deadline)
+        declaration = changed(FIRST, generation=generation(number), deadline=deadline)
         await governing.declare(session, resources.rfi_name, NAME, declaration)
     await session.commit()
     assert await moving.announce_deadline(resources, declared.id) == 0
@@ -199,7 +199,7 @@ async def test_the_consequences_of_a_closing_are_as_declared(
     await set_database_clock(OPENS)
     await a_company(session, status=AccountStatus.APPROVED)
     await an_admin(session)
-    declaration = replace(FIRST, notifies_admins=admins, notifies_companies=companies, bundles_on_close=bundle)
+    declaration = changed(FIRST, notifies_admins=admins, notifies_companies=companies, bundles_on_close=bundle)
     await governing.declare(session, settings.rfi_name, NAME, declaration)
     await set_database_clock(DEADLINE + MILLISECOND)
     await governing.carry_out(session, settings.rfi_name, NAME, generation(1), RfiState.CLOSED)
@@ -231,7 +231,7 @@ async def test_counts_are_of_the_companies_that_were_let_in(
 @pytest.mark.race
 async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
     settings = committed.resources.settings
-    past = replace(FIRST, opens_at=None, deadline=DEADLINE)
+    past = changed(FIRST, opens_at=None, deadline=DEADLINE)
 
     async def declare_and_close() -> bool:
         async with committed.transaction() as session:
@@ -245,7 +245,7 @@ async def test_a_doubled_operator_closes_once(committed: Committed) -> None:
         await session.flush()
         rfi = await the_rfi(session)
         rfi.deadline = datetime.fromisoformat("2025-02-05T20:59:00+00:00")
-    past = replace(past, deadline=datetime.fromisoformat("2025-02-05T20:59:00+00:00"))
+    past = changed(past, deadline=datetime.fromisoformat("2025-02-05T20:59:00+00:00"))
     done = await asyncio.gather(*(declare_and_close() for _ in range(6)))
     async with committed.transaction() as session:
         jobs = await session.scalar(select(func.count()).select_from(Job).where(Job.kind == service.ANNOUNCE_CLOSING))

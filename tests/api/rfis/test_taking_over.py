@@ -1,6 +1,5 @@
 """Another object declares the RFI: after a deletion, a change of namespace, or in place of the settings."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -13,7 +12,7 @@ from portal.platform.clock import iso
 from portal.platform.settings import Settings
 from tests.api.conftest import SetDatabaseClock
 from tests.api.rfis.conftest import DEADLINE, OPENS
-from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, refusal, the_rfi
+from tests.api.rfis.declarations import FIRST, MILLISECOND, NAME, WEEK, actions, changed, refusal, the_rfi
 
 
 @pytest.fixture
@@ -34,11 +33,16 @@ async def test_another_object_cannot_immediately_close_an_open_rfi(
     """This also holds for an object that replaces the settings. Future dates are accepted."""
     declared.generation = declared_by
     await set_database_clock(DEADLINE - WEEK)
-    another = replace(FIRST, generation=Generation("uid-2", 1), title_en="Another", deadline=DEADLINE - WEEK)
+    another = changed(FIRST, generation=Generation("uid-2", 1), title_en="Another", deadline=DEADLINE - WEEK)
     refused = await refusal(session, settings, another)
     assert (refused.code, refused.params) == ("rfi_deadline_in_the_past", {"deadline": iso(DEADLINE)})
     rfi = await the_rfi(session)
-    assert (rfi.deadline, rfi.generation, rfi.title_en, rfi.state) == (DEADLINE, declared_by, FIRST.title_en, "open")
+    assert (rfi.deadline, rfi.generation, rfi.title_en, rfi.state) == (
+        DEADLINE,
+        declared_by,
+        FIRST.dates.title_en,
+        "open",
+    )
     # Earlier declarations take effect, and then change only by reopening.
     await set_database_clock(DEADLINE + MILLISECOND)
     assert (await refusal(session, settings, another)).code == "rfi_deadline_in_the_past"
@@ -60,7 +64,7 @@ async def test_another_object_takes_over_with_a_deadline_that_ends_nothing_at_on
     deadline: datetime,
 ) -> None:
     await set_database_clock(DEADLINE - WEEK)
-    another = replace(FIRST, generation=Generation("uid-2", 1), deadline=deadline)
+    another = changed(FIRST, generation=Generation("uid-2", 1), deadline=deadline)
     await governing.declare(session, settings.rfi_name, NAME, another)
     rfi = await the_rfi(session)
     assert (rfi.deadline, rfi.generation, rfi.state) == (deadline, "uid-2/1", "open")
@@ -71,7 +75,7 @@ async def test_a_deadline_that_another_object_repeats_too_late_is_closed_like_an
 ) -> None:
     """The object was deleted and created again while no operator ran."""
     await set_database_clock(DEADLINE + WEEK)
-    another = replace(FIRST, generation=Generation("uid-2", 1))
+    another = changed(FIRST, generation=Generation("uid-2", 1))
     await governing.declare(session, settings.rfi_name, NAME, another)
     assert await governing.carry_out(session, settings.rfi_name, NAME, another.generation, RfiState.CLOSED)
     assert await actions(session) == ["rfi.published", "rfi.closed"]

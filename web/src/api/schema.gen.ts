@@ -1188,6 +1188,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rfi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Rfi */
+        get: operations["get_rfi_api_rfi_get"];
+        /**
+         * Change Rfi
+         * @description Publishes the RFI, or changes its titles and dates; companies are told about a moved deadline.
+         */
+        put: operations["change_rfi_api_rfi_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Calendar Entry
+         * @description The deadline as a calendar file (iCalendar).
+         */
+        get: operations["get_calendar_entry_api_rfi_calendar_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Rfi Now
+         * @description Closes the RFI at this instant; requests that arrived before are still in time.
+         */
+        post: operations["close_rfi_now_api_rfi_close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open Rfi Now */
+        post: operations["open_rfi_now_api_rfi_open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Rfi
+         * @description Opens the closed RFI until ``deadline``, and tells the companies.
+         */
+        post: operations["reopen_rfi_api_rfi_reopen_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/send-announcement": {
         parameters: {
             query?: never;
@@ -2195,6 +2293,15 @@ export interface components {
             purpose: components["schemas"]["Purpose"];
             /** Resend In */
             resend_in: number;
+        };
+        /** CloseIn */
+        CloseIn: {
+            /** Reason Ar */
+            reason_ar: string;
+            /** Reason En */
+            reason_en: string;
+            /** Revision */
+            revision: number;
         };
         /**
          * CodeLimitsOut
@@ -3357,6 +3464,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ManagedRfiOut] */
+        Envelope_ManagedRfiOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ManagedRfiOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[NoneType] */
         Envelope_NoneType_: {
             /**
@@ -4373,10 +4500,34 @@ export interface components {
             template: string;
         };
         /**
+         * ManagedRfiOut
+         * @description ``questions_until``: null is seven days before the deadline. ``configured``: settings that do not apply.
+         *
+         *     ``object`` is set if the RFI is declared in Kubernetes, and ``rfi`` is null before it is published.
+         */
+        ManagedRfiOut: {
+            configured: components["schemas"]["RfiDatesOut"] | null;
+            counts: components["schemas"]["RfiCountsOut"];
+            /** History */
+            history: components["schemas"]["RfiHistoryOut"][];
+            object: components["schemas"]["RfiObjectOut"] | null;
+            /** Questions Until */
+            questions_until: string | null;
+            /** Revision */
+            revision: number | null;
+            rfi: components["schemas"]["RfiOut"] | null;
+            source: components["schemas"]["RfiSource"] | null;
+        };
+        /**
          * Method
          * @enum {string}
          */
         Method: "sms" | "email";
+        /** OpenIn */
+        OpenIn: {
+            /** Revision */
+            revision: number;
+        };
         /**
          * Option
          * @description ``exclusive``: cannot be combined with another choice, for example "None at present".
@@ -4768,6 +4919,20 @@ export interface components {
             text: components["schemas"]["Bilingual"] | null;
             title: components["schemas"]["Bilingual"];
         };
+        /** ReopenIn */
+        ReopenIn: {
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
+            /** Reason Ar */
+            reason_ar: string;
+            /** Reason En */
+            reason_en: string;
+            /** Revision */
+            revision: number;
+        };
         /** ResetPasswordIn */
         ResetPasswordIn: {
             /** Confirm Password */
@@ -4818,6 +4983,97 @@ export interface components {
             submitted_at: string | null;
         };
         /**
+         * RfiCountsOut
+         * @description ``companies``: approved ones; ``submitted``: those of them with a submitted response.
+         */
+        RfiCountsOut: {
+            /** Companies */
+            companies: number;
+            /** Submitted */
+            submitted: number;
+        };
+        /** RfiDatesOut */
+        RfiDatesOut: {
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
+            /** Opens At */
+            opens_at: string | null;
+            title: components["schemas"]["Bilingual"];
+        };
+        /**
+         * RfiHistoryEvent
+         * @enum {string}
+         */
+        RfiHistoryEvent: "published" | "changed" | "scheduled" | "opened" | "closed" | "closedEarly" | "reopened";
+        /**
+         * RfiHistoryOut
+         * @description ``by`` is null if no administrator did it.
+         *
+         *     ``before`` and ``after`` hold the changed values: ``title_en``, ``title_ar``, ``opens_at``, ``deadline``,
+         *     ``questions_until``; dates as ISO instants.
+         */
+        RfiHistoryOut: {
+            /** After */
+            after: {
+                [key: string]: string | null;
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Before */
+            before: {
+                [key: string]: string | null;
+            };
+            /** By */
+            by: string | null;
+            event: components["schemas"]["RfiHistoryEvent"];
+            reason: components["schemas"]["Bilingual"] | null;
+        };
+        /**
+         * RfiIn
+         * @description ``revision``: the one that was read; None publishes the first RFI.
+         *
+         *     The reasons are required if ``deadline`` moves.
+         *
+         *     ``questions_until``: None is seven days before the deadline.
+         */
+        RfiIn: {
+            /**
+             * Deadline
+             * Format: date-time
+             */
+            deadline: string;
+            /** Opens At */
+            opens_at?: string | null;
+            /** Questions Until */
+            questions_until?: string | null;
+            /** Reason Ar */
+            reason_ar?: string | null;
+            /** Reason En */
+            reason_en?: string | null;
+            /** Revision */
+            revision?: number | null;
+            /** Title Ar */
+            title_ar: string;
+            /** Title En */
+            title_en: string;
+        };
+        /**
+         * RfiObjectOut
+         * @description The Kubernetes object that declares the RFI, or would; ``namespace`` is that of the operator.
+         */
+        RfiObjectOut: {
+            /** Name */
+            name: string;
+            /** Namespace */
+            namespace: string;
+        };
+        /**
          * RfiOut
          * @description ``state`` is by the database's clock: ``closed`` from the first instant after ``deadline``.
          */
@@ -4843,6 +5099,12 @@ export interface components {
             state: "scheduled" | "open" | "closed";
             title: components["schemas"]["RfiTitle"];
         };
+        /**
+         * RfiSource
+         * @description What declares the titles and dates.
+         * @enum {string}
+         */
+        RfiSource: "settings" | "portal" | "object";
         /** RfiTitle */
         RfiTitle: {
             /** Ar */
@@ -5056,7 +5318,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -8507,6 +8769,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_list_TopicsOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_rfi_api_rfi_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    change_rfi_api_rfi_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RfiIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_calendar_entry_api_rfi_calendar_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    close_rfi_now_api_rfi_close_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    open_rfi_now_api_rfi_open_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    reopen_rfi_api_rfi_reopen_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -22,6 +22,7 @@ class Subject(StrEnum):
     INVITATIONS_CODE = "invitationsCode"
     USERS = "users"
     EMAIL_ANNOUNCEMENT = "emailAnnouncement"
+    REQUEST = "request"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.INVITATIONS_CODE: (Action.CREATE, Action.VIEW, Action.DELETE),
     Subject.USERS: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.EMAIL_ANNOUNCEMENT: (Action.SEND, Action.VIEW),
+    Subject.REQUEST: (Action.VIEW, Action.UPDATE),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(

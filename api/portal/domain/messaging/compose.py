@@ -7,6 +7,7 @@ from email.parser import BytesHeaderParser
 from email.policy import SMTP, compat32
 from email.utils import format_datetime
 
+from portal.domain.messaging.calendar import FILE_NAME
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.render import RenderedMail
 from portal.platform.clock import utc_now
@@ -67,10 +68,14 @@ def common_headers(settings: Settings, *, locale: str, subject: str) -> dict[str
 
 
 def text_and_html(rendered: RenderedMail) -> EmailMessage:
-    """The body as plain text and HTML."""
+    """The body as plain text and HTML, with the calendar file if there is one."""
     body = EmailMessage(policy=SMTP)
     body.set_content(rendered.text, cte=_ENCODING)
     body.add_alternative(rendered.html, subtype="html", cte=_ENCODING)
+    if rendered.calendar is not None:
+        body.add_attachment(
+            rendered.calendar, subtype="calendar", cte="base64", params={"method": "PUBLISH"}, filename=FILE_NAME
+        )
     return body
 
 

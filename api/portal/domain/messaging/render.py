@@ -17,6 +17,7 @@ from typing import Any, Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from portal.domain.messaging.calendar import CalendarMessage, written
 from portal.domain.messaging.message_templates import MessageTemplate
 from portal.platform.i18n import direction, format_instant, translate_plural
 from portal.platform.i18n.sizes import format_bytes, format_size
@@ -37,9 +38,12 @@ _LINK = Markup(
 
 @dataclass(frozen=True, slots=True)
 class RenderedMail:
+    """``calendar``: the text of an attached calendar file, if the mail has one."""
+
     subject: str
     html: str
     text: str
+    calendar: str | None = None
 
 
 def render_mail(
@@ -55,7 +59,9 @@ def render_mail(
     template = _environment(locale, "txt").get_template(f"{content.template}.jinja")
     subject = "".join(template.blocks["subject"](template.new_context(words))).strip()
     html = _render(content, locale, "html", words | {"subject": subject})
-    return RenderedMail(subject, html, _tidy(_render(content, locale, "txt", words)))
+    entry = content.calendar if isinstance(content, CalendarMessage) else None
+    calendar = written(entry, settings, locale=locale) if entry else None
+    return RenderedMail(subject, html, _tidy(_render(content, locale, "txt", words)), calendar)
 
 
 def _render(content: MessageTemplate, locale: str, form: Form, words: dict[str, Any]) -> str:

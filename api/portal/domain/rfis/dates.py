@@ -1,14 +1,15 @@
 """The dates of the RFI: publishing them, deciding by them, and closing."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
 from portal.domain.rfis import queries
 from portal.domain.rfis.errors import RfiClosed, RfiNotOpen
-from portal.domain.rfis.lifecycle import RfiState, state_at
+from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -59,14 +60,26 @@ async def require_open(session: AsyncSession, rfi_name: str, *, arrived_at: date
     return judged
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dates:
+    """Titles and dates of an RFI."""
+
+    title_en: str
+    title_ar: str
+    opens_at: datetime | None
+    deadline: datetime
+    questions_until: datetime | None = None
+
+    @classmethod
+    def of(cls, rfi: Rfi) -> "Dates":
+        return cls(**{field.name: getattr(rfi, field.name) for field in fields(cls)})
+
+
 async def publish(
     session: AsyncSession,
+    dates: Dates,
     *,
     name: str,
-    title_en: str,
-    title_ar: str,
-    opens_at: datetime | None,
-    deadline: datetime,
     generation: str | None = None,
     tells_companies: bool = False,
 ) -> Rfi:
@@ -77,32 +90,69 @@ async def publish(
     rfi = await queries.lock(session, name, for_update=True)
     now = await database_now(session)
     if rfi is None:
-        rfi = Rfi(name=name, title_en=title_en, title_ar=title_ar, opens_at=opens_at, deadline=deadline)
-        rfi.state = state_at(rfi, now)
-        rfi.deadline_announced = deadline
-        session.add(rfi)
-        audit.record(session, None, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(deadline))
-    elif (rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline) != (title_en, title_ar, opens_at, deadline):
-        audit.record(
-            session,
-            None,
-            "rfi.changed",
-            subject_type="rfi",
-            subject_id=rfi.id,
-            deadline_before=iso(rfi.deadline),
-            deadline=iso(deadline),
-        )
-        rfi.title_en, rfi.title_ar, rfi.opens_at, rfi.deadline = title_en, title_ar, opens_at, deadline
-        # A closing is carried out by `close_due` alone, with all that follows from it.
-        if rfi.state != RfiState.CLOSED and state_at(rfi, now) is not RfiState.CLOSED:
-            rfi.state = state_at(rfi, now)
+        rfi = create(session, dates, name=name, now=now)
+    elif change(session, rfi, dates, now=now):
+        rfi.change_reason_en = rfi.change_reason_ar = None
         if tells_companies:
             tell_about_deadline(session, rfi)
         else:
-            rfi.deadline_announced = deadline
+            rfi.deadline_announced = rfi.deadline
     rfi.generation = generation
+    if generation is not None:
+        rfi.changed_in_portal_at = None
     await session.flush()
     return rfi
+
+
+def create(session: AsyncSession, dates: Dates, *, name: str, now: datetime, actor: Actor | None = None) -> Rfi:
+    rfi = Rfi(name=name, **asdict(dates))
+    rfi.state = state_at(rfi, now)
+    rfi.deadline_announced = dates.deadline
+    session.add(rfi)
+    audit.record(session, actor, "rfi.published", subject_type="rfi", subject_id=name, deadline=iso(dates.deadline))
+    return rfi
+
+
+def change(
+    session: AsyncSession,
+    rfi: Rfi,
+    dates: Dates,
+    *,
+    now: datetime,
+    action: str = "rfi.changed",
+    actor: Actor | None = None,
+    **details: str | None,
+) -> bool:
+    """Applies ``dates`` to the locked RFI and records the previous values. Returns whether anything changed."""
+    before, after = asdict(Dates.of(rfi)), asdict(dates)
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    if not changed:
+        return False
+    for name, value in changed.items():
+        details |= {f"{name}_before": _written(before[name]), name: _written(value)}
+        setattr(rfi, name, value)
+    details.setdefault("deadline", iso(rfi.deadline))
+    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
+    rfi.revision += 1
+    # A closing is carried out by `close_due` alone, with all that follows from it.
+    if rfi.state != RfiState.CLOSED and state_at(rfi, now) is not RfiState.CLOSED:
+        rfi.state = state_at(rfi, now)
+    return True
+
+
+def _written(value: str | datetime | None) -> str | None:
+    return iso(value) if isinstance(value, datetime) else value
+
+
+def reopen(
+    session: AsyncSession, rfi: Rfi, dates: Dates, *, now: datetime, actor: Actor | None = None, **details: str | None
+) -> None:
+    """Opens the locked, closed RFI again until its new deadline, and enqueues the mails about it."""
+    rfi.state = TRANSITIONS.after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
+    rfi.closed_at = None
+    details |= {"deadline_before": iso(rfi.deadline)}
+    change(session, rfi, dates, now=now, action="rfi.reopened", actor=actor, **details)
+    tell_about_deadline(session, rfi)
 
 
 def tell_about_deadline(session: AsyncSession, rfi: Rfi) -> None:
@@ -139,20 +189,19 @@ def carry_out_dates(session: AsyncSession, rfi: Rfi, now: datetime) -> RfiState 
     due = state_at(rfi, now)
     if due == rfi.state:
         return None
-    rfi.state = due
     if due is RfiState.CLOSED:
-        rfi.closed_at = now
-        audit.record(
-            session,
-            None,
-            "rfi.closed",
-            subject_type="rfi",
-            subject_id=rfi.id,
-            deadline=iso(rfi.deadline),
-            at=iso(now),
-        )
-        outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)
+        close(session, rfi, now, "rfi.closed", at=iso(now), deadline=iso(rfi.deadline))
     else:
+        rfi.state = due
         action = "rfi.opened" if due is RfiState.OPEN else "rfi.scheduled"
         audit.record(session, None, action, subject_type="rfi", subject_id=rfi.id)
     return due
+
+
+def close(
+    session: AsyncSession, rfi: Rfi, now: datetime, action: str, *, actor: Actor | None = None, **details: str | None
+) -> None:
+    """Closes the locked RFI, and enqueues the job for the mails about it and its ZIP."""
+    rfi.state, rfi.closed_at = RfiState.CLOSED, now
+    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
+    outbox.enqueue(session, ANNOUNCE_CLOSING, rfi_id=rfi.id)

@@ -13,3 +13,24 @@ class RfiClosed(PortalError):
 class RfiNotOpen(PortalError):
     status = 409
     code = "rfi_not_open"
+
+
+class RfiNeedsReopening(PortalError):
+    """The RFI is closed: its dates change only with a new reason for reopening."""
+
+    status = 409
+    code = "rfi_needs_reopening"
+
+
+class RfiDeclaredElsewhere(PortalError):
+    """A Kubernetes object declares the RFI, so that administrators cannot change it in the portal."""
+
+    status = 409
+    code = "rfi_declared_elsewhere"
+
+
+class RfiChangedMeanwhile(PortalError):
+    """Another change came first; ``revision`` is the current one."""
+
+    status = 409
+    code = "rfi_changed_meanwhile"

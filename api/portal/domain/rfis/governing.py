@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.audit import service as audit
 from portal.domain.rfis import queries
-from portal.domain.rfis.dates import CurrentRfi, carry_out_dates, current, lock_when_due, publish, tell_about_deadline
-from portal.domain.rfis.lifecycle import TRANSITIONS, RfiEvent, RfiState, state_at
+from portal.domain.rfis.dates import CurrentRfi, Dates, carry_out_dates, current, lock_when_due, publish, reopen
+from portal.domain.rfis.errors import RfiNeedsReopening
+from portal.domain.rfis.lifecycle import RfiState, state_at
 from portal.domain.rfis.models import Rfi
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
@@ -31,13 +31,6 @@ class GenerationSuperseded(PortalError):
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "generation_superseded"
-
-
-class RfiNeedsReopening(PortalError):
-    """The RFI is closed: its dates change only with a new reason for reopening."""
-
-    status: ClassVar[int] = 409
-    code: ClassVar[str] = "rfi_needs_reopening"
 
 
 class RfiDeadlineInThePast(PortalError):
@@ -77,10 +70,7 @@ class Generation:
 @dataclass(frozen=True, slots=True)
 class Declaration:
     generation: Generation
-    title_en: str
-    title_ar: str
-    opens_at: datetime | None
-    deadline: datetime
+    dates: Dates
     reopen_reason: str | None
     bundles_on_close: bool
     notifies_admins: bool
@@ -120,16 +110,7 @@ async def declare(session: AsyncSession, served: str, name: str, declared: Decla
             await _while_closed(session, rfi, declared)
         elif seen is None or seen.uid != declared.generation.uid:
             await _require_no_sudden_end(session, rfi, declared)
-    rfi = await publish(
-        session,
-        name=name,
-        title_en=declared.title_en,
-        title_ar=declared.title_ar,
-        opens_at=declared.opens_at,
-        deadline=declared.deadline,
-        generation=str(declared.generation),
-        tells_companies=True,
-    )
+    rfi = await publish(session, declared.dates, name=name, generation=str(declared.generation), tells_companies=True)
     if is_new and rfi.state == RfiState.CLOSED:
         # Heard of only after its deadline: the closing is still to be carried out, with all that follows from it.
         rfi.state = RfiState.OPEN
@@ -145,34 +126,20 @@ async def _require_no_sudden_end(session: AsyncSession, rfi: Rfi, declared: Decl
 
     An earlier deadline of the declaring object may have passed unnoticed.
     """
-    if declared.deadline < rfi.deadline and declared.deadline <= await database_now(session):
+    if declared.dates.deadline < rfi.deadline and declared.dates.deadline <= await database_now(session):
         raise RfiDeadlineInThePast(deadline=iso(rfi.deadline))
 
 
 async def _while_closed(session: AsyncSession, rfi: Rfi, declared: Declaration) -> None:
     """Reopens the RFI if the declaration requests it; otherwise refuses changed dates."""
     if declared.reopen_reason is None or declared.reopen_reason == rfi.reopen_reason:
-        if (rfi.opens_at, rfi.deadline) != (declared.opens_at, declared.deadline):
+        if (rfi.opens_at, rfi.deadline) != (declared.dates.opens_at, declared.dates.deadline):
             raise RfiNeedsReopening
         return
     now = await database_now(session)
-    if declared.deadline <= now:
+    if declared.dates.deadline <= now:
         raise ValidationFailed(fields=[FieldError("deadline", "in_the_past")])
-    before = rfi.deadline
-    rfi.state = TRANSITIONS.after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
-    rfi.closed_at = None
-    rfi.opens_at, rfi.deadline = declared.opens_at, declared.deadline
-    audit.record(
-        session,
-        None,
-        "rfi.reopened",
-        subject_type="rfi",
-        subject_id=rfi.id,
-        reason=declared.reopen_reason,
-        deadline_before=iso(before),
-        deadline=iso(declared.deadline),
-    )
-    tell_about_deadline(session, rfi)
+    reopen(session, rfi, declared.dates, now=now, reason=declared.reopen_reason)
 
 
 async def carry_out(session: AsyncSession, served: str, name: str, generation: Generation, expected: RfiState) -> bool:

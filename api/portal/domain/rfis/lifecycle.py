@@ -1,10 +1,13 @@
 """The transition table of an RFI, and its state at an instant according to its dates."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from portal.domain.rfis.models import Rfi
 from portal.platform.transitions import Transitions
+
+QUESTIONS_END_BEFORE = timedelta(days=7)
+"""From the default end of questions to the deadline."""
 
 
 class RfiState(StrEnum):
@@ -40,3 +43,8 @@ def state_at(rfi: Rfi, now: datetime) -> RfiState:
     if rfi.opens_at is not None and now < rfi.opens_at:
         return RfiState.SCHEDULED
     return RfiState.OPEN
+
+
+def questions_until(rfi: Rfi) -> datetime:
+    """The last instant at which companies may ask questions."""
+    return rfi.questions_until or rfi.deadline - QUESTIONS_END_BEFORE

@@ -34,3 +34,14 @@ class Rfi(Identified, Created, Base):
     bundles_on_close: Mapped[bool] = mapped_column(server_default="false", default=False)
     notifies_admins: Mapped[bool] = mapped_column(server_default="true", default=True)
     notifies_companies: Mapped[bool] = mapped_column(server_default="true", default=True)
+    questions_until: Mapped[datetime | None] = mapped_column(
+        doc="Until when companies may ask questions; null: QUESTIONS_END_BEFORE the deadline"
+    )
+    revision: Mapped[int] = mapped_column(
+        server_default="0", default=0, doc="Counts the changes of titles and dates; SEQUENCE of the calendar entry"
+    )
+    changed_in_portal_at: Mapped[datetime | None] = mapped_column(
+        doc="When an administrator last changed the dates or titles; settings no longer apply then"
+    )
+    change_reason_en: Mapped[str | None] = mapped_column(doc="Reason of the last change, as the companies are told")
+    change_reason_ar: Mapped[str | None]

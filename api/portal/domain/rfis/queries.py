@@ -42,7 +42,7 @@ async def lock(session: AsyncSession, name: str, *, for_update: bool) -> Rfi | N
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
 
 
-async def count_responses(session: AsyncSession, rfi_id: UUID) -> tuple[int, int]:
+async def count_responses(session: AsyncSession, rfi_id: UUID | None) -> tuple[int, int]:
     """(companies with a response, approved companies), the recipients of the messages about a closing."""
     submitted = and_(Submission.company_id == User.company_id, Submission.rfi_id == rfi_id)
     row = (

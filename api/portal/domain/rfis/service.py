@@ -1,10 +1,13 @@
-"""The RFI: its dates, and external declarations of it."""
+"""The RFI: its dates, and declarations of it by settings, by Kubernetes objects and by administrators."""
 
-from portal.domain.rfis.configured import publish_configured
+from portal.domain.rfis.calendar import calendar_entry
+from portal.domain.rfis.changes import ChangeReason, change_in_portal, close_now, open_now, reopen_in_portal
+from portal.domain.rfis.configured import configured_dates, is_configured, publish_configured
 from portal.domain.rfis.dates import (
     ANNOUNCE_CLOSING,
     ANNOUNCE_DEADLINE,
     CurrentRfi,
+    Dates,
     arrive,
     close_due,
     current,
@@ -12,23 +15,35 @@ from portal.domain.rfis.dates import (
     require_open,
 )
 from portal.domain.rfis.governing import Declaration, Generation, Standing, carry_out, declare, standing
-from portal.domain.rfis.lifecycle import RfiState
+from portal.domain.rfis.lifecycle import RfiState, questions_until
+from portal.domain.rfis.queries import count_responses
 
 __all__ = [
     "ANNOUNCE_CLOSING",
     "ANNOUNCE_DEADLINE",
+    "ChangeReason",
     "CurrentRfi",
+    "Dates",
     "Declaration",
     "Generation",
     "RfiState",
     "Standing",
     "arrive",
+    "calendar_entry",
     "carry_out",
+    "change_in_portal",
     "close_due",
+    "close_now",
+    "configured_dates",
+    "count_responses",
     "current",
     "declare",
+    "is_configured",
+    "open_now",
     "publish",
     "publish_configured",
+    "questions_until",
+    "reopen_in_portal",
     "require_open",
     "standing",
 ]

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
+from uuid import UUID
 
+from portal.domain.messaging.calendar import CalendarEntry, CalendarMessage
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
@@ -14,8 +16,11 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RfiDeadlineMoved(MessageTemplate):
-    """To every approved company: the previous and the new deadline; also after a reopening."""
+class RfiDeadlineMoved(CalendarMessage):
+    """To every approved company: the previous and the new deadline; also after a reopening.
+
+    A reason is given for changes made in the portal.
+    """
 
     template: ClassVar[str] = "rfi_deadline_moved"
 
@@ -24,6 +29,8 @@ class RfiDeadlineMoved(MessageTemplate):
     rfi_title_ar: str
     deadline_before: datetime
     deadline: datetime
+    reason_en: str | None = None
+    reason_ar: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +79,15 @@ register(
             rfi_title_ar=_TITLE_AR,
             deadline_before=_DEADLINE,
             deadline=_DEADLINE + timedelta(days=14),
+            reason_en="Companies asked for more time to describe their sensors.",
+            reason_ar="طلبت الشركات وقتًا إضافيًا لوصف أجهزة الاستشعار لديها.",
+            calendar=CalendarEntry(
+                id=UUID(int=1),
+                sequence=1,
+                title_en=_TITLE_EN,
+                title_ar=_TITLE_AR,
+                at=_DEADLINE + timedelta(days=14),
+            ),
         )
     )
 )

@@ -10,6 +10,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.service import Recipient, send
 from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import calendar_entry
 from portal.features.closing.message_templates import RfiDeadlineMoved
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
@@ -37,6 +38,7 @@ async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
             .order_by(Company.id)
         )
     ).all()
+    calendar = calendar_entry(rfi)
     for user, company in people:
         content = RfiDeadlineMoved(
             organization_name=company.organization_name,
@@ -44,6 +46,9 @@ async def _tell(session: AsyncSession, rfi: Rfi, *, before: datetime) -> int:
             rfi_title_ar=rfi.title_ar,
             deadline_before=before,
             deadline=rfi.deadline,
+            reason_en=rfi.change_reason_en,
+            reason_ar=rfi.change_reason_ar,
+            calendar=calendar,
         )
         send(session, content, to=Recipient.of(user))
     await session.execute(

@@ -19,10 +19,10 @@ from portal.domain.messaging.message_templates import MessageTemplate
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
 from portal.features.companies.lifecycle import Decision, Verdict
-from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
+from portal.features.companies.message_templates import CompanyRejected
 from portal.features.companies.policy import UNDO_WINDOW, is_repeated, undo_ends
 from portal.features.companies.reasons import Rejection
-from portal.features.companies.service import deadline_ahead
+from portal.features.companies.service import approval_mail
 from portal.features.companies.undoing import Undoable
 from portal.features.directory import service as directory
 from portal.features.directory.service import CompanyFilter
@@ -125,11 +125,9 @@ async def _approve(session: AsyncSession, actor: Actor, rfi_name: str, waiting: 
         update(User).where(User.company_id.in_(ids)).values(status=AccountStatus.APPROVED), execution_options=_BULK
     )
     await submissions.open_for_companies(session, rfi_name, ids)
-    deadline = deadline_ahead(await rfis.current(session, rfi_name))
+    current = await rfis.current(session, rfi_name)
     for user in waiting:
-        name = _name_of(user)
-        content = CompanyApproved(organization_name=name, deadline=deadline)
-        _tell(session, actor, user, "company.approved", content, now)
+        _tell(session, actor, user, "company.approved", approval_mail(_name_of(user), current), now)
     await session.flush()
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
 from portal.domain.forms.definition import get_form
+from portal.domain.messaging.calendar import CalendarMessage
 from portal.domain.messaging.message_templates import MessageTemplate, Sample, register
 
 _AT = datetime(2025, 1, 29, 11, 42, 7, tzinfo=UTC)
@@ -13,7 +14,7 @@ _COMPANY = "شركة نجد للخرائط (Najd Mapping)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompanyApproved(MessageTemplate):
+class CompanyApproved(CalendarMessage):
     """``deadline`` of an open or scheduled RFI, if any.
 
     ``question_count``: questions of the questionnaire when the mail was composed.

@@ -1,7 +1,6 @@
 """Decisions on companies: the first one counts; :mod:`portal.features.companies.undoing` undoes it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +15,7 @@ from portal.domain.messaging import service as messaging
 from portal.domain.messaging.render import RenderedMail, render_mail
 from portal.domain.messaging.service import Recipient
 from portal.domain.rfis import service as rfis
-from portal.domain.rfis.service import CurrentRfi
+from portal.domain.rfis.service import CurrentRfi, RfiState
 from portal.features.companies.errors import AlreadyDecided, EmailNotVerified
 from portal.features.companies.lifecycle import TRANSITIONS, Decision, Verdict
 from portal.features.companies.message_templates import CompanyApproved, CompanyRejected
@@ -54,10 +53,7 @@ async def approve(session: AsyncSession, actor: Actor, rfi_name: str, user_id: U
         return registration
     company = _company_of(registration)
     await submissions.open_for_company(session, rfi_name, company_id=company.id)
-    content = CompanyApproved(
-        organization_name=company.organization_name,
-        deadline=deadline_ahead(await rfis.current(session, rfi_name)),
-    )
+    content = approval_mail(company.organization_name, await rfis.current(session, rfi_name))
     messaging.send(session, content, to=Recipient.of(registration.user), not_before=undo_ends(company.decided_at))
     return registration
 
@@ -176,11 +172,14 @@ def _already_decided(registration: Registration) -> AlreadyDecided:
     )
 
 
-def deadline_ahead(current: CurrentRfi) -> datetime | None:
-    rfi = current.rfi
-    if rfi is None or rfi.closed_at is not None or current.now > rfi.deadline:
-        return None
-    return rfi.deadline
+def approval_mail(organization_name: str, current: CurrentRfi) -> CompanyApproved:
+    """With the deadline as a calendar entry, unless the RFI is closed."""
+    rfi = None if current.state is RfiState.CLOSED else current.rfi
+    return CompanyApproved(
+        organization_name=organization_name,
+        deadline=rfi.deadline if rfi else None,
+        calendar=rfis.calendar_entry(rfi) if rfi else None,
+    )
 
 
 def _company_of(registration: Registration) -> Company:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from portal.domain.rfis.service import Declaration, Generation, Standing
+from portal.domain.rfis.service import Dates, Declaration, Generation, Standing
 from portal.features.invitations.service import LONGEST, SHORTEST, RotationStanding
 
 Uid = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")]
@@ -45,6 +45,7 @@ class DeclarationIn(GenerationIn):
     title: TitleIn
     opens_at: AwareDatetime | None = None
     deadline: AwareDatetime
+    questions_until: AwareDatetime | None = None
     on_close: OnCloseIn = OnCloseIn()
     reopen: ReopenIn | None = None
 
@@ -52,15 +53,20 @@ class DeclarationIn(GenerationIn):
     def _in_order(self) -> "DeclarationIn":
         if self.opens_at is not None and self.opens_at >= self.deadline:
             raise PydanticCustomError("invalid", "opens after it closes")
+        if self.questions_until is not None and self.questions_until > self.deadline:
+            raise PydanticCustomError("invalid", "questions end after the deadline")
         return self
 
     def declared(self) -> Declaration:
         return Declaration(
             generation=self.named(),
-            title_en=self.title.en,
-            title_ar=self.title.ar,
-            opens_at=self.opens_at,
-            deadline=self.deadline,
+            dates=Dates(
+                title_en=self.title.en,
+                title_ar=self.title.ar,
+                opens_at=self.opens_at,
+                deadline=self.deadline,
+                questions_until=self.questions_until,
+            ),
             reopen_reason=self.reopen.reason if self.reopen else None,
             bundles_on_close=self.on_close.bundle,
             notifies_admins=self.on_close.notify_admins,

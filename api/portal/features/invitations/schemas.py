@@ -4,12 +4,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, Field, field_validator
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, Field, field_validator
 
 from portal.domain.forms.typed_text import single_line
 from portal.features.invitations.policy import State
-from portal.platform.http.body import Body, QueryText
+from portal.platform.http.body import Body, Instant, QueryText
 from portal.platform.http.pages import PageOut, TableQuery
 
 NOTE_MAX = 200
@@ -20,24 +19,13 @@ class InvitationIn(Body):
     """All fields are optional: by default a code for one company without expiry. ``max_uses`` null: unlimited."""
 
     note: Annotated[str | None, Field(max_length=NOTE_MAX)] = None
-    expires_at: AwareDatetime | None = None
+    expires_at: Instant | None = None
     max_uses: Annotated[int | None, Field(ge=1, le=MAX_USES, strict=True)] = 1
 
     @field_validator("note", mode="before")
     @classmethod
     def _one_line(cls, value: object) -> object:
         return (single_line(value) or None) if isinstance(value, str) else value
-
-    @field_validator("expires_at")
-    @classmethod
-    def _in_a_century_of_ours(cls, value: datetime | None) -> datetime | None:
-        if value is not None and value.year > LATEST_YEAR:
-            raise PydanticCustomError("out_of_range", "too far away")
-        return value
-
-
-LATEST_YEAR = 2099
-"""The last one that a date picker offers (specification §5)."""
 
 
 class RedeemerOut(BaseModel):

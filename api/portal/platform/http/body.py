@@ -1,8 +1,9 @@
 """Checks of every JSON body before its fields are validated."""
 
+from datetime import datetime
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from portal.platform.i18n import translate
@@ -50,6 +51,20 @@ def _storable_text(value: str) -> str:
 
 QueryText = Annotated[str, AfterValidator(_storable_text)]
 """A string from the query: storable, trimmed."""
+
+
+LATEST_YEAR = 2099
+"""The last one that a date picker offers (specification §5)."""
+
+
+def _not_too_far(value: datetime) -> datetime:
+    if value.year > LATEST_YEAR:
+        raise PydanticCustomError("out_of_range", "too far away")
+    return value
+
+
+Instant = Annotated[AwareDatetime, AfterValidator(_not_too_far)]
+"""An instant with its offset, in a year that a date picker offers."""
 
 
 class Bilingual(BaseModel):

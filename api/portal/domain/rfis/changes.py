@@ -1,0 +1,174 @@
+"""Changes of the RFI by an administrator in the portal.
+
+Each change names the revision that the administrator saw, so that two administrators cannot overwrite each other.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Actor
+from portal.domain.rfis import queries
+from portal.domain.rfis.dates import Dates, change, close, create, reopen, tell_about_deadline
+from portal.domain.rfis.errors import RfiChangedMeanwhile, RfiDeclaredElsewhere, RfiNeedsReopening
+from portal.domain.rfis.lifecycle import RfiState, state_at
+from portal.domain.rfis.models import Rfi
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
+from portal.platform.operator_settings import RfiDriver
+from portal.platform.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeReason:
+    """The reason that companies and the history are told."""
+
+    en: str
+    ar: str
+
+
+async def change_in_portal(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    dates: Dates,
+    *,
+    reason: ChangeReason | None,
+    revision: int | None,
+) -> Rfi:
+    """Publishes the RFI (``revision`` None) or changes its titles and dates; a moved deadline needs a ``reason``.
+
+    Companies are told about a moved deadline. Repeating a change changes nothing. Raises
+    :class:`RfiDeclaredElsewhere`, :class:`RfiChangedMeanwhile`, :class:`RfiNeedsReopening` or
+    :class:`ValidationFailed`.
+    """
+    _require_portal(settings)
+    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    now = await database_now(session)
+    if rfi is not None and Dates.of(rfi) == dates:
+        return rfi
+    if (rfi.revision if rfi else None) != revision:
+        raise RfiChangedMeanwhile(revision=rfi.revision if rfi else None)
+    if rfi is None:
+        _require_valid(dates, now, None)
+        return await _booked(session, create(session, dates, name=settings.rfi_name, now=now, actor=actor), now, None)
+    if state_at(rfi, now) is RfiState.CLOSED:
+        raise RfiNeedsReopening
+    _require_valid(dates, now, rfi)
+    if dates.deadline != rfi.deadline and reason is None:
+        raise ValidationFailed(fields=[FieldError("reason_en", "required"), FieldError("reason_ar", "required")])
+    if change(session, rfi, dates, now=now, actor=actor, **_told(reason)):
+        await _booked(session, rfi, now, reason)
+        tell_about_deadline(session, rfi)
+    return rfi
+
+
+async def open_now(session: AsyncSession, actor: Actor, settings: Settings, *, revision: int) -> Rfi:
+    """Opens the scheduled RFI. Repeating it changes nothing."""
+    rfi, now = await _locked(session, settings)
+    if state_at(rfi, now) is RfiState.OPEN:
+        return rfi
+    if state_at(rfi, now) is RfiState.CLOSED:
+        raise RfiNeedsReopening
+    _require_revision(rfi, revision)
+    change(session, rfi, replace(Dates.of(rfi), opens_at=now), now=now, action="rfi.opened", actor=actor)
+    return await _booked(session, rfi, now, None)
+
+
+async def close_now(
+    session: AsyncSession, actor: Actor, settings: Settings, *, reason: ChangeReason, revision: int
+) -> Rfi:
+    """Closes the open RFI: its deadline becomes this instant. Repeating it changes nothing.
+
+    Waits for the requests that arrived before, which are still in time.
+    """
+    _require_portal(settings)
+    await queries.await_arrivals(session)
+    rfi, now = await _locked(session, settings)
+    state = state_at(rfi, now)
+    if state is RfiState.CLOSED:
+        return rfi
+    _require_revision(rfi, revision)
+    if state is RfiState.SCHEDULED:
+        raise ValidationFailed(fields=[FieldError("state", "not_open")])
+    before = iso(rfi.deadline)
+    rfi.deadline = rfi.deadline_announced = now
+    rfi.questions_until = min(rfi.questions_until, now) if rfi.questions_until else None
+    rfi.revision += 1
+    close(
+        session, rfi, now, "rfi.closed_early", actor=actor, deadline_before=before, deadline=iso(now), **_told(reason)
+    )
+    return await _booked(session, rfi, now, reason)
+
+
+async def reopen_in_portal(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    *,
+    deadline: datetime,
+    reason: ChangeReason,
+    revision: int,
+) -> Rfi:
+    """Opens the closed RFI until ``deadline`` and tells the companies. Repeating it changes nothing.
+
+    Raises :class:`RfiChangedMeanwhile` or :class:`ValidationFailed`.
+    """
+    rfi, now = await _locked(session, settings)
+    if state_at(rfi, now) is RfiState.OPEN and rfi.deadline == deadline:
+        return rfi
+    _require_revision(rfi, revision)
+    if rfi.state != RfiState.CLOSED:
+        # Open, or its closing is due and will be carried out in a moment.
+        raise RfiChangedMeanwhile(revision=rfi.revision)
+    dates = replace(Dates.of(rfi), deadline=deadline, questions_until=None)
+    _require_valid(dates, now, rfi)
+    reopen(session, rfi, dates, now=now, actor=actor, **_told(reason))
+    return await _booked(session, rfi, now, reason)
+
+
+def _require_portal(settings: Settings) -> None:
+    if settings.rfi_driver is not RfiDriver.WORKER:
+        raise RfiDeclaredElsewhere
+
+
+async def _locked(session: AsyncSession, settings: Settings) -> tuple[Rfi, datetime]:
+    _require_portal(settings)
+    rfi = await queries.lock(session, settings.rfi_name, for_update=True)
+    if rfi is None:
+        raise NotFound
+    return rfi, await database_now(session)
+
+
+def _require_revision(rfi: Rfi, revision: int) -> None:
+    if rfi.revision != revision:
+        raise RfiChangedMeanwhile(revision=rfi.revision)
+
+
+def _require_valid(dates: Dates, now: datetime, rfi: Rfi | None) -> None:
+    """Raises :class:`ValidationFailed` with every date that cannot be."""
+    wrong = []
+    if dates.deadline <= now:
+        wrong.append(FieldError("deadline", "in_the_past"))
+    if dates.opens_at is not None and dates.opens_at >= dates.deadline:
+        wrong.append(FieldError("opens_at", "after_deadline"))
+    elif rfi is not None and dates.opens_at != rfi.opens_at and state_at(rfi, now) is not RfiState.SCHEDULED:
+        wrong.append(FieldError("opens_at", "already_open"))
+    if dates.questions_until is not None and dates.questions_until > dates.deadline:
+        wrong.append(FieldError("questions_until", "after_deadline"))
+    if wrong:
+        raise ValidationFailed(fields=wrong)
+
+
+def _told(reason: ChangeReason | None) -> dict[str, str]:
+    return {"reason_en": reason.en, "reason_ar": reason.ar} if reason else {}
+
+
+async def _booked(session: AsyncSession, rfi: Rfi, now: datetime, reason: ChangeReason | None) -> Rfi:
+    """From now on neither settings nor an earlier declaration of an object apply."""
+    rfi.changed_in_portal_at, rfi.generation = now, None
+    rfi.change_reason_en, rfi.change_reason_ar = (reason.en, reason.ar) if reason else (None, None)
+    await session.flush()
+    return rfi

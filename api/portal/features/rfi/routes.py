@@ -1,0 +1,85 @@
+"""The RFI: its dates for administrators, and its deadline as a calendar entry."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.messaging.calendar import CONTENT_TYPE, FILE_NAME, written
+from portal.domain.rfis import service as rfis
+from portal.features.rfi import service
+from portal.features.rfi.presentation import managed_out
+from portal.features.rfi.schemas import CloseIn, ManagedRfiOut, OpenIn, ReopenIn, RfiIn
+from portal.guards.dependencies import ResourcesDep, SessionDep, permitted, public
+from portal.guards.idempotency import answered_once
+from portal.platform.errors import NotFound
+from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.i18n.locale import current_locale
+from portal.platform.settings import Settings
+
+router = APIRouter(tags=["rfi"])
+View = Depends(permitted(Action.VIEW, Subject.REQUEST))
+UpdaterDep = Annotated[Actor, Depends(permitted(Action.UPDATE, Subject.REQUEST))]
+
+
+@router.get("/rfi", dependencies=[View])
+async def get_rfi(resources: ResourcesDep, session: SessionDep) -> Envelope[ManagedRfiOut]:
+    return envelope(await _shown(session, resources.settings))
+
+
+@router.put("/rfi")
+async def change_rfi(
+    body: RfiIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[ManagedRfiOut]:
+    """Publishes the RFI, or changes its titles and dates; companies are told about a moved deadline."""
+    await rfis.change_in_portal(
+        session, actor, resources.settings, body.dates(), reason=body.reason(), revision=body.revision
+    )
+    return envelope(await _shown(session, resources.settings))
+
+
+@router.post("/rfi/open")
+@answered_once
+async def open_rfi_now(
+    body: OpenIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[ManagedRfiOut]:
+    await rfis.open_now(session, actor, resources.settings, revision=body.revision)
+    return envelope(await _shown(session, resources.settings))
+
+
+@router.post("/rfi/close")
+@answered_once
+async def close_rfi_now(
+    body: CloseIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[ManagedRfiOut]:
+    """Closes the RFI at this instant; requests that arrived before are still in time."""
+    await rfis.close_now(session, actor, resources.settings, reason=body.reason(), revision=body.revision)
+    return envelope(await _shown(session, resources.settings))
+
+
+@router.post("/rfi/reopen")
+@answered_once
+async def reopen_rfi(
+    body: ReopenIn, actor: UpdaterDep, resources: ResourcesDep, session: SessionDep
+) -> Envelope[ManagedRfiOut]:
+    """Opens the closed RFI until ``deadline``, and tells the companies."""
+    await rfis.reopen_in_portal(
+        session, actor, resources.settings, deadline=body.deadline, reason=body.reason(), revision=body.revision
+    )
+    return envelope(await _shown(session, resources.settings))
+
+
+@router.get("/rfi/calendar", dependencies=[Depends(public())], response_class=Response)
+async def get_calendar_entry(resources: ResourcesDep, session: SessionDep) -> Response:
+    """The deadline as a calendar file (iCalendar)."""
+    rfi = (await rfis.current(session, resources.rfi_name)).rfi
+    if rfi is None:
+        raise NotFound
+    file = written(rfis.calendar_entry(rfi), resources.settings, locale=current_locale())
+    headers = {"Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
+    return Response(file, media_type=f"{CONTENT_TYPE}; charset=utf-8", headers=headers)
+
+
+async def _shown(session: AsyncSession, settings: Settings) -> ManagedRfiOut:
+    return managed_out(await service.managed(session, settings), settings)

@@ -1,0 +1,147 @@
+"""JSON of the administrators' page of the RFI."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from portal.domain.rfis.schemas import RfiOut
+from portal.domain.rfis.service import ChangeReason, Dates
+from portal.features.rfi.history import Happened, RfiHistoryEvent
+from portal.platform.http.body import Bilingual, Body, Instant
+
+Title = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+Revision = Annotated[int, Field(ge=0)]
+
+
+class RfiSource(StrEnum):
+    """What declares the titles and dates."""
+
+    SETTINGS = "settings"
+    PORTAL = "portal"
+    OBJECT = "object"
+
+
+class RfiIn(Body):
+    """``revision``: the one that was read; None publishes the first RFI.
+
+    The reasons are required if ``deadline`` moves.
+
+    ``questions_until``: None is seven days before the deadline.
+    """
+
+    title_en: Title
+    title_ar: Title
+    opens_at: Instant | None = None
+    deadline: Instant
+    questions_until: Instant | None = None
+    reason_en: Reason | None = None
+    reason_ar: Reason | None = None
+    revision: Revision | None = None
+
+    def reason(self) -> ChangeReason | None:
+        return ChangeReason(self.reason_en, self.reason_ar) if self.reason_en and self.reason_ar else None
+
+    def dates(self) -> Dates:
+        return Dates(
+            title_en=self.title_en,
+            title_ar=self.title_ar,
+            opens_at=self.opens_at,
+            deadline=self.deadline,
+            questions_until=self.questions_until,
+        )
+
+
+class OpenIn(Body):
+    revision: Revision
+
+
+class CloseIn(Body):
+    revision: Revision
+    reason_en: Reason
+    reason_ar: Reason
+
+    def reason(self) -> ChangeReason:
+        return ChangeReason(self.reason_en, self.reason_ar)
+
+
+class ReopenIn(CloseIn):
+    deadline: Instant
+
+
+class RfiDatesOut(BaseModel):
+    title: Bilingual
+    opens_at: datetime | None
+    deadline: datetime
+
+    @classmethod
+    def of(cls, dates: Dates) -> "RfiDatesOut":
+        title = Bilingual(en=dates.title_en, ar=dates.title_ar)
+        return cls(title=title, opens_at=dates.opens_at, deadline=dates.deadline)
+
+
+class RfiObjectOut(BaseModel):
+    """The Kubernetes object that declares the RFI, or would; ``namespace`` is that of the operator."""
+
+    name: str
+    namespace: str
+
+
+class RfiCountsOut(BaseModel):
+    """``companies``: approved ones; ``submitted``: those of them with a submitted response."""
+
+    companies: int
+    submitted: int
+
+
+class RfiHistoryOut(BaseModel):
+    """``by`` is null if no administrator did it.
+
+    ``before`` and ``after`` hold the changed values: ``title_en``, ``title_ar``, ``opens_at``, ``deadline``,
+    ``questions_until``; dates as ISO instants.
+    """
+
+    at: datetime
+    event: RfiHistoryEvent
+    by: str | None
+    before: dict[str, str | None]
+    after: dict[str, str | None]
+    reason: Bilingual | None
+
+    @classmethod
+    def of(cls, happened: Happened) -> "RfiHistoryOut":
+        details = happened.details
+        before = {name.removesuffix("_before"): value for name, value in details.items() if name.endswith("_before")}
+        return cls(
+            at=happened.at,
+            event=happened.event,
+            by=happened.by,
+            before=before,
+            after={name: details.get(name) for name in before},
+            reason=_reason(details),
+        )
+
+
+def _reason(details: dict[str, Any]) -> Bilingual | None:
+    """An object has one reason, in the language of its author."""
+    one = details.get("reason")
+    en, ar = details.get("reason_en", one), details.get("reason_ar", one)
+    return Bilingual(en=en, ar=ar) if en and ar else None
+
+
+class ManagedRfiOut(BaseModel):
+    """``questions_until``: null is seven days before the deadline. ``configured``: settings that do not apply.
+
+    ``object`` is set if the RFI is declared in Kubernetes, and ``rfi`` is null before it is published.
+    """
+
+    rfi: RfiOut | None
+    questions_until: datetime | None
+    revision: int | None
+    source: RfiSource | None
+    object: RfiObjectOut | None
+    configured: RfiDatesOut | None
+    counts: RfiCountsOut
+    history: list[RfiHistoryOut]

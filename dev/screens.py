@@ -98,7 +98,8 @@ def click(selector: str) -> Step:
 
 def see(selector: str) -> Step:
     async def step(page: Page, _: Words) -> None:
-        await page.locator(selector).first.wait_for()
+        # On a phone, the closed menu is a dialog, too.
+        await page.locator(selector).filter(visible=True).first.wait_for()
 
     return step
 
@@ -233,6 +234,8 @@ SCREENS = (
     Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
     Screen("submissions", "/app/submissionsList", ADMIN),
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
+    Screen("request", "/app/request", ADMIN),
+    Screen("request-close", "/app/request", ADMIN, then=(press("request:close.action"), see("[role=dialog]"))),
     Screen("invitations", "/app/invitations", ADMIN),
     Screen("invitation-new", "/app/invitations", ADMIN, then=NEW_CODE),
     Screen("users", "/app/users", ADMIN),

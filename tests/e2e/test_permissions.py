@@ -27,6 +27,7 @@ CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
 
 # The sidebar's entries in order: the permission of each screen, and its route on the server.
 SCREENS: dict[str, tuple[set[Grant], str | None]] = {
+    "/app/request": (_any_on(Subject.REQUEST), "rfi"),
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
     "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
     "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),

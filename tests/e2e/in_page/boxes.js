@@ -13,7 +13,7 @@
     const { direction, textAlign } = getComputedStyle(field);
     const runs = direction === 'rtl' ? 'right' : 'left';
     const side = { start: runs, end: runs === 'left' ? 'right' : 'left' }[textAlign] ?? textAlign;
-    return { side, follows: field.dir === 'auto' && /\p{L}/u.test(field.value), what: what(field) };
+    return { side, follows: field.dir === 'auto' && !field.type.startsWith('date') && /\p{L}/u.test(field.value), what: what(field) };
   });
 
   const icons = shown('.MuiSvgIcon-root').map((icon) => {

@@ -145,6 +145,12 @@ async def response_of_a_company(admin: Administrator) -> None:
     await _open_row(admin, f"{SUBMISSIONS}?response=submitted", "submission")
 
 
+async def early_closing(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/request")
+    await admin.press("request:close.action")
+    await expect(_sheet(admin)).to_be_visible()
+
+
 async def code_to_generate(admin: Administrator) -> None:
     await admin.visitor.goto(INVITATIONS)
     await admin.press("invitations:generate.open")
@@ -255,6 +261,9 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(f"{INSIGHTS}?view=feedback&show=tables", "insights:title"),
     _showing(f"{INSIGHTS}?view=cross", "insights:title"),
     _failing(INSIGHTS, "insights/questions"),
+    _showing("/app/request", "request:title"),
+    _failing("/app/request", "rfi"),
+    early_closing,
     _showing(INVITATIONS, "invitations:title"),
     code_to_generate,
     number_of_uses_that_is_none,

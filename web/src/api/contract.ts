@@ -12,6 +12,10 @@ export type Complete<Data> = Data extends object ? Required<Data> : Data;
 export type Bilingual = Schemas['Bilingual'];
 export type Config = Complete<Schemas['ConfigOut']>;
 export type Rfi = Schemas['RfiOut'];
+export type ManagedRfi = Schemas['ManagedRfiOut'];
+export type RfiBody = Schemas['RfiIn'];
+export type RfiClosing = Schemas['CloseIn'];
+export type RfiReopening = Schemas['ReopenIn'];
 export type RfiState = Rfi['state'];
 
 export type SessionLimits = Schemas['SessionLimitsOut'];

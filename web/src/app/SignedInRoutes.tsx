@@ -65,6 +65,9 @@ export default function SignedInRoutes() {
               <Route path="submissionsList" element={<pages.submissionsList.Component />} />
               <Route path="insights" element={<pages.insights.Component />} />
             </Route>
+            <Route element={<RequirePermission actions={['VIEW']} subject="request" />}>
+              <Route path="request" element={<pages.request.Component />} />
+            </Route>
             <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
               <Route path="audit" element={<pages.audit.Component />} />

@@ -47,6 +47,7 @@ export const signedInPages = {
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
   audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),
   access: pageWith('permissions', () => import('@/features/access/AccessPage'), 'access'),
+  request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };
 

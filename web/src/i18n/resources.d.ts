@@ -18,6 +18,7 @@ import type messages from './locales/en/messages.json';
 import type preparation from './locales/en/preparation.json';
 import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
+import type request from './locales/en/request.json';
 import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
 import type session from './locales/en/session.json';
@@ -47,6 +48,7 @@ interface Namespaces {
   preparation: typeof preparation;
   progress: typeof progress;
   questionnaire: typeof questionnaire;
+  request: typeof request;
   sandbox: typeof sandbox;
   shell: typeof shell;
   session: typeof session;

@@ -2,6 +2,7 @@ import AssignmentRounded from '@mui/icons-material/AssignmentRounded';
 import BusinessRounded from '@mui/icons-material/BusinessRounded';
 import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
+import EventNoteRounded from '@mui/icons-material/EventNoteRounded';
 import FactCheckRounded from '@mui/icons-material/FactCheckRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
@@ -26,6 +27,7 @@ export type NavigationId =
   | 'pendingCompanies'
   | 'activeCompanies'
   | 'insights'
+  | 'request'
   | 'invitations'
   | 'codes'
   | 'users'
@@ -67,6 +69,7 @@ const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(use
 /** The entries of the sidebar in order. A new screen needs one line here and one in `SignedInRoutes.tsx`. */
 const entries: NavigationEntry[] = [
   { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
+  { id: 'request', to: () => '/request', icon: EventNoteRounded, visible: may('VIEW', 'request') },
   { id: 'submissionsList', to: () => '/submissionsList', icon: InboxRounded, visible: may('VIEW', 'submissions') },
   {
     id: 'pendingCompanies',

@@ -6,7 +6,7 @@ import type { Rfi } from '@/api/contract';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
-import { Panel } from './Panel';
+import { Panel } from '@/components/Panel';
 
 /** The current RFI with its two dates. */
 export function CurrentRequest({ rfi }: { rfi: Rfi | null }) {

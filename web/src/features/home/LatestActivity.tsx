@@ -10,7 +10,7 @@ import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import { addressOf, isKnown, type Activity } from './activity';
-import { Panel } from './Panel';
+import { Panel } from '@/components/Panel';
 
 const shownAtFirst = 8;
 /** The audit trail's name of the system. */

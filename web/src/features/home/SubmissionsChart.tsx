@@ -6,7 +6,7 @@ import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { chartOf, type DailyChart } from './chart';
-import { Panel } from './Panel';
+import { Panel } from '@/components/Panel';
 
 /** Noon, the same day in every time zone. */
 const named = (day: string) => formatDate(`${day}T09:00:00Z`, currentLanguage());

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Rfi } from '@/api/contract';
+import { CalendarLink } from '@/components/CalendarLink';
 import { DateTime } from '@/components/DateTime';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
@@ -24,6 +25,11 @@ export function DeadlineCard({ rfi }: { rfi: Rfi }) {
       <Typography variant="label" component="p" sx={{ mt: 3 }}>
         <DateTime value={rfi.deadline} format="full" />
       </Typography>
+      {rfi.state === 'closed' ? null : (
+        <Box sx={{ mt: 3 }}>
+          <CalendarLink size="small" />
+        </Box>
+      )}
       <Typography variant="hint" sx={{ mt: 3, pt: 3, borderTop: '1px solid', borderColor: 'divider' }}>
         {t('deadline.rule')}
       </Typography>

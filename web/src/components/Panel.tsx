@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
-/** A section of the home page with its heading. */
+/** A framed section with its heading. */
 export function Panel({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,0 +1,149 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import { configQuery } from '@/api/config';
+import type { ManagedRfi } from '@/api/contract';
+import { CalendarLink } from '@/components/CalendarLink';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorSummary } from '@/components/ErrorSummary';
+import { SubmitButton } from '@/components/SubmitButton';
+import { TextInput } from '@/components/TextInput';
+import { notifySuccess } from '@/components/toast';
+import { useFieldValue } from '@/forms/useFieldValue';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { formatDateTime } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
+import { changeRfi, managedRfiQuery } from './api';
+import { titleMax } from './limits';
+import { ReasonFields } from './ReasonFields';
+import { fromField, toField } from './saudiTime';
+
+const latest = '2099-12-31T23:59';
+
+const valuesOf = ({ rfi, questions_until }: ManagedRfi) => ({
+  title_en: rfi?.title.en ?? '',
+  title_ar: rfi?.title.ar ?? '',
+  opens_at: toField(rfi?.opens_at ?? null),
+  deadline: toField(rfi?.deadline ?? null),
+  questions_until: toField(questions_until),
+  reason_en: '',
+  reason_ar: '',
+});
+
+/** Publishes the request, or changes its titles and dates. Moving the deadline is confirmed, because mails follow. */
+export function DatesForm({ managed }: { managed: ManagedRfi }) {
+  const { t } = useTranslation('request');
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null);
+  const { rfi, counts } = managed;
+  const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
+    defaultValues: valuesOf(managed),
+    schema: (rules) => import('./schemas').then(({ rfiSchema }) => rfiSchema(rules, managed)),
+    labelOf: (name) => t(`form.${name}`),
+    onSubmit: async (values) => {
+      const incomplete = [...(element.current?.elements ?? [])].filter(
+        (input): input is HTMLInputElement => input instanceof HTMLInputElement && input.validity.badInput,
+      );
+      for (const { name } of incomplete) form.setError(name as 'deadline', { message: t('form.incomplete') });
+      if (incomplete.length > 0) return;
+      const moves = rfi !== null && values.deadline !== toField(rfi.deadline);
+      if (moves && !(await confirmed())) return;
+      await save(values, moves);
+    },
+  });
+  const confirmed = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswer(() => resolve);
+    });
+  const save = async (values: ReturnType<typeof valuesOf>, moves: boolean) => {
+    try {
+      const saved = await changeRfi({
+        title_en: values.title_en,
+        title_ar: values.title_ar,
+        opens_at: fromField(values.opens_at, rfi?.opens_at ?? null),
+        deadline: fromField(values.deadline, rfi?.deadline ?? null) ?? '',
+        questions_until: fromField(values.questions_until, managed.questions_until),
+        reason_en: moves ? values.reason_en : null,
+        reason_ar: moves ? values.reason_ar : null,
+        revision: managed.revision,
+      });
+      form.reset(valuesOf(saved));
+      queryClient.setQueryData(managedRfiQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+      notifySuccess(t(rfi ? 'form.saved' : 'form.published'));
+    } catch (error) {
+      if (isApiError(error, 'rfi_changed_meanwhile')) {
+        void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
+      }
+      throw error;
+    }
+  };
+  // Another administrator's change appears in the fields that were not edited here.
+  useEffect(() => {
+    form.reset(valuesOf(managed), { keepDirtyValues: true });
+  }, [form, managed]);
+  const deadline = useFieldValue(form, 'deadline');
+  const moves = rfi !== null && deadline !== toField(rfi.deadline);
+  const settle = (isConfirmed: boolean) => () => {
+    answer?.(isConfirmed);
+    setAnswer(null);
+  };
+  const language = currentLanguage();
+  const dateField = (name: 'opens_at' | 'deadline' | 'questions_until', optional: boolean) => (
+    <TextInput
+      {...field(name)}
+      type="datetime-local"
+      label={t(`form.${name}`)}
+      hint={t(`form.${name}Hint`)}
+      optional={optional}
+      inputProps={{ max: latest }}
+    />
+  );
+  return (
+    <Box
+      component="form"
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      sx={{ mt: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
+    >
+      <ErrorSummary errors={summary} attempt={attempt} />
+      <TextInput {...field('title_en')} label={t('form.title_en')} maxLength={titleMax} />
+      <TextInput {...field('title_ar')} label={t('form.title_ar')} maxLength={titleMax} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: 5 }}>
+        {rfi?.state === 'open' ? null : dateField('opens_at', true)}
+        {dateField('deadline', false)}
+        {dateField('questions_until', true)}
+      </Box>
+      {moves ? (
+        <>
+          <Alert severity="info">{t('form.told', { count: counts.companies })}</Alert>
+          <ReasonFields field={field} />
+        </>
+      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        <SubmitButton loading={isSubmitting}>{t(rfi ? 'form.save' : 'form.publish')}</SubmitButton>
+        {rfi ? <CalendarLink /> : null}
+      </Box>
+      <ConfirmDialog
+        open={answer !== null}
+        title={t('form.confirmTitle')}
+        confirmLabel={t('form.confirm')}
+        onConfirm={settle(true)}
+        onCancel={settle(false)}
+      >
+        {rfi && deadline !== ''
+          ? t('form.confirmText', {
+              count: counts.companies,
+              before: formatDateTime(rfi.deadline, language),
+              after: formatDateTime(`${deadline}:00+03:00`, language),
+            })
+          : null}
+      </ConfirmDialog>
+    </Box>
+  );
+}

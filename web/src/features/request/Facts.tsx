@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedRfi, Rfi } from '@/api/contract';
+import { CalendarLink } from '@/components/CalendarLink';
+import { DateTime } from '@/components/DateTime';
+import { Panel } from '@/components/Panel';
+import { questionsUntil } from './saudiTime';
+
+/** Titles and dates for those who cannot change them. */
+export function Facts({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {
+  const { t } = useTranslation('request');
+  return (
+    <>
+      <Box component="dl" sx={{ m: 0, mt: 4, display: 'grid', gap: 5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Fact term={t('form.title_en')}>
+          <bdi lang="en">{rfi.title.en}</bdi>
+        </Fact>
+        <Fact term={t('form.title_ar')}>
+          <bdi lang="ar">{rfi.title.ar}</bdi>
+        </Fact>
+        <Fact term={t('form.opens_at')}>
+          {rfi.opens_at ? <DateTime value={rfi.opens_at} format="full" /> : t('facts.fromStart')}
+        </Fact>
+        <Fact term={t('form.deadline')}>
+          <DateTime value={rfi.deadline} format="full" />
+        </Fact>
+        <Fact term={t('form.questions_until')}>
+          <DateTime value={questionsUntil(managed.questions_until, rfi.deadline)} format="full" />
+        </Fact>
+        {rfi.closed_at ? (
+          <Fact term={t('facts.closedAt')}>
+            <DateTime value={rfi.closed_at} format="full" />
+          </Fact>
+        ) : null}
+      </Box>
+      <Box sx={{ mt: 5 }}>
+        <CalendarLink />
+      </Box>
+    </>
+  );
+}
+
+export function Responses({ counts }: { counts: ManagedRfi['counts'] }) {
+  const { t } = useTranslation('request');
+  return (
+    <Panel title={t('counts.title')}>
+      <Typography variant="h2" component="p" sx={{ mt: 2 }}>
+        {t('counts.submitted', { count: counts.companies, submitted: counts.submitted })}
+      </Typography>
+      <Typography variant="hint">{t('counts.hint')}</Typography>
+    </Panel>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="hint" component="dt">
+        {term}
+      </Typography>
+      <Typography variant="label" component="dd" sx={{ m: 0, mt: 0.5 }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}

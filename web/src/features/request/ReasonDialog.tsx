@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { ManagedRfi } from '@/api/contract';
+import { ErrorSummary } from '@/components/ErrorSummary';
+import { TextInput } from '@/components/TextInput';
+import { notifySuccess } from '@/components/toast';
+import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { closeRfi, managedRfiQuery, reopenRfi } from './api';
+import { ReasonFields } from './ReasonFields';
+import { fromField } from './saudiTime';
+
+interface ReasonDialogProps {
+  open: boolean;
+  action: 'close' | 'reopen';
+  /** Number of companies that get a mail. */
+  companies: number;
+  revision: number;
+  onChanged: (saved: ManagedRfi) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of an early closing or a reopening; a closing is confirmed by typing. */
+export default function ReasonDialog({ open, onClose, ...asked }: ReasonDialogProps) {
+  const { t } = useTranslation('request');
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} variant="title" component="h2">
+        {t(`${asked.action}.title`)}
+      </DialogTitle>
+      <ReasonForm {...asked} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the dialog, so that it starts empty. */
+function ReasonForm({ action, companies, revision, onChanged, onClose }: Omit<ReasonDialogProps, 'open'>) {
+  const { t } = useTranslation(['request', 'common']);
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const closes = action === 'close';
+  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
+    defaultValues: { deadline: '', reason_en: '', reason_ar: '' },
+    schema: (rules) =>
+      import('./schemas').then(({ closingSchema, reopeningSchema }) =>
+        closes ? closingSchema(rules) : reopeningSchema(rules),
+      ),
+    labelOf: (name) => t(`form.${name}`),
+    onSubmit: async ({ deadline, ...reason }) => {
+      try {
+        const saved = await (closes
+          ? closeRfi({ ...reason, revision })
+          : reopenRfi({ ...reason, revision, deadline: fromField(deadline, null) ?? '' }));
+        onChanged(saved);
+        notifySuccess(t(`${action}.done`));
+        onClose();
+      } catch (error) {
+        if (isApiError(error, 'rfi_changed_meanwhile')) {
+          void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
+        }
+        throw error;
+      }
+    },
+  });
+  return (
+    <form noValidate style={{ display: 'contents' }} onSubmit={submit}>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 5 }}>
+          <ErrorSummary errors={summary} attempt={attempt} />
+          <Typography>{t(`${action}.text`, { count: companies })}</Typography>
+          {closes ? null : (
+            <TextInput
+              {...field('deadline')}
+              type="datetime-local"
+              label={t('reopen.deadline')}
+              hint={t('form.deadlineHint')}
+              inputProps={{ max: '2099-12-31T23:59' }}
+            />
+          )}
+          <ReasonFields field={field} />
+          {closes ? <TypedConfirmation wanted={t('close.word')} typed={typed} onChange={setTyped} /> : null}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} disabled={isSubmitting}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant={closes ? 'danger' : 'contained'}
+          loading={isSubmitting}
+          disabled={closes && !isTyped(t('close.word'), typed)}
+        >
+          {t(`${action}.action`)}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { TextInput, type TextInputProps } from '@/components/TextInput';
+import { reasonMax } from './limits';
+
+interface ReasonFieldsProps {
+  field: (name: 'reason_en' | 'reason_ar') => Pick<TextInputProps, 'name' | 'error'>;
+}
+
+/** The reason that companies read, in both languages. */
+export function ReasonFields({ field }: ReasonFieldsProps) {
+  const { t } = useTranslation('request');
+  return (
+    <>
+      <TextInput {...field('reason_en')} label={t('form.reason_en')} multiline minRows={2} maxLength={reasonMax} />
+      <TextInput {...field('reason_ar')} label={t('form.reason_ar')} multiline minRows={2} maxLength={reasonMax} />
+    </>
+  );
+}

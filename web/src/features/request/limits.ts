@@ -1,0 +1,2 @@
+export const titleMax = 200;
+export const reasonMax = 500;

@@ -1,0 +1,41 @@
+import type { ManagedRfi } from '@/api/contract';
+import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { reasonMax, titleMax } from './limits';
+import { toField } from './saudiTime';
+
+/** Values of `datetime-local` fields compare as text. */
+export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
+  const { requiredAs } = createPresets(t);
+  const moved = (deadline: string) => managed.rfi !== null && deadline !== toField(managed.rfi.deadline);
+  return z
+    .object({
+      title_en: requiredAs(t('required')).max(titleMax),
+      title_ar: requiredAs(t('required')).max(titleMax),
+      opens_at: z.string(),
+      deadline: requiredAs(t('date')),
+      questions_until: z.string(),
+      reason_en: z.string().trim().max(reasonMax),
+      reason_ar: z.string().trim().max(reasonMax),
+    })
+    .superRefine((values, context) => {
+      const refuse = (name: string, message: string) => {
+        context.addIssue({ code: 'custom', path: [name], message });
+      };
+      if (values.opens_at !== '' && values.opens_at >= values.deadline) refuse('opens_at', t('beforeDeadline'));
+      if (values.questions_until > values.deadline) refuse('questions_until', t('beforeDeadline'));
+      if (!moved(values.deadline)) return;
+      if (values.reason_en === '') refuse('reason_en', t('required'));
+      if (values.reason_ar === '') refuse('reason_ar', t('required'));
+    });
+};
+
+export const reopeningSchema = (t: ValidationTexts) => {
+  const { requiredAs } = createPresets(t);
+  return z.object({
+    deadline: requiredAs(t('date')),
+    reason_en: requiredAs(t('required')).max(reasonMax),
+    reason_ar: requiredAs(t('required')).max(reasonMax),
+  });
+};
+
+export const closingSchema = (t: ValidationTexts) => reopeningSchema(t).omit({ deadline: true });

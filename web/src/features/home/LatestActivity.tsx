@@ -9,12 +9,19 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { isolate, isolateLtr } from '@/i18n/isolate';
-import { addressOf, isKnown, type Activity } from './activity';
+import type home from '@/i18n/locales/en/home.json';
+import { addressOf, type Activity } from './activity';
+
 import { Panel } from '@/components/Panel';
 
 const shownAtFirst = 8;
 /** The audit trail's name of the system. */
 const system = 'system';
+
+type Texts = (typeof home)['activity'];
+type Key = {
+  [Item in keyof Texts]: Texts[Item] extends object ? `activity.${Item}.${keyof Texts[Item] & string}` : never;
+}[keyof Texts];
 
 /** The latest events as text, each linked to its object. */
 export function LatestActivity({ events }: { events: readonly Activity[] }) {
@@ -45,10 +52,12 @@ export function LatestActivity({ events }: { events: readonly Activity[] }) {
 }
 
 function Line({ event }: { event: Activity }) {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const address = addressOf(event, useAbility());
-  const words = isKnown(event.action)
-    ? t(`activity.${event.action}`, {
+  const isNamed = (key: string): key is Key => i18n.exists(key, { ns: 'home' });
+  const key = `activity.${event.action}`;
+  const words = isNamed(key)
+    ? t(key, {
         company: event.organization_name ? isolate(event.organization_name) : t('activity.someCompany'),
         person: event.subject_name ? isolate(event.subject_name) : t('activity.someUser'),
       })

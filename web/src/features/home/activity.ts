@@ -4,45 +4,6 @@ import { companyAddress } from '@/directory/api';
 
 export type Activity = Insights['latest_activity'][number];
 
-/** Events with a text on the home page, by their names in the audit trail. */
-const known = [
-  'admin.created',
-  'admin.deleted',
-  'admin.invited_again',
-  'admin.updated',
-  'announcement.cancelled',
-  'announcement.exported',
-  'announcement.paused',
-  'announcement.resumed',
-  'announcement.retried',
-  'announcement.sent',
-  'announcement.tested',
-  'bundle.cancelled',
-  'bundle.downloaded',
-  'bundle.requested',
-  'company.approval_undone',
-  'company.approved',
-  'company.deleted',
-  'company.rejected',
-  'company.rejection_undone',
-  'feedback.submitted',
-  'invitation.issued',
-  'invitation.revoked',
-  'invitation.rotated',
-  'questionnaire.submitted',
-  'rfi.changed',
-  'rfi.closed',
-  'rfi.opened',
-  'rfi.published',
-  'rfi.reopened',
-  'submission.deleted',
-  'submission.downloaded',
-  'submission.submitted',
-] as const;
-export type KnownAction = (typeof known)[number];
-
-export const isKnown = (action: string): action is KnownAction => (known as readonly string[]).includes(action);
-
 /** The target of an event: its object, if that exists and has a page. */
 export function addressOf(
   { action, subject_type: type, subject_id: id, user_id: userId, company_status: status }: Activity,

@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
+from portal.platform.i18n.catalogue import translate
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
 
@@ -40,3 +41,9 @@ class Administrator(CompanyUser):
         await self.visitor.axe("rejecting")
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
         await self.visitor.sees_toast(self.words("companies:rejected", name=f"\u2068{company}\u2069"))
+
+
+def permission_box(user: CompanyUser, permission: str) -> Locator:
+    """The check box of a permission such as ``VIEW submissions`` in the form of a user."""
+    label = translate(f"choice.permission.{permission}", user.words.locale)
+    return user.page.get_by_role("checkbox", name=label, exact=True)

@@ -14,8 +14,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from dev.portal_process import RunningPortal
-from portal.platform.i18n.catalogue import translate
-from tests.e2e.administrator import Administrator
+from tests.e2e.administrator import Administrator, permission_box
 from tests.e2e.company import PASSWORD, CompanyUser, Person
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mailbox import Mailbox, text_of
@@ -135,10 +134,7 @@ async def test_a_new_user_sets_a_password_and_uses_the_granted_permissions(
     await admin.select("locale", "العربية")
     await admin.press("admins:form.create")
     await admin.sees_error_summary()
-    group = admin.page.get_by_role(
-        "group", name=translate("choice.permission_subject.pendingCompanies", admin.words.locale)
-    )
-    await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).check()
+    await permission_box(admin, "VIEW pendingCompanies").check()
     await admin.press("admins:form.create")
     await admin.visitor.sees_toast(admin.words("admins:created"))
 
@@ -159,12 +155,8 @@ async def test_a_new_user_sets_a_password_and_uses_the_granted_permissions(
     await new.sees_heading("companies:title")
     await admin.visitor.goto("/app/users?search=" + email)
     await admin.page.get_by_role("link", name=admin.words.pattern("admins:editNamed")).first.click()
-    group = admin.page.get_by_role("group", name=translate("choice.permission_subject.submissions", admin.words.locale))
-    await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).check()
-    group = admin.page.get_by_role(
-        "group", name=translate("choice.permission_subject.pendingCompanies", admin.words.locale)
-    )
-    await group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")).uncheck()
+    await permission_box(admin, "VIEW submissions").check()
+    await permission_box(admin, "VIEW pendingCompanies").uncheck()
     await admin.press("admins:form.save")
     await admin.visitor.sees_toast(admin.words("admins:updated"))
     refused = await new.visitor.context.request.get(f"{portal.url}/api/pending-users")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
-from portal.platform.i18n.catalogue import translate
+from tests.e2e.administrator import permission_box
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.keyboard import KeyboardUser
 from tests.e2e.people import administrator, company_at, unique
@@ -85,8 +85,7 @@ async def creates_a_user(admin: KeyboardUser) -> None:
     await admin.arrives_at("admins:form.newTitle")
     for name, value in {"first_name": "Faisal", "last_name": "Alotaibi", "email": "keys@authority.example"}.items():
         await admin.write(admin.field(name), value)
-    group = admin.page.get_by_role("group", name=translate("choice.permission_subject.submissions", admin.words.locale))
-    await admin.tick(group.get_by_role("checkbox", name=admin.words("admins:action.VIEW")))
+    await admin.tick(permission_box(admin, "VIEW submissions"))
     await admin.use_button("admins:form.create")
     await admin.visitor.sees_toast(admin.words("admins:created"))
     await admin.arrives_at("admins:title")

@@ -169,6 +169,17 @@ async def user_with_errors(admin: Administrator) -> None:
     await admin.sees_error_summary()
 
 
+async def presets_of_permissions(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/usersForm")
+    await admin.press("admins:preset.open")
+    await expect(admin.page.get_by_role("menuitem")).to_have_count(4)
+
+
+async def applied_preset(admin: Administrator) -> None:
+    await admin.page.get_by_role("menuitem").nth(1).click()
+    await expect(admin.page.get_by_role("button", name=admin.words("admins:preset.undo"), exact=True)).to_be_visible()
+
+
 async def announcement_with_errors(admin: Administrator) -> None:
     await admin.visitor.goto(SEND)
     await admin.press("announcements:form.send")
@@ -270,6 +281,8 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing("/app/users", "admins:title"),
     _showing("/app/usersForm", "admins:form.newTitle"),
     user_with_errors,
+    presets_of_permissions,
+    applied_preset,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

@@ -38,7 +38,7 @@ export function UserForm({ admin }: { admin?: Admin }) {
   const { user, refresh } = useAuth();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const sentence = usePermissionText();
+  const { sentence } = usePermissionText();
   const defaultValues: UserValues = {
     first_name: admin?.first_name ?? '',
     last_name: admin?.last_name ?? '',
@@ -72,11 +72,11 @@ export function UserForm({ admin }: { admin?: Admin }) {
       component="form"
       noValidate
       onSubmit={submit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: 960 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: 760 }}
     >
       <ErrorSummary errors={summary} attempt={attempt} />
       {locked ? <Alert severity="info">{t('holdsMore')}</Alert> : null}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 6 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 6 }}>
         <TextInput {...field('first_name')} label={t('form.first_name')} autoComplete="off" />
         <TextInput {...field('last_name')} label={t('form.last_name')} autoComplete="off" />
         <TextInput
@@ -88,7 +88,12 @@ export function UserForm({ admin }: { admin?: Admin }) {
           ltr
           readOnly={locked}
         />
-        <SelectInput {...field('locale')} label={t('form.locale')} options={languageOptions} />
+        <SelectInput
+          {...field('locale')}
+          label={t('form.locale')}
+          hint={admin ? undefined : t('form.localeHint')}
+          options={languageOptions}
+        />
       </Box>
       <PermissionMatrix
         granted={granted}

@@ -33,7 +33,7 @@ export default function UserSheet({ id, row, titleId, onClose }: UserSheetProps)
 
 function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; onDeleted: () => void }) {
   const { t } = useTranslation('admins');
-  const sentence = usePermissionText();
+  const { sentence } = usePermissionText();
   const ability = useAbility();
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>

@@ -9,27 +9,41 @@ export const actions: readonly Action[] = ['VIEW', 'CREATE', 'UPDATE', 'APPROVE'
 export type PermissionName = `${Action} ${Subject}`;
 export const nameOf = ({ action, subject }: Permission): PermissionName => `${action} ${subject}`;
 
+const everyPermission = (): Permission[] =>
+  grantable().flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })));
+
 export const permissionsOf = (names: readonly string[]): Permission[] =>
-  grantable()
-    .flatMap(({ subject, actions: possible }) => possible.map((action) => ({ action, subject })))
-    .filter((permission) => names.includes(nameOf(permission)));
+  everyPermission().filter((permission) => names.includes(nameOf(permission)));
 
 /** Every action implies VIEW of its subject, as on the server. */
-export const withImplied = (held: readonly Action[]): Action[] =>
-  held.length > 0 && !held.includes('VIEW') ? ['VIEW', ...held] : [...held];
+const withImplied = (held: readonly Permission[]): Permission[] => {
+  const seen = new Set(held.map(({ subject }) => subject));
+  return everyPermission().filter(
+    ({ action, subject }) =>
+      held.some((one) => one.action === action && one.subject === subject) || (action === 'VIEW' && seen.has(subject)),
+  );
+};
 
 /** Whether the person has a permission that the editor lacks; the server refuses to weaken such a person. */
 export const holdsMore = (admin: { permissions: readonly Permission[] }, ability: PortalAbility): boolean =>
   admin.permissions.some(({ action, subject }) => !ability.can(action, subject));
 
-export type Preset = 'none' | 'view' | 'all';
+export interface Grants {
+  granted: readonly string[];
+  /** Administrators grant only permissions that they have. */
+  mayGrant: (action: Action, subject: Subject) => boolean;
+  /** Whether granted permissions are fixed, because the person has more permissions than the editor. */
+  locked: boolean;
+}
 
-/** The actions of a row in a preset. Every action includes VIEW. */
-export const presetActions = (possible: readonly Action[], preset: Preset): readonly Action[] =>
-  preset === 'none' ? [] : preset === 'view' ? possible.filter((action) => action === 'VIEW') : possible;
+/** Whether the editor may grant or withdraw a permission. */
+export const isFree = ({ granted, mayGrant, locked }: Grants, permission: Permission): boolean =>
+  granted.includes(nameOf(permission)) ? !locked : mayGrant(permission.action, permission.subject);
 
-export const presetOf = (possible: readonly Action[], granted: readonly Action[]): Preset | 'some' => {
-  if (granted.length === 0) return 'none';
-  if (granted.length === possible.length) return 'all';
-  return granted.length === 1 && granted[0] === 'VIEW' ? 'view' : 'some';
-};
+/** The names after a change. Permissions that the editor may not change keep their state. */
+export const changed = (grants: Grants, wanted: (permission: Permission) => boolean): string[] =>
+  withImplied(
+    everyPermission().filter((permission) =>
+      isFree(grants, permission) ? wanted(permission) : grants.granted.includes(nameOf(permission)),
+    ),
+  ).map(nameOf);

@@ -8,7 +8,7 @@ import pytest
 from tests.dev.test_house_rules import ROOT
 
 # Left out of the home page by portal.features.insights.home.
-NOT_LISTED = re.compile(r"account\.|submission\.file|bundle\.link")
+NOT_LISTED = re.compile(r"account\.|submission\.file|bundle\.link|invitation\.opened")
 PACKAGES = ("api/portal/features", "api/portal/domain")
 
 

@@ -1,11 +1,14 @@
-"""Invitation codes."""
+"""Invitation codes, and invitations sent by mail."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.users import User
-from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.invitations.models import InvitationCode, InvitationMail, InvitationRedemption, SentInvitation
+from portal.domain.messaging.models import Message
+from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import numbers
 
@@ -40,3 +43,61 @@ async def an_invitation(
         session.add(InvitationRedemption(invitation_id=invitation.id, company_id=redeemed_by.company_id))
         await session.flush()
     return invitation
+
+
+async def a_sent_invitation(
+    session: AsyncSession,
+    *,
+    email: str | None = None,
+    name: str | None = "Kumo HD",
+    locale: str = "en",
+    mail: str | None = "sent",
+    error: str | None = None,
+    mailed_at: datetime | None = None,
+    opened_at: datetime | None = None,
+    **code: Any,
+) -> SentInvitation:
+    """``mail``: state of its one mail, None for none. ``code``: parameters of :func:`an_invitation`."""
+    invitation = await an_invitation(session, **code)
+    sent = SentInvitation(
+        id=new_id(),
+        invitation_id=invitation.id,
+        email=email or f"invited{next(numbers)}@company.example",
+        name=name,
+        locale=locale,
+        opened_at=opened_at,
+    )
+    session.add(sent)
+    await session.flush()
+    if mail is not None:
+        await a_mail_of(session, sent, state=mail, error=error, mailed_at=mailed_at)
+    return sent
+
+
+async def a_mail_of(
+    session: AsyncSession,
+    sent: SentInvitation,
+    *,
+    kind: str = "first",
+    state: str = "sent",
+    error: str | None = None,
+    mailed_at: datetime | None = None,
+) -> Message:
+    message = Message(
+        id=new_id(),
+        template="invitation",
+        channel="email",
+        recipient=sent.email,
+        recipient_name=sent.name,
+        locale=sent.locale,
+        params={},
+        state=state,
+        error=error,
+        created_at=mailed_at or utc_now(),
+        sent_at=(mailed_at or utc_now()) if state == "sent" else None,
+    )
+    session.add(message)
+    await session.flush()
+    session.add(InvitationMail(message_id=message.id, sent_invitation_id=sent.id, kind=kind))
+    await session.flush()
+    return message

@@ -10,6 +10,7 @@ import portal.features.announcements.tasks
 import portal.features.bundles.tasks
 import portal.features.closing.tasks
 import portal.features.companies.tasks
+import portal.features.invitations.token_generators
 import portal.features.library.tasks
 import portal.features.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401

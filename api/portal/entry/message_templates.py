@@ -7,4 +7,5 @@ import portal.features.bundles.message_templates
 import portal.features.closing.message_templates
 import portal.features.companies.message_templates
 import portal.features.feedback.message_templates
+import portal.features.invitations.message_templates
 import portal.features.submissions.message_templates  # noqa: F401

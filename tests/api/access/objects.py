@@ -16,7 +16,7 @@ from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
-from tests.factories.invitations import an_invitation
+from tests.factories.invitations import a_sent_invitation, an_invitation
 from tests.factories.submissions import a_submission
 
 MISSING_ID = "01890000-0000-7000-8000-000000000000"
@@ -66,6 +66,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "event_id": str(event.id),
         "file_id": str(submission.files[0].id),
         "invitation_id": str((await an_invitation(session)).id),
+        "sent_id": str((await a_sent_invitation(session)).id),
         "submission_id": str(submission.id),
         "user_id": str(waiting.id),
     }

@@ -37,6 +37,8 @@ WRITES_NOTHING = {
     "POST /api/announcements/preview",
     "POST /api/bundles/estimate",
     "POST /api/csp-reports",
+    "POST /api/invitations/check",
+    "POST /api/invitations/preview",
     "POST /api/login/check-credentials",
     "POST /api/logout",
     "POST /api/pending-users/{user_id}/rejection-preview",

@@ -14,6 +14,7 @@ from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
+from tests.factories.invitations import a_sent_invitation
 
 
 @write("PUT /api/users/{user_id}/approve")
@@ -64,6 +65,34 @@ async def revoke(scene: Scene) -> Write:
 async def generate_code(scene: Scene) -> Write:
     body = {"note": "For the surveying conference"}
     return Write(by=await scene.admin(), request={"json": body}, again=201, is_keyed=True)
+
+
+@write("POST /api/invitations/send")
+async def send_invitations(scene: Scene) -> Write:
+    body = {"recipients": [{"email": "projects@kumo.example"}], "locale": "ar"}
+    return Write(by=await scene.admin(), request={"json": body}, again=201, is_keyed=True)
+
+
+async def _selected(scene: Scene) -> Write:
+    sent = await a_sent_invitation(scene.session, mailed_at=utc_now() - timedelta(days=2))
+    return Write(by=await scene.admin(), request={"json": {"ids": [str(sent.id)]}}, is_keyed=True)
+
+
+@write("POST /api/invitations/sent/remind", "POST /api/invitations/sent/revoke")
+async def follow_invitation(scene: Scene) -> Write:
+    return await _selected(scene)
+
+
+@write("PUT /api/invitations/sent/{sent_id}/address")
+async def correct_address(scene: Scene) -> Write:
+    request = {"json": {"email": "corrected@kumo.example"}}
+    return Write(by=await scene.admin(), request=request, is_keyed=True)
+
+
+@write("POST /api/invitations/opened")
+async def open_invitation(scene: Scene) -> Write:
+    sent = await a_sent_invitation(scene.session, code="OPEN-ED23-4567")
+    return Write(request={"json": {"code": "OPEN-ED23-4567"}}, ids={"sent_id": str(sent.id)})
 
 
 @write("POST /api/bundles")

@@ -855,6 +855,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Addresses
+         * @description Sorts pasted addresses or a CSV file; changes nothing.
+         */
+        post: operations["check_addresses_api_invitations_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/export": {
         parameters: {
             query?: never;
@@ -865,6 +885,188 @@ export interface paths {
         /** Export Invitations */
         get: operations["export_invitations_api_invitations_export_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Opened
+         * @description From the sign-up page that a link opens. The response does not tell whether the code exists.
+         */
+        post: operations["note_opened_api_invitations_opened_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Invitation
+         * @description The mail with a sample code.
+         */
+        post: operations["preview_invitation_api_invitations_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send Invitations */
+        post: operations["send_invitations_api_invitations_send_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Sent Invitations */
+        get: operations["list_sent_invitations_api_invitations_sent_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count Sent Invitations */
+        get: operations["count_sent_invitations_api_invitations_sent_counts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Sent Invitations */
+        get: operations["export_sent_invitations_api_invitations_sent_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind Invited */
+        post: operations["remind_invited_api_invitations_sent_remind_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Sent Invitations
+         * @description Companies that registered with them stay registered.
+         */
+        post: operations["revoke_sent_invitations_api_invitations_sent_revoke_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/{sent_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Sent Invitation */
+        get: operations["show_sent_invitation_api_invitations_sent__sent_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/sent/{sent_id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct Address
+         * @description Sends a new mail with a new code.
+         */
+        put: operations["correct_address_api_invitations_sent__sent_id__address_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1753,6 +1955,23 @@ export interface components {
             /** User Id */
             user_id: string | null;
         };
+        /** AddressOut */
+        AddressOut: {
+            /** Email */
+            email: string;
+            /** Line */
+            line: number;
+            /** Name */
+            name: string | null;
+        };
+        /**
+         * AddressesIn
+         * @description ``text``: pasted addresses or the content of a CSV file.
+         */
+        AddressesIn: {
+            /** Text */
+            text: string;
+        };
         /**
          * AdminChangeIn
          * @description All editable fields. ``version``: the version that was read; the account has changed if it differs.
@@ -2294,6 +2513,13 @@ export interface components {
             /** Resend In */
             resend_in: number;
         };
+        /** CheckedOut */
+        CheckedOut: {
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Valid */
+            valid: components["schemas"]["AddressOut"][];
+        };
         /** CloseIn */
         CloseIn: {
             /** Reason Ar */
@@ -2584,6 +2810,11 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** CorrectedAddressIn */
+        CorrectedAddressIn: {
+            /** Email */
+            email: string;
+        };
         /**
          * CountsOut
          * @description Number of deliveries by state.
@@ -2779,6 +3010,16 @@ export interface components {
         DocumentsOut: {
             /** Items */
             items: components["schemas"]["DocumentOut"][];
+        };
+        /**
+         * DoneForSomeOut
+         * @description ``skipped``: selected rows whose status does not allow it, or no longer.
+         */
+        DoneForSomeOut: {
+            /** Done */
+            done: number;
+            /** Skipped */
+            skipped: number;
         };
         /**
          * DraftBody
@@ -3184,6 +3425,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[CheckedOut] */
+        Envelope_CheckedOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["CheckedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[CompanyPage] */
         Envelope_CompanyPage_: {
             /**
@@ -3272,6 +3533,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["DocumentsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[DoneForSomeOut] */
+        Envelope_DoneForSomeOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DoneForSomeOut"];
             /**
              * Message
              * @default
@@ -3452,6 +3733,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["InvitationPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[InvitationPreviewOut] */
+        Envelope_InvitationPreviewOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["InvitationPreviewOut"];
             /**
              * Message
              * @default
@@ -3713,6 +4014,106 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["SentCodeOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentCountsOut] */
+        Envelope_SentCountsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentCountsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentInvitationDetailsOut] */
+        Envelope_SentInvitationDetailsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentInvitationDetailsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentInvitationOut] */
+        Envelope_SentInvitationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentInvitationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentInvitationPage] */
+        Envelope_SentInvitationPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentInvitationPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SentNowOut] */
+        Envelope_SentNowOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SentNowOut"];
             /**
              * Message
              * @default
@@ -4060,6 +4461,12 @@ export interface components {
          */
         Event: "registered" | "verified" | "emailConfirmed" | "approved" | "approvalUndone" | "rejected" | "rejectionUndone" | "draftSaved" | "formSubmitted" | "responseSubmitted" | "responseDeleted" | "filePreviewed" | "fileDownloaded" | "responseDownloaded" | "passwordChanged" | "emailCorrected" | "mail";
         /**
+         * Fault
+         * @description Why a line is left out.
+         * @enum {string}
+         */
+        Fault: "malformed" | "duplicate" | "registered" | "invited" | "tooMany";
+        /**
          * Feedback
          * @enum {string}
          */
@@ -4344,6 +4751,51 @@ export interface components {
             note?: string | null;
         };
         /**
+         * InvitationMailIn
+         * @description What the mail depends on, for its preview.
+         */
+        InvitationMailIn: {
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+        };
+        /**
+         * InvitationMailOut
+         * @description ``error``: the mail server's words, or why the mail waits.
+         */
+        InvitationMailOut: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Error */
+            error: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "first" | "reminder" | "correction";
+            /** Recipient */
+            recipient: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "sending" | "sent" | "failed" | "dropped";
+        };
+        /**
          * InvitationPage
          * @description A page of codes, newest first by default.
          */
@@ -4358,6 +4810,18 @@ export interface components {
             previous_cursor: string | null;
             /** Total */
             total: number;
+        };
+        /**
+         * InvitationPreviewOut
+         * @description ``html`` is a complete page; show it in a sandboxed frame.
+         */
+        InvitationPreviewOut: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
         /**
          * JourneyOut
@@ -4529,6 +4993,14 @@ export interface components {
             revision: number;
         };
         /**
+         * OpenedIn
+         * @description The code of the link.
+         */
+        OpenedIn: {
+            /** Code */
+            code: string;
+        };
+        /**
          * Option
          * @description ``exclusive``: cannot be combined with another choice, for example "None at present".
          */
@@ -4666,6 +5138,17 @@ export interface components {
             ar: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
             en: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
         };
+        /**
+         * ProblemOut
+         * @description A part of a line that is left out. ``line`` counts from 1.
+         */
+        ProblemOut: {
+            fault: components["schemas"]["Fault"];
+            /** Line */
+            line: number;
+            /** Text */
+            text: string;
+        };
         /** ProgressOut */
         ProgressOut: {
             /** Done */
@@ -4791,6 +5274,13 @@ export interface components {
             };
             /** Questions */
             questions: components["schemas"]["QuestionOut"][];
+        };
+        /** RecipientIn */
+        RecipientIn: {
+            /** Email */
+            email: string;
+            /** Name */
+            name?: string | null;
         };
         /**
          * RedeemerOut
@@ -5207,6 +5697,23 @@ export interface components {
             method: components["schemas"]["Method"];
         };
         /**
+         * SendInvitationsIn
+         * @description An address given twice is invited once. ``note``: internal, as with codes.
+         */
+        SendInvitationsIn: {
+            /** Expires At */
+            expires_at?: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Note */
+            note?: string | null;
+            /** Recipients */
+            recipients: components["schemas"]["RecipientIn"][];
+        };
+        /**
          * SentCodeOut
          * @description Masked destination of the code, and the remaining seconds of each period.
          */
@@ -5222,6 +5729,167 @@ export interface components {
             phone_number: string | null;
             /** Resend In */
             resend_in: number;
+        };
+        /**
+         * SentCountsOut
+         * @description ``by_status`` has the rows of the search; ``remindable`` and ``revocable`` those of search and status.
+         */
+        SentCountsOut: {
+            /** By Status */
+            by_status: {
+                [key: string]: number;
+            };
+            /** Remindable */
+            remindable: number;
+            /** Revocable */
+            revocable: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * SentInvitationDetailsOut
+         * @description ``mails``: newest first.
+         */
+        SentInvitationDetailsOut: {
+            /** Can Remind */
+            can_remind: boolean;
+            /** Can Revoke */
+            can_revoke: boolean;
+            /** Company Id */
+            company_id: string | null;
+            /** Company Status */
+            company_status: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Last Mail At */
+            last_mail_at: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Mails */
+            mails: components["schemas"]["InvitationMailOut"][];
+            /** Note */
+            note: string | null;
+            /** Opened At */
+            opened_at: string | null;
+            /** Organization Name */
+            organization_name: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Recipient Name */
+            recipient_name: string | null;
+            /** Refusal */
+            refusal: string | null;
+            /** Registered At */
+            registered_at: string | null;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            status: components["schemas"]["SentStatus"];
+            /** User Id */
+            user_id: string | null;
+        };
+        /**
+         * SentInvitationOut
+         * @description ``refusal``: the mail server's words if it refused the last mail.
+         *
+         *     ``company_id``, ``user_id``, ``organization_name``, ``registered_at``: the company that registered with the code or
+         *     the address; ``company_status`` says which list has it. ``can_remind``, ``can_revoke``: whether it is possible now.
+         */
+        SentInvitationOut: {
+            /** Can Remind */
+            can_remind: boolean;
+            /** Can Revoke */
+            can_revoke: boolean;
+            /** Company Id */
+            company_id: string | null;
+            /** Company Status */
+            company_status: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Last Mail At */
+            last_mail_at: string | null;
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "ar";
+            /** Note */
+            note: string | null;
+            /** Opened At */
+            opened_at: string | null;
+            /** Organization Name */
+            organization_name: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Recipient Name */
+            recipient_name: string | null;
+            /** Refusal */
+            refusal: string | null;
+            /** Registered At */
+            registered_at: string | null;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            status: components["schemas"]["SentStatus"];
+            /** User Id */
+            user_id: string | null;
+        };
+        /**
+         * SentInvitationPage
+         * @description A page of sent invitations, newest first by default.
+         */
+        SentInvitationPage: {
+            /** Items */
+            items: components["schemas"]["SentInvitationOut"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * SentNowOut
+         * @description ``registered`` and ``invited``: addresses skipped, because they were taken after the check.
+         */
+        SentNowOut: {
+            /** Invited */
+            invited: number;
+            /** Registered */
+            registered: number;
+            /** Sent */
+            sent: number;
         };
         /**
          * SentOut
@@ -5243,6 +5911,31 @@ export interface components {
              */
             success: true;
         };
+        /**
+         * SentSelectionIn
+         * @description Selected rows, or all rows of the search and the status if ``ids`` is empty.
+         */
+        SentSelectionIn: {
+            /**
+             * Ids
+             * @default []
+             */
+            ids: string[];
+            /**
+             * Search
+             * @default
+             */
+            search: string;
+            status?: components["schemas"]["SentStatus"] | null;
+        };
+        /**
+         * SentStatus
+         * @description Status of a sent invitation, derived from its code, its last mail and the company that registered.
+         *
+         *     ``REJECTED``: the mail server refused the last mail for good.
+         * @enum {string}
+         */
+        SentStatus: "queued" | "sent" | "rejected" | "opened" | "registered" | "approved" | "revoked" | "expired";
         /** SessionLimitsOut */
         SessionLimitsOut: {
             /** Absolute Seconds */
@@ -7940,6 +8633,48 @@ export interface operations {
             };
         };
     };
+    check_addresses_api_invitations_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CheckedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     export_invitations_api_invitations_export_get: {
         parameters: {
             query: {
@@ -7962,6 +8697,436 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    note_opened_api_invitations_opened_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_invitation_api_invitations_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationMailIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationPreviewOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_invitations_api_invitations_send_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInvitationsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentNowOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_sent_invitations_api_invitations_sent_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: components["schemas"]["SentStatus"] | null;
+                sort?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentInvitationPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    count_sent_invitations_api_invitations_sent_counts_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: components["schemas"]["SentStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentCountsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_sent_invitations_api_invitations_sent_export_get: {
+        parameters: {
+            query: {
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
+                search?: string;
+                status?: components["schemas"]["SentStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remind_invited_api_invitations_sent_remind_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentSelectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DoneForSomeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    revoke_sent_invitations_api_invitations_sent_revoke_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentSelectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DoneForSomeOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_sent_invitation_api_invitations_sent__sent_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentInvitationDetailsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    correct_address_api_invitations_sent__sent_id__address_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                sent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectedAddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SentInvitationOut_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -1,4 +1,4 @@
-"""Invitation codes and their uses."""
+"""Invitation codes, their uses, and the invitations that are sent by mail."""
 
 from datetime import datetime
 from uuid import UUID
@@ -38,3 +38,33 @@ class InvitationRedemption(Created, Base):
     company_id: Mapped[UUID] = mapped_column(
         ForeignKey("companies.id", ondelete="CASCADE"), primary_key=True, unique=True
     )
+
+
+class SentInvitation(Identified, Created, Base):
+    """An invitation sent to one address. Its code has the expiry, the note, the revocation and the sender."""
+
+    __tablename__ = "sent_invitations"
+    __table_args__ = (
+        CheckConstraint("locale in ('en', 'ar')", name="locale"),
+        Index("ix_sent_invitations_email", "email"),
+    )
+
+    invitation_id: Mapped[UUID] = mapped_column(ForeignKey("invitation_codes.id", ondelete="CASCADE"), unique=True)
+    email: Mapped[str] = mapped_column(doc="In lower case")
+    name: Mapped[str | None] = mapped_column(doc="Company or person, as the list of addresses has it")
+    locale: Mapped[str] = mapped_column(String(5), doc="Language of its mails")
+    opened_at: Mapped[datetime | None] = mapped_column(doc="When the link first opened the sign-up page")
+
+
+class InvitationMail(Base):
+    """A mail of an invitation. The message has its recipient and its delivery state."""
+
+    __tablename__ = "invitation_mails"
+    __table_args__ = (
+        CheckConstraint("kind in ('first', 'reminder', 'correction')", name="kind"),
+        Index("ix_invitation_mails_sent_invitation_id_message_id", "sent_invitation_id", "message_id"),
+    )
+
+    message_id: Mapped[UUID] = mapped_column(ForeignKey("messages.id", ondelete="CASCADE"), primary_key=True)
+    sent_invitation_id: Mapped[UUID] = mapped_column(ForeignKey("sent_invitations.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(10))

@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit import service as audit
 from portal.domain.identity.access import Grant
+from portal.domain.identity.emails import normalize_email
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.passwords import passwords
 from portal.domain.identity.secrets import new_token
 from portal.domain.identity.users import AccountStatus, Role, User
 from portal.domain.messaging.service import Recipient, send
 from portal.features.accounts.addresses import find_owner, is_email_taken, release
-from portal.features.accounts.fields import Email, Name, NewPassword, normalize_email
+from portal.features.accounts.fields import Email, Name, NewPassword
 from portal.features.accounts.message_templates import AdminInvitation
 from portal.features.accounts.schemas import PersonIn
 from portal.platform.db.clock import database_now

@@ -8,16 +8,15 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import phonenumbers
-from email_validator import EmailNotValidError, validate_email
 from phonenumbers import NumberParseException
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.links import LINK_LENGTH, is_http_link
 from portal.domain.forms.typed_text import single_line
+from portal.domain.identity.emails import normalize_email, without_marks
 from portal.domain.identity.passwords import PASSWORD_MAX, PASSWORD_MIN, follows_rules, is_guessable
 
-EMAIL_MAX = 254
 PHONE_MAX = 40
 CODE_LENGTH = 6
 _HYPHENS = str.maketrans("‐‑", "--")
@@ -32,11 +31,6 @@ def fold_digits(text: str) -> str:
     return "".join(
         character if (digit := unicodedata.decimal(character, None)) is None else str(digit) for character in text
     )
-
-
-def _without_marks(text: str) -> str:
-    """Removes invisible direction marks and joiners, which text copied from Arabic pages contains."""
-    return "".join(character for character in text if unicodedata.category(character) != "Cf").strip()
 
 
 def _given(clean: Callable[[str], str]) -> BeforeValidator:
@@ -63,20 +57,6 @@ def check_name(text: str) -> str:
     if not any(unicodedata.category(character)[0] == "L" for character in text):
         raise refused("invalid_name", "no letter in it")
     return text
-
-
-def normalize_email(text: str) -> str:
-    """The form in which an address is stored and compared: lower case, domain in ASCII."""
-    if len(text) > EMAIL_MAX:
-        raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
-    try:
-        checked = validate_email(text, check_deliverability=False, allow_smtputf8=False, strict=True)
-    except EmailNotValidError:
-        raise refused("invalid_email", "not an address") from None
-    address = (checked.ascii_email or checked.normalized).lower()
-    if len(address) > EMAIL_MAX:
-        raise refused("too_long", "longer than an address can be", max_length=EMAIL_MAX)
-    return address
 
 
 def check_url(text: str) -> str:
@@ -146,7 +126,7 @@ def normalize_invitation(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    return _without_marks(single_line(text)).translate(_HYPHENS)
+    return without_marks(single_line(text)).translate(_HYPHENS)
 
 
 def _raw(value: Any) -> Any:
@@ -160,14 +140,14 @@ Name = Annotated[Annotated[str, Field(min_length=2, max_length=50)], _given(_nam
 Line = Annotated[Annotated[str, Field(min_length=2, max_length=100)], _given(single_line)]
 LongLine = Annotated[Annotated[str, Field(min_length=2, max_length=500)], _given(single_line)]
 OptionalLine = Annotated[Annotated[str, Field(max_length=100)] | None, _or_none(single_line)]
-Email = Annotated[str, _given(_without_marks), AfterValidator(normalize_email)]
-Url = Annotated[str, _given(_without_marks), AfterValidator(check_url)]
-Phone = Annotated[str, _given(_without_marks), AfterValidator(normalize_phone)]
+Email = Annotated[str, _given(without_marks), AfterValidator(normalize_email)]
+Url = Annotated[str, _given(without_marks), AfterValidator(check_url)]
+Phone = Annotated[str, _given(without_marks), AfterValidator(normalize_phone)]
 Chosen = _given(str.strip)
 """Beside an enumeration: nothing chosen is not the same as something that cannot be chosen."""
-Code = Annotated[str, _given(_without_marks), AfterValidator(check_code)]
+Code = Annotated[str, _given(without_marks), AfterValidator(check_code)]
 InvitationCode = Annotated[Annotated[str, Field(max_length=80)] | None, _or_none(normalize_invitation)]
-Token = Annotated[Annotated[str, Field(max_length=100)], _given(_without_marks)]
+Token = Annotated[Annotated[str, Field(max_length=100)], _given(without_marks)]
 
 # A password is taken as typed: blanks at its ends are part of it.
 _AsTyped = Annotated[str, StringConstraints(strip_whitespace=False)]

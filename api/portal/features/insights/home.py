@@ -24,12 +24,13 @@ _SEEN_WITH = {
     "submission": Subject.SUBMISSIONS,
     "bundle": Subject.SUBMISSIONS,
     "invitation": Subject.INVITATIONS_CODE,
+    "sent_invitation": Subject.INVITATIONS_CODE,
     "announcement": Subject.EMAIL_ANNOUNCEMENT,
     "user": Subject.USERS,
 }
 _FOR_EVERYBODY = "rfi"
 # Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
-_DULL = ("account.%", "submission.file%", "bundle.link%")
+_DULL = ("account.%", "submission.file%", "bundle.link%", "invitation.opened")
 
 
 async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:

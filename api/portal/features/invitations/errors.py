@@ -8,3 +8,10 @@ class AlreadyRevoked(PortalError):
 
     status = 409
     code = "already_revoked"
+
+
+class NotCorrectable(PortalError):
+    """The address can no longer be corrected: ``status`` of the invitation."""
+
+    status = 409
+    code = "invitation_not_correctable"

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, literal, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
-from portal.domain.invitations.models import InvitationCode, InvitationRedemption
+from portal.domain.invitations.models import InvitationCode, InvitationRedemption, SentInvitation
 from portal.features.invitations.policy import State
 from portal.platform.lists.definition import Column, Kind, ListDefinition
 
@@ -29,6 +29,9 @@ _state = case(
     (_is_used_up, State.USED_UP.value),
     else_=State.VALID.value,
 )
+
+TO_COPY = ~exists().where(SentInvitation.invitation_id == InvitationCode.id)
+"""Codes of the list: all except those of invitations sent by mail, which have a list of their own."""
 
 _Rotating = InvitationCode.__table__.alias("rotating")
 _NEWEST_ROTATING = (

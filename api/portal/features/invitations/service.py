@@ -12,7 +12,7 @@ from portal.domain.invitations.models import InvitationCode, InvitationRedemptio
 from portal.features.invitations.codes import new_code
 from portal.features.invitations.errors import AlreadyRevoked
 from portal.features.invitations.policy import State
-from portal.features.invitations.queries import INVITATIONS, find_invitation, matching
+from portal.features.invitations.queries import INVITATIONS, TO_COPY, find_invitation, matching
 from portal.features.invitations.rotation import LONGEST, SHORTEST, Rotation, latest_rotation, rotate
 from portal.features.invitations.scheduled import RotationStanding, rotate_once, rotation_standing
 from portal.platform.clock import iso
@@ -52,14 +52,16 @@ class InvitationInvalid(PortalError):
 async def find(
     session: AsyncSession, settings: Settings, request: PageRequest, *, search: str, state: State | None
 ) -> Page:
-    """One page of all codes."""
-    return await find_page(session, settings, INVITATIONS, request, matching=matching(search, state))
+    """One page of the codes that are not sent by mail."""
+    found = matching(search, state)
+    return await find_page(session, settings, INVITATIONS, request, within=[TO_COPY], matching=found)
 
 
 def rows_of(*, search: str, state: State | None) -> ListRows:
     """Records an export in the audit trail, without the search text, which may be a code."""
     narrowed = {"state": state} if state else {}
-    return ListRows(INVITATIONS.name, INVITATIONS, matching(search, state), narrowed | {"searched": bool(search)})
+    conditions = [TO_COPY, *matching(search, state)]
+    return ListRows(INVITATIONS.name, INVITATIONS, conditions, narrowed | {"searched": bool(search)})
 
 
 async def generate(

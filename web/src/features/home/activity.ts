@@ -20,6 +20,8 @@ export function addressOf(
       return `/submissionsList?bundle=${named}`;
     case 'invitation':
       return `/invitations?invitation=${named}`;
+    case 'sent_invitation':
+      return `/invitations?view=sent&sent=${named}`;
     case 'announcement':
       return `/sendEmail/${named}`;
     case 'user':

@@ -25,7 +25,7 @@ const groups = {
     'rfi_closed_not_submitted',
     'rfi_closed_administrators',
   ],
-  administration: ['announcement', 'bundle_ready', 'admin_invitation', 'admin_email_changed'],
+  administration: ['announcement', 'invitation', 'bundle_ready', 'admin_invitation', 'admin_email_changed'],
 } as const satisfies Record<string, readonly Known[]>;
 
 type GroupName = keyof typeof groups | 'other';

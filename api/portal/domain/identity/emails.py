@@ -1,0 +1,34 @@
+"""Email addresses as they are stored and compared."""
+
+import unicodedata
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic_core import PydanticCustomError
+
+EMAIL_MAX = 254
+
+
+def without_marks(text: str) -> str:
+    """Removes invisible direction marks and joiners, which text copied from Arabic pages contains."""
+    return "".join(character for character in text if unicodedata.category(character) != "Cf").strip()
+
+
+def normalize_email(text: str) -> str:
+    """The form in which an address is stored and compared: lower case, domain in ASCII.
+
+    Raises :class:`PydanticCustomError` (``too_long``, ``invalid_email``).
+    """
+    if len(text) > EMAIL_MAX:
+        raise _too_long()
+    try:
+        checked = validate_email(text, check_deliverability=False, allow_smtputf8=False, strict=True)
+    except EmailNotValidError:
+        raise PydanticCustomError("invalid_email", "not an address") from None
+    address = (checked.ascii_email or checked.normalized).lower()
+    if len(address) > EMAIL_MAX:
+        raise _too_long()
+    return address
+
+
+def _too_long() -> PydanticCustomError:
+    return PydanticCustomError("too_long", "longer than an address can be", {"max_length": EMAIL_MAX})

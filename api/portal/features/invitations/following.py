@@ -1,0 +1,153 @@
+"""After an invitation is sent: reminding, revoking, correcting the address, and the opening of its link."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, RowMapping, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.domain.invitations.models import InvitationCode, SentInvitation
+from portal.features.invitations.codes import new_code
+from portal.features.invitations.errors import NotCorrectable
+from portal.features.invitations.recipients import Fault
+from portal.features.invitations.sending import send_mails, take_turns
+from portal.features.invitations.sent import (
+    SENT_INVITATIONS,
+    SentFilter,
+    can_remind,
+    can_revoke,
+    find_row,
+    find_taken,
+    matching,
+)
+from portal.platform.db.clock import database_now
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
+from portal.platform.settings import Settings
+
+_Pair = tuple[InvitationCode, SentInvitation]
+
+
+@dataclass(frozen=True, slots=True)
+class DoneForSome:
+    """``done``: rows changed now; ``skipped``: selected rows whose status does not allow it, or no longer."""
+
+    done: int
+    skipped: int
+
+
+async def remind(session: AsyncSession, settings: Settings, actor: Actor, rows: SentFilter) -> DoneForSome:
+    """A reminder to the selected addresses that have not registered and had no mail for a day.
+
+    Rows are locked before they are judged: of two administrators who remind at once, one skips.
+    """
+    pairs, skipped = await _locked(session, rows, can_remind)
+    await send_mails(session, settings, pairs, kind="reminder", now=await database_now(session))
+    _record(session, actor, "invitation.reminded", pairs)
+    return DoneForSome(len(pairs), skipped)
+
+
+async def revoke(session: AsyncSession, actor: Actor, rows: SentFilter) -> DoneForSome:
+    """Their codes can no longer be used, and mails that are still queued are not sent."""
+    pairs, skipped = await _locked(session, rows, can_revoke)
+    await session.execute(
+        update(InvitationCode)
+        .where(InvitationCode.id.in_([code.id for code, _ in pairs]))
+        .values(revoked_at=func.portal_now(), revoked_by=actor.user_id, revoked_by_name=actor.name)
+        .execution_options(synchronize_session=False)
+    )
+    _record(session, actor, "invitation.revoked", pairs)
+    return DoneForSome(len(pairs), skipped)
+
+
+async def correct_address(
+    session: AsyncSession, settings: Settings, actor: Actor, sent_id: UUID, *, email: str
+) -> RowMapping:
+    """A new code and mail for the corrected address; the code sent before no longer exists.
+
+    The same address is allowed: a new mail to it. Raises :class:`NotCorrectable` in other statuses than those that can
+    be revoked, :class:`ValidationFailed` if the new address has an account or an invitation.
+    """
+    await take_turns(session)
+    pairs, _ = await _locked(session, SentFilter(ids=(sent_id,)), can_revoke)
+    if not pairs:
+        raise NotCorrectable(status=(await show(session, sent_id))["status"])
+    ((code, sent),) = pairs
+    if email != sent.email:
+        registered, invited = await find_taken(session, [email])
+        if registered or invited:
+            fault = Fault.REGISTERED if registered else Fault.INVITED
+            raise ValidationFailed(fields=[FieldError("email", f"email_{fault}")])
+    # An unverified registration may have used the code.
+    code.code, code.max_uses = new_code(), code.uses + 1
+    sent.email, sent.opened_at = email, None
+    await session.flush()
+    await send_mails(session, settings, pairs, kind="correction", now=await database_now(session))
+    _record(session, actor, "invitation.readdressed", pairs)
+    await session.flush()
+    return await show(session, sent_id)
+
+
+async def note_opened(session: AsyncSession, code: str) -> None:
+    """Records the first opening of a link. Codes of no sent invitation change nothing."""
+    sent_id = await session.scalar(
+        update(SentInvitation)
+        .where(
+            SentInvitation.opened_at.is_(None),
+            SentInvitation.invitation_id.in_(
+                select(InvitationCode.id).where(func.upper(InvitationCode.code) == code.upper())
+            ),
+        )
+        .values(opened_at=func.portal_now())
+        .returning(SentInvitation.id)
+        .execution_options(synchronize_session=False)
+    )
+    if sent_id is not None:
+        audit.record(session, None, "invitation.opened", subject_type="sent_invitation", subject_id=sent_id)
+
+
+async def show(session: AsyncSession, sent_id: UUID) -> RowMapping:
+    """The list row. Raises :class:`NotFound`."""
+    row = await find_row(session, sent_id)
+    if row is None:
+        raise NotFound
+    return row
+
+
+async def _locked(session: AsyncSession, rows: SentFilter, allowed: ColumnElement[bool]) -> tuple[list[_Pair], int]:
+    """The selected rows that ``allowed`` admits, locked in the order of their keys, and the number of the others.
+
+    Judged in a second statement, which sees what was committed while the first waited for the locks.
+    """
+    selected = select(SentInvitation.id).select_from(SENT_INVITATIONS.source).where(*matching(rows))
+    ids = list(
+        await session.scalars(
+            select(SentInvitation.id)
+            .join(InvitationCode, InvitationCode.id == SentInvitation.invitation_id)
+            .where(SentInvitation.id.in_(selected))
+            .order_by(SentInvitation.id)
+            .with_for_update()
+        )
+    )
+    found = await session.execute(
+        select(InvitationCode, SentInvitation)
+        .select_from(SENT_INVITATIONS.source)
+        .where(SentInvitation.id.in_(ids), allowed)
+        .order_by(SentInvitation.id)
+        .execution_options(populate_existing=True)
+    )
+    pairs = [(code, sent) for code, sent in found]
+    return pairs, (len(set(rows.ids)) if rows.ids else len(ids)) - len(pairs)
+
+
+def _record(session: AsyncSession, actor: Actor, action: str, pairs: list[_Pair]) -> None:
+    if pairs:
+        audit.record(
+            session,
+            actor,
+            action,
+            subject_type="sent_invitation",
+            subject_id=pairs[0][1].id if len(pairs) == 1 else None,
+            count=len(pairs),
+        )

@@ -1,0 +1,127 @@
+"""Pasted addresses and CSV files: what is read, and what is left out for which reason."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from httpx import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.identity.access import Action, Grant, Subject
+from portal.features.invitations.policy import MAX_RECIPIENTS
+from portal.features.invitations.recipients import Fault, read_addresses
+from portal.platform.clock import utc_now
+from tests.api.conftest import SignIn
+from tests.factories.accounts import an_admin
+from tests.factories.companies import a_company
+from tests.factories.invitations import a_sent_invitation
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a@kumo.example\nb@kumo.example", [(1, "a@kumo.example", None), (2, "b@kumo.example", None)]),
+        ("a@kumo.example, b@kumo.example; c@kumo.example", [(1, f"{one}@kumo.example", None) for one in "abc"]),
+        ("a@kumo.example، b@kumo.example", [(1, "a@kumo.example", None), (1, "b@kumo.example", None)]),
+        ("\r\n\r\n  A@Kumo.Example  \r\n", [(3, "a@kumo.example", None)]),
+        ("\ufeffemail,name\na@kumo.example,Kumo HD", [(2, "a@kumo.example", "Kumo HD")]),
+        ("البريد الإلكتروني;الاسم\na@kumo.example;شركة كومو", [(2, "a@kumo.example", "شركة كومو")]),
+        ("name\te-mail\nKumo HD\ta@kumo.example", [(2, "a@kumo.example", "Kumo HD")]),
+        ('"Kumo, Maps",a@kumo.example', [(1, "a@kumo.example", "Kumo, Maps")]),
+        ('"Kumo, Maps" <a@kumo.example>', [(1, "a@kumo.example", "Kumo, Maps")]),
+        (
+            "Sara Alqahtani <a@kumo.example>, <b@kumo.example>",
+            [(1, "a@kumo.example", "Sara Alqahtani"), (1, "b@kumo.example", None)],
+        ),
+        ("mailto:a@kumo.example", [(1, "a@kumo.example", None)]),
+        ("\u200fa@kumo.example\u200e", [(1, "a@kumo.example", None)]),
+    ],
+)
+def test_what_is_read(text: str, expected: list[tuple[int, str, str | None]]) -> None:
+    addresses, problems = read_addresses(text)
+    assert [(address.line, address.email, address.name) for address in addresses] == expected
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "shown", "fault"),
+    [
+        ("a@kumo.example\nA@KUMO.example", 2, "a@kumo.example", Fault.DUPLICATE),
+        ("a@kumo.example\n\nkumo.example", 3, "kumo.example", Fault.MALFORMED),
+        ("a@kumo.example\nKumo; Riyadh", 2, "Kumo; Riyadh", Fault.MALFORMED),
+        ("a@kumo.example, b@", 1, "b@", Fault.MALFORMED),
+        ("a@kumo.example\nb@@kumo.example", 2, "b@@kumo.example", Fault.MALFORMED),
+        ("a@kumo.example\nb@unclaimed.invalid", 2, "b@unclaimed.invalid", Fault.MALFORMED),
+        ('a@kumo.example\n"unclosed, b@kumo.example', 2, None, Fault.MALFORMED),
+        ("a@kumo.example\n" + "x" * 300, 2, "x" * 120, Fault.MALFORMED),
+    ],
+)
+def test_what_is_left_out(text: str, line: int, shown: str | None, fault: Fault) -> None:
+    addresses, problems = read_addresses(text)
+    assert [address.email for address in addresses] == ["a@kumo.example"]
+    assert [(problem.line, problem.fault) for problem in problems] == [(line, fault)]
+    assert shown is None or problems[0].text == shown
+
+
+def test_a_first_line_without_an_address_is_malformed_unless_it_is_a_header() -> None:
+    assert [problem.fault for problem in read_addresses("Kumo HD\na@kumo.example")[1]] == [Fault.MALFORMED]
+
+
+def test_the_address_after_the_five_hundredth_is_too_many() -> None:
+    text = "\n".join(f"person{number}@kumo.example" for number in range(MAX_RECIPIENTS + 2))
+    addresses, problems = read_addresses(text)
+    assert len(addresses) == MAX_RECIPIENTS == 500
+    assert [(problem.line, problem.fault) for problem in problems] == [(501, Fault.TOO_MANY), (502, Fault.TOO_MANY)]
+
+
+async def checked(browser: AsyncClient, text: str) -> dict[str, Any]:
+    answer = await browser.post("/api/invitations/check", json={"text": text})
+    assert answer.status_code == 200, answer.text
+    data: dict[str, Any] = answer.json()["data"]
+    return data
+
+
+async def test_addresses_with_an_account_or_a_valid_invitation_are_left_out(
+    browser: AsyncClient, session: AsyncSession
+) -> None:
+    now = utc_now()
+    registered = await a_company(session)
+    unverified = await a_company(session, verified=False)
+    colleague = await an_admin(session)
+    await a_sent_invitation(session, email="invited@kumo.example")
+    await a_sent_invitation(session, email="revoked@kumo.example", revoked_at=now)
+    await a_sent_invitation(session, email="expired@kumo.example", expires_at=now - timedelta(hours=1))
+    lines = [
+        "new@kumo.example, Kumo",
+        registered.email.upper(),
+        unverified.email,
+        colleague.email,
+        "invited@kumo.example",
+        "revoked@kumo.example",
+        "expired@kumo.example",
+        "no address",
+    ]
+    data = await checked(browser, "\n".join(lines))
+    assert data["valid"] == [
+        {"line": 1, "email": "new@kumo.example", "name": "Kumo"},
+        {"line": 3, "email": unverified.email, "name": None},
+        {"line": 6, "email": "revoked@kumo.example", "name": None},
+        {"line": 7, "email": "expired@kumo.example", "name": None},
+    ]
+    assert data["problems"] == [
+        {"line": 2, "text": registered.email, "fault": "registered"},
+        {"line": 4, "text": colleague.email, "fault": "registered"},
+        {"line": 5, "text": "invited@kumo.example", "fault": "invited"},
+        {"line": 8, "text": "no address", "fault": "malformed"},
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 100_001])
+async def test_a_text_has_limits(browser: AsyncClient, text: str) -> None:
+    answer = await browser.post("/api/invitations/check", json={"text": text})
+    assert (answer.status_code, [field["field"] for field in answer.json()["fields"]]) == (422, ["text"])
+
+
+async def test_only_with_the_permission_to_create(session: AsyncSession, sign_in: SignIn) -> None:
+    browser = await sign_in(await an_admin(session, grants=[Grant(Action.VIEW, Subject.INVITATIONS_CODE)]))
+    assert (await browser.post("/api/invitations/check", json={"text": "a@kumo.example"})).status_code == 403

@@ -7,7 +7,7 @@ from portal.domain.identity.companies import Company
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
-from portal.domain.messaging.models import Message
+from portal.domain.messaging.models import Message, MessageWording
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
@@ -32,6 +32,7 @@ __all__ = [
     "InvitationRedemption",
     "Job",
     "Message",
+    "MessageWording",
     "Permission",
     "Rfi",
     "Submission",

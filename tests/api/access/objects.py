@@ -61,6 +61,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "admin_id": str(admin.id),
         "announcement_id": str(announcement.id),
         "bundle_id": str(bundle.id),
+        "channel": "email",
         "company_id": str(owner.company_id),
         "document_id": str(document.id),
         "event_id": str(event.id),
@@ -68,6 +69,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "invitation_id": str((await an_invitation(session)).id),
         "sent_id": str((await a_sent_invitation(session)).id),
         "submission_id": str(submission.id),
+        "template": "company_approved",
         "user_id": str(waiting.id),
     }
 

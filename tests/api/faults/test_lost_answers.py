@@ -41,6 +41,7 @@ WRITES_NOTHING = {
     "POST /api/invitations/preview",
     "POST /api/login/check-credentials",
     "POST /api/logout",
+    "POST /api/messages/{template}/wording/{channel}/preview",
     "POST /api/pending-users/{user_id}/rejection-preview",
 }
 WRITING = sorted(route for route in RULES if not route.startswith("GET ") and route not in WRITES_NOTHING)

@@ -202,6 +202,19 @@ async def retry_announcement(scene: Scene) -> Write:
 REASON = {"reason_en": "Companies asked for more time", "reason_ar": "طلبت الشركات وقتًا إضافيًا"}
 
 
+WORDING = {"subject": "Welcome", "heading": "Welcome", "text": "{details}\n\n{button}"}
+
+
+@write("PUT /api/messages/{template}/wording/{channel}")
+async def change_wording(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {"revision": 0, "en": WORDING, "ar": None}})
+
+
+@write("POST /api/messages/{template}/wording/email/test")
+async def test_wording(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {"language": "en", "wording": WORDING}}, is_keyed=True)
+
+
 @write("PUT /api/rfi")
 async def change_rfi(scene: Scene) -> Write:
     deadline = (utc_now() + timedelta(days=40)).isoformat()

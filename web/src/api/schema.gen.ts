@@ -1182,6 +1182,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{template}/wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Message Wording
+         * @description The words of a message, the placeholders in them, and the history of their changes.
+         */
+        get: operations["show_message_wording_api_messages__template__wording_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{template}/wording/email/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Message Wording
+         * @description Sends the mail with sample data in these words to the signed-in administrator.
+         */
+        post: operations["test_message_wording_api_messages__template__wording_email_test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{template}/wording/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Message Wording
+         * @description Saves the words in both languages; null brings the shipped ones back.
+         */
+        put: operations["change_message_wording_api_messages__template__wording__channel__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{template}/wording/{channel}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message Wording
+         * @description The message with sample data in these words; ``sms`` alone is set for an SMS.
+         */
+        post: operations["preview_message_wording_api_messages__template__wording__channel__preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password/forgot": {
         parameters: {
             query?: never;
@@ -2513,6 +2593,26 @@ export interface components {
             /** Resend In */
             resend_in: number;
         };
+        /**
+         * Channel
+         * @enum {string}
+         */
+        Channel: "email" | "sms";
+        /**
+         * ChannelWordingOut
+         * @description ``revision`` is 0 before the first change. ``failed_at``: when the shipped words were sent instead.
+         */
+        ChannelWordingOut: {
+            ar: components["schemas"]["WordingLanguageOut"];
+            channel: components["schemas"]["Channel"];
+            en: components["schemas"]["WordingLanguageOut"];
+            /** Failed At */
+            failed_at: string | null;
+            /** History */
+            history: components["schemas"]["WordingRevisionOut"][];
+            /** Revision */
+            revision: number;
+        };
         /** CheckedOut */
         CheckedOut: {
             /** Problems */
@@ -3785,6 +3885,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[MessageWordingOut] */
+        Envelope_MessageWordingOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["MessageWordingOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[NoneType] */
         Envelope_NoneType_: {
             /**
@@ -3974,6 +4094,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["ResponseOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[SampleMailOut] */
+        Envelope_SampleMailOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["SampleMailOut"];
             /**
              * Message
              * @default
@@ -4982,6 +5122,13 @@ export interface components {
             rfi: components["schemas"]["RfiOut"] | null;
             source: components["schemas"]["RfiSource"] | null;
         };
+        /** MessageWordingOut */
+        MessageWordingOut: {
+            /** Channels */
+            channels: components["schemas"]["ChannelWordingOut"][];
+            /** Template */
+            template: string;
+        };
         /**
          * Method
          * @enum {string}
@@ -5125,6 +5272,20 @@ export interface components {
         PermissionOut: {
             action: components["schemas"]["Action"];
             subject: components["schemas"]["Subject"];
+        };
+        /**
+         * PlaceholderOut
+         * @description ``in_titles``: the subject and the heading can show it, too. ``is_block``: it needs a paragraph of its own.
+         */
+        PlaceholderOut: {
+            /** In Titles */
+            in_titles: boolean;
+            /** Is Block */
+            is_block: boolean;
+            /** Is Required */
+            is_required: boolean;
+            /** Name */
+            name: string;
         };
         /** PreviewBody */
         PreviewBody: {
@@ -5639,10 +5800,18 @@ export interface components {
         /**
          * SampleMessageOut
          * @description One message with sample data, in each language. ``sms`` is null for messages by email only.
+         *
+         *     ``is_broken``: the edited words cannot be written, or once could not, so that the shipped ones are sent instead.
          */
         SampleMessageOut: {
             ar: components["schemas"]["SampleMailOut"];
             en: components["schemas"]["SampleMailOut"];
+            /** Is Broken */
+            is_broken: boolean;
+            /** Is Changed */
+            is_changed: boolean;
+            /** Is Editable */
+            is_editable: boolean;
             /** Template */
             template: string;
         };
@@ -6168,6 +6337,73 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** Verified At */
             verified_at: string | null;
+        };
+        /**
+         * WordingIn
+         * @description An SMS has a text alone; a mail also needs subject and heading.
+         */
+        WordingIn: {
+            /** Heading */
+            heading?: string | null;
+            /** Subject */
+            subject?: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * WordingLanguageOut
+         * @description ``shipped``: the words of this release. ``edited`` is null where they apply.
+         */
+        WordingLanguageOut: {
+            edited: components["schemas"]["WordingOut"] | null;
+            /** Placeholders */
+            placeholders: components["schemas"]["PlaceholderOut"][];
+            shipped: components["schemas"]["WordingOut"];
+        };
+        /** WordingOut */
+        WordingOut: {
+            /** Heading */
+            heading: string | null;
+            /** Subject */
+            subject: string | null;
+            /** Text */
+            text: string;
+        };
+        /** WordingPreviewIn */
+        WordingPreviewIn: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "ar";
+            wording: components["schemas"]["WordingIn"];
+        };
+        /**
+         * WordingRevisionOut
+         * @description A saved revision; null are the shipped words.
+         */
+        WordingRevisionOut: {
+            ar: components["schemas"]["WordingOut"] | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            en: components["schemas"]["WordingOut"] | null;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * WordingsIn
+         * @description Null: the shipped words. ``revision``: the one that was read; 0 for none.
+         */
+        WordingsIn: {
+            ar: components["schemas"]["WordingIn"] | null;
+            en: components["schemas"]["WordingIn"] | null;
+            /** Revision */
+            revision: number;
         };
         /**
          * State
@@ -9370,6 +9606,182 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_GalleryOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_message_wording_api_messages__template__wording_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageWordingOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    test_message_wording_api_messages__template__wording_email_test_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                template: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingPreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    change_message_wording_api_messages__template__wording__channel__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template: string;
+                channel: components["schemas"]["Channel"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageWordingOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_message_wording_api_messages__template__wording__channel__preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template: string;
+                channel: components["schemas"]["Channel"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingPreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SampleMailOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -5,7 +5,9 @@ server's acceptance and the commit, or the connection ended after the whole mess
 under the same Message-ID, with the same secrets, and is marked as possibly repeated.
 """
 
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,20 +16,25 @@ from jinja2 import TemplateError
 from redis.exceptions import RedisError
 from sqlalchemy import update
 
+from portal.domain.messaging import wordings
 from portal.domain.messaging.compose import compose, message_id_of
-from portal.domain.messaging.message_templates import MessageTemplate
-from portal.domain.messaging.models import Message
+from portal.domain.messaging.message_templates import SAMPLES, MessageTemplate
+from portal.domain.messaging.models import Message, MessageWording
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.render import render_mail, render_sms
 from portal.domain.messaging.service import SEND_MESSAGE, Channel
 from portal.domain.messaging.token_generators import token_generator_of
+from portal.domain.messaging.wording import Wording
+from portal.domain.messaging.wordings import wording_of
 from portal.platform import metrics, telemetry
 from portal.platform.clock import utc_now
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.i18n import translate
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, TemporaryFailure, Transports
 from portal.platform.mail.headers import UnsafeHeader
 from portal.platform.runtime.handlers import RetryLater, handles
 from portal.platform.runtime.resources import Resources
+from portal.platform.settings import Settings
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +46,7 @@ GIVE_UP_AFTER = timedelta(days=3)
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
 # Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
 for _channel in Channel:
+    metrics.WORDING_FAILURES.labels(_channel)
     for _outcome in OUTCOMES.values():
         metrics.MESSAGES.labels(_channel, _outcome)
 POSSIBLY_REPEATED = "an earlier attempt ended without an answer: this message may have arrived twice"
@@ -53,12 +61,13 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
     """Does nothing if the message was sent, given up, dropped, or deleted with its account."""
     if resources.transports is None:
         raise RuntimeError("this process has opened nothing to send with")
-    message = await _begin(resources, UUID(payload["message_id"]))
-    if message is None:
+    begun = await _begin(resources, UUID(payload["message_id"]))
+    if begun is None:
         return
+    message, wording = begun
     try:
         with telemetry.step(f"send {message.channel}", portal__template=message.template) as step:
-            outcome = await _attempt(resources, resources.transports, message)
+            outcome = await _attempt(resources, resources.transports, message, wording)
             step.note(portal__outcome=type(outcome).__name__)
     except NotWanted:
         await _book(resources, message, state="dropped")
@@ -70,8 +79,8 @@ async def send_message(resources: Resources, payload: dict[str, Any]) -> None:
         await _conclude(resources, message, outcome)
 
 
-async def _begin(resources: Resources, message_id: UUID) -> Message | None:
-    """Records the attempt before it is made."""
+async def _begin(resources: Resources, message_id: UUID) -> tuple[Message, MessageWording | None] | None:
+    """Records the attempt before it is made. Returns the message and its wording, read anew for each attempt."""
     async with unit_of_work(resources.sessions) as session:
         message = await session.get(Message, message_id, with_for_update=True)
         if message is None or message.state not in {"queued", "sending"}:
@@ -82,15 +91,16 @@ async def _begin(resources: Resources, message_id: UUID) -> Message | None:
         message.state = "sending"
         message.attempts += 1
         message.message_id = message.message_id or message_id_of(message, resources.settings)
-        return message
+        return message, await wordings.current(session, message.template, message.channel)
 
 
-async def _attempt(resources: Resources, transports: Transports, message: Message) -> Outcome:
+async def _attempt(
+    resources: Resources, transports: Transports, message: Message, wording: MessageWording | None
+) -> Outcome:
     """Renders the message and passes it to the transport.
 
     Only outages and messages that cannot be rendered become outcomes; other errors are raised.
     """
-    settings = resources.settings
     try:
         content = load_template(message.template, message.params)
     except (LookupError, ValueError) as error:
@@ -100,14 +110,50 @@ async def _attempt(resources: Resources, transports: Transports, message: Messag
     except (RedisError, OSError) as error:
         return TemporaryFailure(f"its code cannot be made now: {type(error).__name__}")
     try:
-        if message.channel == Channel.SMS:
-            text = render_sms(content, settings, locale=message.locale, secrets=secrets)
-            return await transports.sms.send(number=message.recipient, text=text, reference=str(message.id))
-        rendered = render_mail(content, settings, locale=message.locale, name=message.recipient_name, secrets=secrets)
-        mail = compose(message, rendered, settings)
+        written = await _written(resources, message, content, secrets, wording)
     except (TemplateError, UnsafeHeader) as error:
         return _unwritable(message, error)
-    return await transports.mail.send(mail, recipient=message.recipient)
+    if isinstance(written, str):
+        return await transports.sms.send(number=message.recipient, text=written, reference=str(message.id))
+    return await transports.mail.send(written, recipient=message.recipient)
+
+
+async def _written(
+    resources: Resources,
+    message: Message,
+    content: MessageTemplate,
+    secrets: dict[str, str],
+    row: MessageWording | None,
+) -> bytes | str:
+    """The mail or the text of the SMS. A wording that cannot be written gives way to the shipped one."""
+    write = partial(_write, resources.settings, message, content, secrets)
+    if message.wording is not None:
+        return write(Wording(**message.wording))
+    wording = wording_of(row, message.locale) if row else None
+    if row is None or wording is None:
+        return write(None)
+    try:
+        return write(wording)
+    except Exception as error:  # noqa: BLE001  (no fault of the words may stop the message)
+        # Without the error's message, which may repeat contents of the mail.
+        log.error("message_wording_failed", template=message.template, error=type(error).__name__)  # noqa: TRY400
+        if message.attempts == 1:
+            metrics.WORDING_FAILURES.labels(message.channel).inc()
+        async with unit_of_work(resources.sessions) as session:
+            await wordings.note_failure(session, row.id)
+        return write(None)
+
+
+def _write(
+    settings: Settings, message: Message, content: MessageTemplate, secrets: dict[str, str], wording: Wording | None
+) -> bytes | str:
+    if message.channel == Channel.SMS:
+        return render_sms(content, settings, locale=message.locale, secrets=secrets, wording=wording)
+    name = message.recipient_name
+    rendered = render_mail(content, settings, locale=message.locale, name=name, secrets=secrets, wording=wording)
+    if message.wording is not None:
+        rendered = replace(rendered, subject=f"{translate('message.test', message.locale)}: {rendered.subject}")
+    return compose(message, rendered, settings)
 
 
 def _unwritable(message: Message, error: Exception) -> PermanentFailure:
@@ -117,6 +163,8 @@ def _unwritable(message: Message, error: Exception) -> PermanentFailure:
 
 
 async def _generate_tokens(resources: Resources, message: Message, content: MessageTemplate) -> dict[str, str]:
+    if message.wording is not None:
+        return SAMPLES[message.template].secrets
     if not content.secrets:
         return {}
     generate = token_generator_of(message.template)

@@ -11,9 +11,13 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageTemplate:
-    """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values."""
+    """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
+
+    ``is_typed``: its words come from the sender each time, so that they cannot be edited in the gallery.
+    """
 
     template: ClassVar[str]
+    is_typed: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
 
 

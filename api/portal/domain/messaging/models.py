@@ -1,10 +1,10 @@
-"""Messages (mails and SMS) and their delivery state."""
+"""Messages (mails and SMS) with their delivery state, and the wordings that administrators gave them."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -30,3 +30,28 @@ class Message(Identified, Created, Base):
     error: Mapped[str | None]
     message_id: Mapped[str | None] = mapped_column(doc="Message-ID header, the same at every attempt")
     sent_at: Mapped[datetime | None]
+    wording: Mapped[dict[str, Any] | None] = mapped_column(
+        doc="Only in a test: the edited words, shown with the sample's data instead of ``params`` and secrets"
+    )
+
+
+class MessageWording(Identified, Created, Base):
+    """One saved revision of the words of a message; the highest revision applies. Never updated otherwise."""
+
+    __tablename__ = "message_wordings"
+    __table_args__ = (
+        UniqueConstraint("template", "channel", "revision"),
+        CheckConstraint("channel in ('email', 'sms')", name="channel"),
+    )
+
+    template: Mapped[str] = mapped_column(String(60))
+    channel: Mapped[str] = mapped_column(String(10))
+    revision: Mapped[int]
+    texts: Mapped[dict[str, Any]] = mapped_column(
+        doc="By locale: subject, heading and text, or null for the shipped words"
+    )
+    created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    created_by_name: Mapped[str]
+    failed_at: Mapped[datetime | None] = mapped_column(
+        doc="When a message with these words could not be written, so that the shipped words were sent instead"
+    )

@@ -10,15 +10,16 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from portal.domain.messaging.calendar import CalendarMessage, written
 from portal.domain.messaging.message_templates import MessageTemplate
+from portal.domain.messaging.wording import Layout, Wording
 from portal.platform.i18n import direction, format_instant, translate_plural
 from portal.platform.i18n.sizes import format_bytes, format_size
 from portal.platform.mail.headers import DIRECTION_MARKS
@@ -53,21 +54,24 @@ def render_mail(
     locale: str,
     name: str | None = None,
     secrets: Mapping[str, str] | None = None,
+    wording: Wording | None = None,
 ) -> RenderedMail:
-    """``secrets``: the values returned by the token generator."""
+    """``secrets``: the values returned by the token generator. ``wording`` replaces the shipped text.
+
+    Raises :class:`BrokenWording` if the wording does not fit the template.
+    """
     words = _words(content, settings, locale=locale, name=name, secrets=secrets)
-    template = _environment(locale, "txt").get_template(f"{content.template}.jinja")
+    template = _template(content.template, locale, "txt", wording)
     subject = "".join(template.blocks["subject"](template.new_context(words))).strip()
-    html = _render(content, locale, "html", words | {"subject": subject})
+    html = _render(content, locale, "html", words | {"subject": subject}, wording)
     entry = content.calendar if isinstance(content, CalendarMessage) else None
     calendar = written(entry, settings, locale=locale) if entry else None
-    return RenderedMail(subject, html, _tidy(_render(content, locale, "txt", words)), calendar)
+    return RenderedMail(subject, html, _tidy(_render(content, locale, "txt", words, wording)), calendar)
 
 
-def _render(content: MessageTemplate, locale: str, form: Form, words: dict[str, Any]) -> str:
-    environment = _environment(locale, form)
-    parts = environment.get_template(f"parts.{form}").make_module(words)
-    return environment.get_template(f"{content.template}.jinja").render(words, form=form, parts=parts)
+def _render(content: MessageTemplate, locale: str, form: Form, words: dict[str, Any], wording: Wording | None) -> str:
+    parts = _environment(locale, form).get_template(f"parts.{form}").make_module(words)
+    return _template(content.template, locale, form, wording).render(words, form=form, parts=parts)
 
 
 def render_sms(
@@ -77,9 +81,35 @@ def render_sms(
     locale: str,
     name: str | None = None,
     secrets: Mapping[str, str] | None = None,
+    wording: Wording | None = None,
 ) -> str:
     words = _words(content, settings, locale=locale, name=name, secrets=secrets)
-    return _environment(locale, "txt").get_template(f"{content.template}.sms").render(words).strip()
+    if wording is None:
+        template = _environment(locale, "txt").get_template(f"{content.template}.sms")
+    else:
+        template = _reworded(content.template, locale, "sms", wording)
+    return template.render(words).strip()
+
+
+def layout_of(template: str, locale: str, form: Form | Literal["sms"] = "txt") -> Layout:
+    """The words and placeholders of a shipped template."""
+    environment = _environment(locale, "txt" if form == "sms" else form)
+    file = f"{template}.sms" if form == "sms" else f"{template}.jinja"
+    if environment.loader is None:
+        raise RuntimeError("the templates have no loader")
+    source, *_ = environment.loader.get_source(environment, file)
+    return Layout(environment, source, is_sms=form == "sms")
+
+
+def _template(template: str, locale: str, form: Form, wording: Wording | None) -> Template:
+    if wording is not None:
+        return _reworded(template, locale, form, wording)
+    return _environment(locale, form).get_template(f"{template}.jinja")
+
+
+@lru_cache(maxsize=256)
+def _reworded(template: str, locale: str, form: Form | Literal["sms"], wording: Wording) -> Template:
+    return layout_of(template, locale, form).compile(wording)
 
 
 def _words(

@@ -1,7 +1,7 @@
 """Requesting a mail or an SMS: a row and a job in the caller's transaction."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol, Self
@@ -10,9 +10,10 @@ from uuid import UUID
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.messaging.message_templates import MessageTemplate
+from portal.domain.messaging.message_templates import MessageTemplate, Sample
 from portal.domain.messaging.models import Message
 from portal.domain.messaging.registry import dump_template
+from portal.domain.messaging.wording import Wording
 from portal.platform.db.identifiers import new_id
 from portal.platform.jobs.outbox import MAIL, discard, enqueue
 
@@ -83,6 +84,23 @@ def send(
     )
     session.add(message)
     enqueue(session, SEND_MESSAGE, queue=MAIL, run_after=not_before, message_id=message.id)
+    return message
+
+
+def send_test(session: AsyncSession, sample: Sample, wording: Wording, *, to: Recipient) -> Message:
+    """Writes a mail with the sample's data in an edited wording, marked as a test, and its job."""
+    message = Message(
+        id=new_id(),
+        template=sample.content.template,
+        channel=Channel.EMAIL,
+        recipient=to.address,
+        recipient_name=to.name,
+        locale=to.locale,
+        params=dump_template(sample.content),
+        wording=asdict(wording),
+    )
+    session.add(message)
+    enqueue(session, SEND_MESSAGE, queue=MAIL, message_id=message.id)
     return message
 
 

@@ -14,6 +14,7 @@ class Announcement(MessageTemplate):
     """
 
     template: ClassVar[str] = "announcement"
+    is_typed: ClassVar[bool] = True
 
     subject: str
     body: str

@@ -30,6 +30,7 @@ class CompanyApproved(CalendarMessage):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompanyRejected(MessageTemplate):
     template: ClassVar[str] = "company_rejected"
+    is_typed: ClassVar[bool] = True
 
     organization_name: str
     reason: str

@@ -26,6 +26,7 @@ _SEEN_WITH = {
     "invitation": Subject.INVITATIONS_CODE,
     "sent_invitation": Subject.INVITATIONS_CODE,
     "announcement": Subject.EMAIL_ANNOUNCEMENT,
+    "message": Subject.EMAIL_ANNOUNCEMENT,
     "user": Subject.USERS,
 }
 _FOR_EVERYBODY = "rfi"

@@ -1,30 +1,58 @@
 """Every mail and SMS of the portal, rendered with sample data by the same code as real ones."""
 
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from portal.domain.messaging.message_templates import SAMPLES, Sample
+from portal.domain.messaging.message_templates import SAMPLES
+from portal.domain.messaging.models import MessageWording
 from portal.domain.messaging.render import render_mail, render_sms
+from portal.domain.messaging.service import Channel
+from portal.domain.messaging.wording import Wording
+from portal.domain.messaging.wordings import wording_of
 from portal.features.messages.schemas import GalleryOut, SampleMailOut, SampleMessageOut
+from portal.features.messages.service import SAMPLE_NAMES
+from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
 
-_NAMES = {"en": "Sara Alqahtani", "ar": "سارة القحطاني"}
+Rows = Mapping[Channel, MessageWording]
 
 
-@cache
-def gallery(settings: Settings) -> GalleryOut:
-    """Rendered once per process, because templates and settings do not change."""
-    return GalleryOut(
-        items=[
-            SampleMessageOut(
-                template=template, en=_rendered(sample, settings, "en"), ar=_rendered(sample, settings, "ar")
-            )
-            for template, sample in SAMPLES.items()
-        ]
+def gallery(settings: Settings, edited: Sequence[MessageWording]) -> GalleryOut:
+    """``edited``: the revisions that apply."""
+    rows: dict[str, dict[Channel, MessageWording]] = {}
+    for row in edited:
+        rows.setdefault(row.template, {})[Channel(row.channel)] = row
+    return GalleryOut(items=[_item(settings, template, rows.get(template, {})) for template in SAMPLES])
+
+
+def _item(settings: Settings, template: str, rows: Rows) -> SampleMessageOut:
+    is_broken = any(row.failed_at is not None for row in rows.values())
+    mails = {}
+    for locale in LOCALES:
+        mail, sms = (wording_of(rows[one], locale) if one in rows else None for one in (Channel.EMAIL, Channel.SMS))
+        try:
+            mails[locale] = _rendered(settings, template, locale, mail, sms)
+        except Exception:  # noqa: BLE001  (as when it is sent: any error brings the shipped words back)
+            mails[locale] = _rendered(settings, template, locale)
+            is_broken = True
+    return SampleMessageOut(
+        template=template,
+        is_editable=not SAMPLES[template].content.is_typed,
+        is_changed=any(any(row.texts.values()) for row in rows.values()),
+        is_broken=is_broken,
+        en=mails["en"],
+        ar=mails["ar"],
     )
 
 
-def _rendered(sample: Sample, settings: Settings, locale: str) -> SampleMailOut:
-    name, secrets = _NAMES[locale], sample.secrets
-    mail = render_mail(sample.content, settings, locale=locale, name=name, secrets=secrets)
-    sms = render_sms(sample.content, settings, locale=locale, name=name, secrets=secrets) if sample.has_sms else None
-    return SampleMailOut(subject=mail.subject, html=mail.html, text=mail.text, sms=sms)
+@lru_cache(maxsize=256)
+def _rendered(
+    settings: Settings, template: str, locale: str, mail: Wording | None = None, sms: Wording | None = None
+) -> SampleMailOut:
+    sample, name = SAMPLES[template], SAMPLE_NAMES[locale]
+    content, secrets = sample.content, sample.secrets
+    rendered = render_mail(content, settings, locale=locale, name=name, secrets=secrets, wording=mail)
+    text = None
+    if sample.has_sms:
+        text = render_sms(content, settings, locale=locale, name=name, secrets=secrets, wording=sms)
+    return SampleMailOut(subject=rendered.subject, html=rendered.html, text=rendered.text, sms=text)

@@ -1,15 +1,65 @@
-"""The gallery of messages."""
+"""The gallery of messages and the editor of their words."""
+
+from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.messaging.service import Channel
+from portal.domain.messaging.wordings import all_current
+from portal.features.messages import service
 from portal.features.messages.gallery import gallery
-from portal.features.messages.schemas import GalleryOut
-from portal.guards.dependencies import ResourcesDep, admin_only
+from portal.features.messages.presentation import sample_out, wording_out
+from portal.features.messages.schemas import (
+    GalleryOut,
+    MessageWordingOut,
+    SampleMailOut,
+    WordingPreviewIn,
+    WordingsIn,
+)
+from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
+from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 
 router = APIRouter(tags=["messages"])
+Edits = Depends(permitted(Action.SEND, Subject.EMAIL_ANNOUNCEMENT))
+EditorDep = Annotated[Actor, Edits]
 
 
 @router.get("/messages/gallery", dependencies=[Depends(admin_only())])
-async def show_message_gallery(resources: ResourcesDep) -> Envelope[GalleryOut]:
-    return envelope(gallery(resources.settings))
+async def show_message_gallery(resources: ResourcesDep, session: SessionDep) -> Envelope[GalleryOut]:
+    return envelope(gallery(resources.settings, await all_current(session)))
+
+
+@router.get("/messages/{template}/wording", dependencies=[Depends(admin_only())])
+async def show_message_wording(template: str, session: SessionDep) -> Envelope[MessageWordingOut]:
+    """The words of a message, the placeholders in them, and the history of their changes."""
+    return envelope(wording_out(template, await service.histories(session, template)))
+
+
+@router.put("/messages/{template}/wording/{channel}")
+async def change_message_wording(
+    template: str, channel: Channel, body: WordingsIn, actor: EditorDep, session: SessionDep
+) -> Envelope[MessageWordingOut]:
+    """Saves the words in both languages; null brings the shipped ones back."""
+    await service.save(session, actor, template, channel, body.wordings(), revision=body.revision)
+    return envelope(wording_out(template, await service.histories(session, template)))
+
+
+@router.post("/messages/{template}/wording/{channel}/preview", dependencies=[Edits])
+async def preview_message_wording(
+    template: str, channel: Channel, body: WordingPreviewIn, resources: ResourcesDep
+) -> Envelope[SampleMailOut]:
+    """The message with sample data in these words; ``sms`` alone is set for an SMS."""
+    wording = body.wording.wording()
+    return envelope(sample_out(service.preview(resources.settings, template, channel, body.language, wording)))
+
+
+@router.post("/messages/{template}/wording/email/test")
+@answered_once
+async def test_message_wording(
+    template: str, body: WordingPreviewIn, actor: EditorDep, session: SessionDep
+) -> Envelope[None]:
+    """Sends the mail with sample data in these words to the signed-in administrator."""
+    await service.send_test(session, actor, template, body.language, body.wording.wording())
+    return envelope(None, message="success.wording_test_sent")

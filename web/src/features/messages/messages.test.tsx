@@ -16,18 +16,21 @@ const rendered = (subject: string, text: string, sms: string | null = null): Ren
   sms,
   html: `<p>${text}</p>`,
 });
+const state = { is_editable: true, is_changed: false, is_broken: false };
 const messages: SampleMessage[] = [
   {
+    ...state,
     template: 'company_approved',
     en: rendered('Your company is approved', 'Answer the questionnaire.'),
     ar: rendered('اعتُمدت شركتكم', 'أجيبوا عن الاستبيان.'),
   },
   {
+    ...state,
     template: 'sign_in_code',
     en: rendered('Your code', '670158 is your code', 'Code: 670158'),
     ar: rendered('رمزكم', 'رمزكم 670158', 'الرمز: 670158'),
   },
-  { template: 'camel_counted', en: rendered('Camels', 'Two of them.'), ar: rendered('الإبل', 'اثنان.') },
+  { ...state, template: 'camel_counted', en: rendered('Camels', 'Two of them.'), ar: rendered('الإبل', 'اثنان.') },
 ];
 
 beforeEach(() => {

@@ -27,15 +27,15 @@ CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
 
 # The sidebar's entries in order: the permission of each screen, and its route on the server.
 SCREENS: dict[str, tuple[set[Grant], str | None]] = {
-    "/app/request": (_any_on(Subject.REQUEST), "rfi"),
-    "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
+    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/questions"),
     "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
     "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),
-    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/questions"),
+    "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
     "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
-    "/app/users": (_any_on(Subject.USERS), "admins"),
+    "/app/request": (_any_on(Subject.REQUEST), "rfi"),
     "/app/sendEmail": (_any_on(Subject.EMAIL_ANNOUNCEMENT), "announcements"),
     "/app/messages": (set(GRANTABLE), "messages/gallery"),
+    "/app/users": (_any_on(Subject.USERS), "admins"),
     "/app/audit": (_any_on(Subject.USERS), "audit"),
     "/app/access": (_any_on(Subject.USERS), "access/matrix"),
 }

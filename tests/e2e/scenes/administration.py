@@ -2,6 +2,7 @@
 
 from playwright.async_api import Locator, expect
 
+from dev.browser import PHONE
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.server_faults import answers, fails, hangs
@@ -13,6 +14,24 @@ PENDING = "/app/pendingCompanies"
 async def home(admin: Administrator) -> None:
     await admin.visitor.goto(HOME)
     await expect(admin.page.get_by_text(admin.words("home:figures.waiting"))).to_be_visible()
+
+
+async def collapsed_navigation(admin: Administrator) -> None:
+    await admin.press("shell:navigation.toggle")
+    await expect(_entries(admin).get_by_text(admin.words("shell:group.companies"), exact=True)).to_have_css(
+        "width", "1px"
+    )
+
+
+async def navigation_on_a_phone(admin: Administrator) -> None:
+    await admin.press("shell:navigation.toggle")
+    await admin.visitor.resize(*PHONE)
+    await admin.press("shell:navigation.toggle")
+    await expect(_entries(admin).get_by_role("list").first).to_be_visible()
+
+
+def _entries(admin: Administrator) -> Locator:
+    return admin.page.get_by_role("navigation", name=admin.words("shell:navigation.title"))
 
 
 async def home_loading(admin: Administrator) -> None:
@@ -106,6 +125,8 @@ async def _submit_rejection(admin: Administrator) -> None:
 
 OF_AN_ADMINISTRATOR: tuple[Scene[Administrator], ...] = (
     home,
+    collapsed_navigation,
+    navigation_on_a_phone,
     home_loading,
     home_that_cannot_be_loaded,
     list_loading,

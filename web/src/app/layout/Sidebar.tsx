@@ -7,23 +7,24 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import type { Theme } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
-import { visibleEntries, type NavigationEntry } from './navigation';
+import { visibleGroups, type NavigationGroup } from './navigation';
 import { useSignOut } from './useSignOut';
 
 const spinnerMs = 1500;
 
-/** The person's entries, shown after the specified loading time and after each change. */
-function useEntries(): NavigationEntry[] | null {
+/** The person's groups, shown after the specified loading time and after each change. */
+function useGroups(): NavigationGroup[] | null {
   const user = useSignedInUser();
   const ability = useAbility();
-  const entries = visibleEntries({ user, ability });
-  const key = entries.map(({ id }) => id).join();
+  const groups = visibleGroups({ user, ability });
+  const key = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -33,11 +34,12 @@ function useEntries(): NavigationEntry[] | null {
       clearTimeout(timer);
     };
   }, [key]);
-  return shown === key ? entries : null;
+  return shown === key ? groups : null;
 }
 
 const itemSx = (collapsed: boolean) => ({
-  minHeight: 44,
+  minHeight: { xs: 44, md: 38 },
+  py: { md: 1 },
   mx: 2,
   px: collapsed ? 2 : 3,
   borderRadius: 1,
@@ -51,6 +53,16 @@ const itemSx = (collapsed: boolean) => ({
   },
 });
 
+const headingSx = { mx: 2, px: 3, pb: 1, fontWeight: 500, color: 'text.secondary' } as const;
+
+/** The collapsed drawer separates its groups by a hairline instead of their headings. */
+const groupSx = (collapsed: boolean, index: number) =>
+  index === 0
+    ? {}
+    : collapsed
+      ? { mx: 2, mt: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider', '& .MuiListItemButton-root': { mx: 0 } }
+      : { mt: 4 };
+
 interface SidebarProps {
   collapsed: boolean;
   /** Closes a phone's drawer after a selection. */
@@ -61,7 +73,8 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const { t } = useTranslation('shell');
   const signOut = useSignOut();
   const slug = useConfig()?.product_slug ?? '';
-  const entries = useEntries();
+  const groups = useGroups();
+  const headingId = useId();
   const label = (text: string) =>
     collapsed ? (
       <span className="visuallyHidden">{text}</span>
@@ -74,25 +87,45 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
       aria-label={t('navigation.title')}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, py: 3, minHeight: 0 }}
     >
-      {entries ? (
-        <List disablePadding sx={{ display: 'grid', gap: 1, overflowY: 'auto' }}>
-          {entries.map(({ id, to, icon: Icon }) => (
-            <ListItem key={id} disablePadding>
-              <ListItemButton
-                component={NavLink}
-                to={to(slug)}
-                {...(onNavigate ? { onClick: onNavigate } : {})}
-                title={collapsed ? t(`navigation.${id}`) : undefined}
-                sx={itemSx(collapsed)}
+      {groups ? (
+        <Box sx={{ overflowY: 'auto' }}>
+          {groups.map(({ id: group, entries }, index) => (
+            <Box key={group} sx={groupSx(collapsed, index)}>
+              {group ? (
+                <Typography
+                  id={`${headingId}-${group}`}
+                  variant="small"
+                  component="p"
+                  {...(collapsed ? { className: 'visuallyHidden' } : { sx: headingSx })}
+                >
+                  {t(`group.${group}`)}
+                </Typography>
+              ) : null}
+              <List
+                disablePadding
+                aria-labelledby={group ? `${headingId}-${group}` : undefined}
+                sx={{ display: 'grid', gap: '2px' }}
               >
-                <ListItemIcon>
-                  <Icon aria-hidden />
-                </ListItemIcon>
-                {label(t(`navigation.${id}`))}
-              </ListItemButton>
-            </ListItem>
+                {entries.map(({ id, to, icon: Icon }) => (
+                  <ListItem key={id} disablePadding>
+                    <ListItemButton
+                      component={NavLink}
+                      to={to(slug)}
+                      {...(onNavigate ? { onClick: onNavigate } : {})}
+                      title={collapsed ? t(`navigation.${id}`) : undefined}
+                      sx={itemSx(collapsed)}
+                    >
+                      <ListItemIcon>
+                        <Icon aria-hidden />
+                      </ListItemIcon>
+                      {label(t(`navigation.${id}`))}
+                    </ListItemButton>
+                  </ListItem>
+                ))}
+              </List>
+            </Box>
           ))}
-        </List>
+        </Box>
       ) : (
         <Box role="status" sx={{ display: 'grid', placeItems: 'center', py: 8 }}>
           <CircularProgress size={24} aria-label={t('navigation.loading')} />

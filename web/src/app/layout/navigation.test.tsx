@@ -24,14 +24,14 @@ it.each<[string, User, NavigationId[]]>([
     }),
     [
       'home',
-      'submissionsList',
+      'insights',
       'pendingCompanies',
       'activeCompanies',
-      'insights',
+      'submissionsList',
       'codes',
-      'users',
       'announcements',
       'messages',
+      'users',
       'audit',
       'access',
     ],
@@ -73,4 +73,27 @@ it('shows a spinner for a second and a half, then the list', async () => {
       .map((link) => link.textContent),
   ).toEqual(['Document library', 'Questionnaire', 'RFI response', 'Sandbox']);
   expect(within(navigation).getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
+});
+
+it.each([
+  ['open', false],
+  ['collapsed', true],
+])('names the groups with entries, in both languages (%s)', async (_, collapsed) => {
+  const permissions = [{ action: 'VIEW', subject: 'users' } as const];
+  for (const [language, names] of [
+    ['en', ['Overview', 'Communication', 'Administration']],
+    ['ar', ['نظرة عامة', 'التواصل', 'الإدارة']],
+  ] as const) {
+    const page = await renderPage(<Sidebar collapsed={collapsed} />, {
+      user: makeAdmin({ permissions }),
+      language,
+      namespaces: ['shell'],
+    });
+    const lists = await screen.findAllByRole('list', {}, { timeout: 3000 });
+    expect(
+      lists.map((list) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent),
+    ).toEqual(names);
+    expect(within(screen.getByRole('list', { name: names[2] })).getAllByRole('link')).not.toHaveLength(0);
+    page.unmount();
+  }
 });

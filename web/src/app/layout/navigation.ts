@@ -66,53 +66,83 @@ const mayOnlyView = (subject: Subject, doing: Action) => (visitor: Visitor) =>
 const isCompany = ({ user }: Visitor) => isStakeholder(user) && isApproved(user);
 const hasAnswered = ({ user }: Visitor) => isStakeholder(user) && isApproved(user) && hasAnswers(user);
 
-/** The entries of the sidebar in order. A new screen needs one line here and one in `SignedInRoutes.tsx`. */
-const entries: NavigationEntry[] = [
-  { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
-  { id: 'request', to: () => '/request', icon: EventNoteRounded, visible: may('VIEW', 'request') },
-  { id: 'submissionsList', to: () => '/submissionsList', icon: InboxRounded, visible: may('VIEW', 'submissions') },
+/** An entry whose path is its id, unless it has another one. */
+const entry = (
+  id: NavigationId,
+  icon: NavigationEntry['icon'],
+  visible: NavigationEntry['visible'],
+  path = `/${id}`,
+): NavigationEntry => ({ id, to: () => path, icon, visible });
+
+type GroupId = 'overview' | 'companies' | 'request' | 'communication' | 'administration';
+
+export interface NavigationGroup {
+  /** Its heading; the entries of companies have none. */
+  id: GroupId | null;
+  entries: readonly NavigationEntry[];
+}
+
+/** The sidebar in order. A new screen needs one line here and one in `SignedInRoutes.tsx`. */
+const groups: readonly NavigationGroup[] = [
   {
-    id: 'pendingCompanies',
-    to: () => '/pendingCompanies',
-    icon: HourglassTopRounded,
-    visible: may('VIEW', 'pendingCompanies'),
+    id: 'overview',
+    entries: [
+      { id: 'home', to: (slug) => `/${slug}`, icon: HomeRounded, visible: isAdmin },
+      entry('insights', InsightsRounded, may('VIEW', 'submissions')),
+    ],
   },
   {
-    id: 'activeCompanies',
-    to: () => '/activeCompanies',
-    icon: BusinessRounded,
-    visible: may('VIEW', 'activeCompanies'),
+    id: 'companies',
+    entries: [
+      entry('pendingCompanies', HourglassTopRounded, may('VIEW', 'pendingCompanies')),
+      entry('activeCompanies', BusinessRounded, may('VIEW', 'activeCompanies')),
+      entry('submissionsList', InboxRounded, may('VIEW', 'submissions')),
+      entry('invitations', CardGiftcardRounded, may('CREATE', 'invitationsCode')),
+      entry('codes', CardGiftcardRounded, mayOnlyView('invitationsCode', 'CREATE'), '/invitations'),
+    ],
   },
-  { id: 'insights', to: () => '/insights', icon: InsightsRounded, visible: may('VIEW', 'submissions') },
-  { id: 'invitations', to: () => '/invitations', icon: CardGiftcardRounded, visible: may('CREATE', 'invitationsCode') },
   {
-    id: 'codes',
-    to: () => '/invitations',
-    icon: CardGiftcardRounded,
-    visible: mayOnlyView('invitationsCode', 'CREATE'),
+    id: 'request',
+    entries: [entry('request', EventNoteRounded, may('VIEW', 'request'))],
   },
-  { id: 'users', to: () => '/users', icon: ManageAccountsRounded, visible: may('VIEW', 'users') },
-  { id: 'sendEmail', to: () => '/sendEmail', icon: CampaignRounded, visible: may('SEND', 'emailAnnouncement') },
   {
-    id: 'announcements',
-    to: () => '/sendEmail',
-    icon: CampaignRounded,
-    visible: mayOnlyView('emailAnnouncement', 'SEND'),
+    id: 'communication',
+    entries: [
+      entry('sendEmail', CampaignRounded, may('SEND', 'emailAnnouncement')),
+      entry('announcements', CampaignRounded, mayOnlyView('emailAnnouncement', 'SEND'), '/sendEmail'),
+      entry('messages', MailOutlineRounded, isAdmin),
+    ],
   },
-  { id: 'messages', to: () => '/messages', icon: MailOutlineRounded, visible: isAdmin },
-  { id: 'audit', to: () => '/audit', icon: HistoryRounded, visible: may('VIEW', 'users') },
-  { id: 'access', to: () => '/access', icon: FactCheckRounded, visible: may('VIEW', 'users') },
-  { id: 'documents', to: () => '/documentsList', icon: LibraryBooksRounded, visible: hasAnswered },
-  { id: 'questionnaire', to: () => '/questionnaireForm', icon: AssignmentRounded, visible: isCompany },
-  { id: 'response', to: () => '/rfiDocumentForm', icon: UploadFileRounded, visible: hasAnswered },
   {
-    id: 'feedback',
-    to: () => '/rfi_feedback',
-    icon: RateReviewRounded,
-    visible: (visitor) => hasAnswered(visitor) && Boolean(visitor.user.journey?.submitted_at),
+    id: 'administration',
+    entries: [
+      entry('users', ManageAccountsRounded, may('VIEW', 'users')),
+      entry('audit', HistoryRounded, may('VIEW', 'users')),
+      entry('access', FactCheckRounded, may('VIEW', 'users')),
+    ],
   },
-  { id: 'sandbox', to: () => '/sandBox', icon: ScienceRounded, visible: isCompany },
+  {
+    id: null,
+    entries: [
+      entry('documents', LibraryBooksRounded, hasAnswered, '/documentsList'),
+      entry('questionnaire', AssignmentRounded, isCompany, '/questionnaireForm'),
+      entry('response', UploadFileRounded, hasAnswered, '/rfiDocumentForm'),
+      entry(
+        'feedback',
+        RateReviewRounded,
+        (visitor) => hasAnswered(visitor) && Boolean(visitor.user.journey?.submitted_at),
+        '/rfi_feedback',
+      ),
+      entry('sandbox', ScienceRounded, isCompany, '/sandBox'),
+    ],
+  },
 ];
 
+/** The groups with the person's entries; groups without any are left out. */
+export const visibleGroups = (visitor: Visitor): NavigationGroup[] =>
+  groups
+    .map(({ id, entries }) => ({ id, entries: entries.filter(({ visible }) => visible(visitor)) }))
+    .filter(({ entries }) => entries.length > 0);
+
 export const visibleEntries = (visitor: Visitor): NavigationEntry[] =>
-  entries.filter(({ visible }) => visible(visitor));
+  visibleGroups(visitor).flatMap(({ entries }) => entries);

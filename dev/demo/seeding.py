@@ -62,7 +62,7 @@ async def seed_demo(resources: Resources) -> list[str]:
     for company in COMPANIES:
         await _seed_company(resources, company, password_hash)
     async with unit_of_work(resources.sessions) as session:
-        await library.ensure_samples(session, resources.storage)
+        await library.ensure_samples(session, resources)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),

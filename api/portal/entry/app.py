@@ -32,6 +32,7 @@ from portal.features.feedback.routes import router as feedback
 from portal.features.insights.routes import router as insights
 from portal.features.internal.routes import router as internal
 from portal.features.invitations.routes import router as invitations
+from portal.features.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
 from portal.features.library.routes import router as library
 from portal.features.messages.routes import router as messages
 from portal.features.questionnaire.routes import router as questionnaire
@@ -133,7 +134,8 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one added is the outermost.
     app.state.csp_reports = csp_reports.ReportLog()
     app.state.confirmed_sessions = ConfirmedSessions()
-    streaming = tuple(API_PREFIX + path for path in (UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH))
+    paths = (UPLOAD_PATH, LIBRARY_UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH)
+    streaming = tuple(API_PREFIX + path for path in paths)
     app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
     app.add_middleware(

@@ -17,8 +17,8 @@ from portal.entry.file_check import add_command as add_file_check
 from portal.entry.self_test import add_command as add_self_test
 from portal.features.accounts.service import create_admin, has_account
 from portal.features.library.commands import add_commands as add_library_commands
-from portal.features.library.service import ensure_entries
 from portal.platform.db.engine import database_url
+from portal.platform.db.locks import in_turn
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import ValidationFailed
 from portal.platform.logging import configure_logging
@@ -110,10 +110,10 @@ def _migrate(arguments: argparse.Namespace, settings: Settings) -> int:
 async def _fill(resources: Resources) -> None:
     """Inserts the initial data of a migrated database.
 
-    All of it in one transaction, starting with the entries, so that concurrent migrations wait for each other there.
+    All of it in one transaction under a lock, so that concurrent migrations wait for each other.
     """
     async with unit_of_work(resources.sessions) as session:
-        await ensure_entries(session)
+        await in_turn(session, "initial data")
         await publish_configured(session, resources.settings)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.sql import literal, null
 
 from portal.domain.submissions.models import SubmissionFile
 from portal.features.announcements.models import Announcement
-from portal.features.library.models import Document
+from portal.features.library.models import DocumentFile
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources, run_with_resources
 from portal.platform.settings import Settings
@@ -94,9 +94,7 @@ def _named() -> Iterable[Select[*tuple[Any, ...]]]:
         SubmissionFile.size,
         SubmissionFile.sha256,
     )
-    yield select(literal("document"), Document.id, Document.object_key, Document.size, null()).where(
-        Document.object_key.is_not(None)
-    )
+    yield select(literal("document"), DocumentFile.id, DocumentFile.object_key, DocumentFile.size, null())
     yield select(
         literal("attachment"),
         Announcement.id,

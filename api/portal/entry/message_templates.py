@@ -8,4 +8,5 @@ import portal.features.closing.message_templates
 import portal.features.companies.message_templates
 import portal.features.feedback.message_templates
 import portal.features.invitations.message_templates
+import portal.features.library.message_templates
 import portal.features.submissions.message_templates  # noqa: F401

@@ -36,3 +36,4 @@ def costs(points: int) -> Dependency:
 LIST_EXPORT = costs(2)
 AUDIT_EXPORT = costs(6)
 COMPANY_ZIP = costs(1)
+LIBRARY_ZIP = costs(6)

@@ -1,6 +1,7 @@
 """Dependencies of routes: the database session, the actor and the declared permission."""
 
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -81,6 +82,18 @@ async def is_signed_in(request: Request) -> bool:
 
 
 SessionUserId = Annotated[UUID, Depends(get_session_user_id)]
+
+
+async def get_session_started_at(request: Request, resources: ResourcesDep, _user_id: SessionUserId) -> datetime:
+    """When the cookie's session started, in whole seconds. Raises :class:`Unauthenticated` if it has just ended."""
+    token = request.cookies.get(resources.settings.cookie_name, "")
+    started_at = await SessionStore(resources.redis, resources.settings).started_at(token)
+    if started_at is None:
+        raise Unauthenticated
+    return started_at
+
+
+SessionStartedAt = Annotated[datetime, Depends(get_session_started_at)]
 
 
 async def get_actor(request: Request, session: SessionDep, user_id: SessionUserId, ip: ClientIp) -> Actor:

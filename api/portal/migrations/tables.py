@@ -12,7 +12,7 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
-from portal.features.library.models import Document
+from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
 from portal.platform.db.base import Base
 from portal.platform.jobs.models import Job
 
@@ -26,11 +26,14 @@ __all__ = [
     "Bundle",
     "Company",
     "Document",
+    "DocumentFile",
+    "DocumentVersion",
     "FormAnswers",
     "IdempotentAnswer",
     "InvitationCode",
     "InvitationRedemption",
     "Job",
+    "LibraryVisit",
     "Message",
     "MessageWording",
     "Permission",

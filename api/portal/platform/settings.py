@@ -147,6 +147,7 @@ class Settings(OperatorSettings):
     review_hours: int = Field(72, ge=1, description="Hours within which a registration is decided")
 
     upload_total_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of all files of a submission, in bytes")
+    library_file_bytes: Count = Field(20 * MEBIBYTE, description="Maximum size of a file of the library, in bytes")
     attachments_max: int = Field(10, ge=0, le=1000, description="Maximum number of files besides the document")
     links_max: int = Field(10, ge=0, le=100, description="Maximum number of links of a submission")
 

@@ -11,7 +11,7 @@ from portal.domain.identity.users import AccountStatus
 from portal.domain.rfis.models import Rfi
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
-from portal.features.library.models import Document
+from portal.features.library.models import Document, DocumentFile
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
@@ -52,10 +52,14 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         description_en="A guide",
         description_ar="دليل",
     )
+    file_id = new_id()
+    library_file = DocumentFile(
+        id=file_id, name="guide.pdf", content_type="application/pdf", size=4, object_key=f"library/{file_id}"
+    )
     event = AuditEvent(
         id=new_id(), actor_name="system", action="rfi.closed", subject_type="rfi", subject_id=None, details={}
     )
-    session.add_all((bundle, announcement, document, event))
+    session.add_all((bundle, announcement, document, library_file, event))
     await session.flush()
     return {
         "admin_id": str(admin.id),
@@ -68,6 +72,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "file_id": str(submission.files[0].id),
         "invitation_id": str((await an_invitation(session)).id),
         "sent_id": str((await a_sent_invitation(session)).id),
+        "library_file_id": str(file_id),
         "submission_id": str(submission.id),
         "template": "company_approved",
         "user_id": str(waiting.id),

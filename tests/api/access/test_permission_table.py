@@ -16,6 +16,7 @@ EXPECTED = {
     "users": "CREATE VIEW UPDATE DELETE",
     "emailAnnouncement": "SEND VIEW",
     "request": "VIEW UPDATE",
+    "library": "CREATE VIEW UPDATE DELETE",
 }
 
 

@@ -11,7 +11,8 @@ from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL, text
 
 import tests.api.faults.writes_of_administrators
-import tests.api.faults.writes_of_companies  # noqa: F401  (they register)
+import tests.api.faults.writes_of_companies
+import tests.api.faults.writes_of_librarians  # noqa: F401  (they register)
 from dev.ports import LOCALHOST
 from dev.stack import EmbeddedPostgres
 from portal.domain.identity.users import User

@@ -103,6 +103,11 @@ async def give_feedback(scene: Scene) -> Write:
     return Write(by=await scene.company(submitted=True), request={"json": body}, is_keyed=True)
 
 
+@write("POST /api/documents/visit")
+async def visit_documents(scene: Scene) -> Write:
+    return Write(by=await scene.company())
+
+
 @write("POST /api/submission/files")
 async def upload_file(scene: Scene) -> Write:
     request = {"params": {"kind": "attachment", "name": "survey.pdf"}, "content": a_pdf()}

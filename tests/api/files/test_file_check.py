@@ -8,7 +8,7 @@ import pytest
 from portal.domain.submissions.models import SubmissionFile
 from portal.entry.file_check import check_files
 from portal.features.announcements.models import Announcement
-from portal.features.library.models import Document
+from portal.features.library.models import DocumentFile
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import Resources
@@ -72,14 +72,8 @@ async def test_documents_and_attachments_are_looked_at_too(resources: Resources)
     async with unit_of_work(resources.sessions) as session:
         admin = await an_admin(session)
         session.add(
-            Document(
+            DocumentFile(
                 id=new_id(),
-                key="annex",
-                position=1000,
-                title_en="Annex",
-                title_ar="ملحق",
-                description_en="",
-                description_ar="",
                 object_key="library/annex",
                 name="annex.pdf",
                 size=3,

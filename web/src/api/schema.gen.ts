@@ -664,6 +664,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download All Documents */
+        get: operations["download_all_documents_api_documents_archive_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Visit Documents
+         * @description Records that a company reads the library; the first time in a session counts.
+         */
+        post: operations["visit_documents_api_documents_visit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{document_id}/file": {
         parameters: {
             query?: never;
@@ -673,6 +710,23 @@ export interface paths {
         };
         /** Download Document */
         get: operations["download_document_api_documents__document_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview Document */
+        get: operations["preview_document_api_documents__document_id__preview_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1089,6 +1143,156 @@ export interface paths {
          * @description Companies registered with the code stay registered.
          */
         delete: operations["revoke_invitation_api_invitations__invitation_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Library */
+        get: operations["get_library_api_library_get"];
+        put?: never;
+        /** Add Document */
+        post: operations["add_document_api_library_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Document File
+         * @description Stores a file for an entry that is saved afterwards; it is deleted a day later if none is.
+         */
+        post: operations["upload_document_file_api_library_files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/files/{library_file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Library File */
+        get: operations["download_library_file_api_library_files__library_file_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/files/{library_file_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview Library File */
+        get: operations["preview_library_file_api_library_files__library_file_id__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Reorder Documents */
+        put: operations["reorder_documents_api_library_order_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Document
+         * @description Changes the texts, hides or shows the entry.
+         */
+        put: operations["change_document_api_library__document_id__put"];
+        post?: never;
+        /** Delete Document */
+        delete: operations["delete_document_api_library__document_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notify Of Document
+         * @description Sends an email about the last version to every approved company.
+         */
+        post: operations["notify_of_document_api_library__document_id__notifications_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/{document_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Document
+         * @description Adds a version, which companies read from now on.
+         */
+        post: operations["replace_document_api_library__document_id__versions_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2448,13 +2652,6 @@ export interface components {
             /** En */
             en: string;
         };
-        /** BilingualText */
-        BilingualText: {
-            /** Ar */
-            ar: string;
-            /** En */
-            en: string;
-        };
         /**
          * BundleIn
          * @description Restricts bundles to approved companies, because others have no responses and need other permissions.
@@ -2592,6 +2789,30 @@ export interface components {
             purpose: components["schemas"]["Purpose"];
             /** Resend In */
             resend_in: number;
+        };
+        /** ChangedDocumentIn */
+        ChangedDocumentIn: {
+            /**
+             * Description Ar
+             * @default
+             */
+            description_ar: string;
+            /**
+             * Description En
+             * @default
+             */
+            description_en: string;
+            /**
+             * Is Hidden
+             * @default false
+             */
+            is_hidden: boolean;
+            /** Revision */
+            revision: number;
+            /** Title Ar */
+            title_ar: string;
+            /** Title En */
+            title_en: string;
         };
         /**
          * Channel
@@ -2910,6 +3131,18 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * ContentIn
+         * @description Either ``url`` or files; one file for both languages is named twice.
+         */
+        ContentIn: {
+            /** File Ar */
+            file_ar?: string | null;
+            /** File En */
+            file_en?: string | null;
+            /** Url */
+            url?: string | null;
+        };
         /** CorrectedAddressIn */
         CorrectedAddressIn: {
             /** Email */
@@ -3077,18 +3310,48 @@ export interface components {
             when: boolean;
         };
         /**
-         * DocumentOut
-         * @description ``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet.
+         * DocumentFileOut
+         * @description ``language``: null if the file serves both. ``in_place``: whether a browser can show it.
          */
-        DocumentOut: {
+        DocumentFileOut: {
             /** Content Type */
-            content_type: string | null;
-            description: components["schemas"]["BilingualText"];
+            content_type: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
+            /** In Place */
+            in_place: boolean;
+            /** Language */
+            language: ("en" | "ar") | null;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * DocumentOut
+         * @description ``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet.
+         *
+         *     ``name``, ``size`` and ``content_type`` are those of the first of ``files``, the one in the request's language.
+         *     ``is_new``: changed since the person's last visit. ``versions``: newest first.
+         */
+        DocumentOut: {
+            /** Changed At */
+            changed_at: string | null;
+            /** Content Type */
+            content_type: string | null;
+            description: components["schemas"]["Bilingual"];
+            /** Files */
+            files: components["schemas"]["DocumentFileOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is New */
+            is_new: boolean;
             /** Key */
             key: string;
             /**
@@ -3102,9 +3365,22 @@ export interface components {
             position: number;
             /** Size */
             size: number | null;
-            title: components["schemas"]["BilingualText"];
+            title: components["schemas"]["Bilingual"];
             /** Url */
             url: string | null;
+            /** Versions */
+            versions: components["schemas"]["DocumentVersionOut"][];
+        };
+        /** DocumentVersionOut */
+        DocumentVersionOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            note: components["schemas"]["Bilingual"] | null;
+            /** Number */
+            number: number;
         };
         /** DocumentsOut */
         DocumentsOut: {
@@ -3625,6 +3901,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[DocumentFileOut] */
+        Envelope_DocumentFileOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["DocumentFileOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[DocumentsOut] */
         Envelope_DocumentsOut_: {
             /**
@@ -3853,6 +4149,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["InvitationPreviewOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[LibraryOut] */
+        Envelope_LibraryOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["LibraryOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ManagedDocumentOut] */
+        Envelope_ManagedDocumentOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ManagedDocumentOut"];
             /**
              * Message
              * @default
@@ -4989,6 +5325,20 @@ export interface components {
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
         /**
+         * LibraryOut
+         * @description ``companies``: how many a notification reaches. ``max_file_bytes``: of one file.
+         */
+        LibraryOut: {
+            /** Companies */
+            companies: number;
+            /** Items */
+            items: components["schemas"]["ManagedDocumentOut"][];
+            /** Max Documents */
+            max_documents: number;
+            /** Max File Bytes */
+            max_file_bytes: number;
+        };
+        /**
          * LimitsOut
          * @description Sizes in bytes.
          */
@@ -5104,6 +5454,29 @@ export interface components {
             template: string;
         };
         /**
+         * ManagedDocumentOut
+         * @description ``versions``: newest first; the first one is what companies read.
+         */
+        ManagedDocumentOut: {
+            description: components["schemas"]["Bilingual"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Hidden */
+            is_hidden: boolean;
+            /** Key */
+            key: string;
+            /** Position */
+            position: number;
+            /** Revision */
+            revision: number;
+            title: components["schemas"]["Bilingual"];
+            /** Versions */
+            versions: components["schemas"]["ManagedVersionOut"][];
+        };
+        /**
          * ManagedRfiOut
          * @description ``questions_until``: null is seven days before the deadline. ``configured``: settings that do not apply.
          *
@@ -5122,6 +5495,32 @@ export interface components {
             rfi: components["schemas"]["RfiOut"] | null;
             source: components["schemas"]["RfiSource"] | null;
         };
+        /**
+         * ManagedVersionOut
+         * @description ``by``: null for the command line.
+         */
+        ManagedVersionOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Files */
+            files: components["schemas"]["DocumentFileOut"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "file" | "link" | "missing";
+            note: components["schemas"]["Bilingual"] | null;
+            notified: components["schemas"]["NotificationOut"] | null;
+            /** Number */
+            number: number;
+            /** Url */
+            url: string | null;
+        };
         /** MessageWordingOut */
         MessageWordingOut: {
             /** Channels */
@@ -5134,6 +5533,76 @@ export interface components {
          * @enum {string}
          */
         Method: "sms" | "email";
+        /** NewDocumentIn */
+        NewDocumentIn: {
+            content?: components["schemas"]["ContentIn"] | null;
+            /**
+             * Description Ar
+             * @default
+             */
+            description_ar: string;
+            /**
+             * Description En
+             * @default
+             */
+            description_en: string;
+            /**
+             * Is Hidden
+             * @default false
+             */
+            is_hidden: boolean;
+            /** Title Ar */
+            title_ar: string;
+            /** Title En */
+            title_en: string;
+        };
+        /**
+         * NewVersionIn
+         * @description The notes say what has changed: both or none.
+         */
+        NewVersionIn: {
+            content: components["schemas"]["ContentIn"];
+            /**
+             * Note Ar
+             * @default
+             */
+            note_ar: string;
+            /**
+             * Note En
+             * @default
+             */
+            note_en: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * NotificationIn
+         * @description ``again``: also if companies were notified of this version before.
+         */
+        NotificationIn: {
+            /**
+             * Again
+             * @default false
+             */
+            again: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * NotificationOut
+         * @description ``companies``: number of mails; null until they are written.
+         */
+        NotificationOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Companies */
+            companies: number | null;
+        };
         /** OpenIn */
         OpenIn: {
             /** Revision */
@@ -5160,6 +5629,16 @@ export interface components {
             label: components["schemas"]["LocalizedText"];
             /** Value */
             value: string;
+        };
+        /**
+         * OrderIn
+         * @description ``before``: the order that was read; ``after``: the same entries in the new order.
+         */
+        OrderIn: {
+            /** After */
+            after: string[];
+            /** Before */
+            before: string[];
         };
         /**
          * OrganizationSize
@@ -6180,7 +6659,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -8319,9 +8798,125 @@ export interface operations {
             };
         };
     };
-    download_document_api_documents__document_id__file_get: {
+    download_all_documents_api_documents_archive_get: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    visit_documents_api_documents_visit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_document_api_documents__document_id__file_get: {
+        parameters: {
+            query?: {
+                language?: ("en" | "ar") | null;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_document_api_documents__document_id__preview_get: {
+        parameters: {
+            query?: {
+                language?: ("en" | "ar") | null;
+            };
             header?: never;
             path: {
                 document_id: string;
@@ -9404,6 +9999,428 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvitationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_library_api_library_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LibraryOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    add_document_api_library_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedDocumentOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    upload_document_file_api_library_files_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentFileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_library_file_api_library_files__library_file_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                library_file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_library_file_api_library_files__library_file_id__preview_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                library_file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    reorder_documents_api_library_order_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LibraryOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    change_document_api_library__document_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedDocumentOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    delete_document_api_library__document_id__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    notify_of_document_api_library__document_id__notifications_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedDocumentOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    replace_document_api_library__document_id__versions_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVersionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedDocumentOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -23,6 +23,7 @@ class Subject(StrEnum):
     USERS = "users"
     EMAIL_ANNOUNCEMENT = "emailAnnouncement"
     REQUEST = "request"
+    LIBRARY = "library"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.USERS: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
     Subject.EMAIL_ANNOUNCEMENT: (Action.SEND, Action.VIEW),
     Subject.REQUEST: (Action.VIEW, Action.UPDATE),
+    Subject.LIBRARY: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(

@@ -7,6 +7,7 @@
 import time
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import cast
 from uuid import UUID
 
@@ -70,6 +71,11 @@ class SessionStore:
         absolute = orjson.loads(value)["started"] + self._absolute - time.time()
         idle = min(milliseconds / 1000, absolute)
         return TimeLeft(idle, absolute) if idle > 0 else None
+
+    async def started_at(self, token: str) -> datetime | None:
+        """When the session started, in whole seconds, without renewing it. None if it has ended."""
+        value = await self._redis.get(f"session:{hash_token(token)}")
+        return datetime.fromtimestamp(orjson.loads(value)["started"], UTC) if value else None
 
     async def end(self, token: str) -> None:
         key = hash_token(token)

@@ -19,9 +19,9 @@ from portal.features.bundles.contents import CompanyContents, load_contents
 from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
 from portal.features.bundles.names import UniqueNames
 from portal.features.bundles.typesetting import set_pages
-from portal.features.bundles.zip_stream import Written, ZipStream
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.files.zip_stream import Written, ZipStream
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing
 from portal.platform.storage.blocks import ahead

@@ -15,6 +15,7 @@ from portal.domain.identity.users import AccountStatus, User
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.schemas import ActivityOut, DayOut
+from portal.platform.i18n import current_locale
 
 LATEST = 20
 # The home page shows no more; older events are found in the audit log.
@@ -28,6 +29,7 @@ _SEEN_WITH = {
     "announcement": Subject.EMAIL_ANNOUNCEMENT,
     "message": Subject.EMAIL_ANNOUNCEMENT,
     "user": Subject.USERS,
+    "document": Subject.LIBRARY,
 }
 _FOR_EVERYBODY = "rfi"
 # Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
@@ -67,7 +69,9 @@ async def latest_activity(session: AsyncSession, actor: Actor) -> list[ActivityO
             ),
             User.id.label("user_id"),
             User.status.label("company_status"),
-            event.details["name"].astext.label("subject_name"),
+            func.coalesce(event.details[f"title_{current_locale()}"].astext, event.details["name"].astext).label(
+                "subject_name"
+            ),
         )
         .select_from(latest)
         .outerjoin(Company, Company.id == func.coalesce(_id_of("company", event), submission))

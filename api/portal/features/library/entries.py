@@ -1,4 +1,4 @@
-"""The seven reference entries (specification §1), in both languages. Operators set their content."""
+"""The seven reference entries (specification §1) that a new portal starts with, in both languages, without content."""
 
 from dataclasses import dataclass
 

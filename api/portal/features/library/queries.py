@@ -1,27 +1,105 @@
 """Reading the library."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import exists, select
+from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.sql.base import ExecutableOption
 
-from portal.features.library.models import Document
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, Role, User
+from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
 
 
-async def documents(session: AsyncSession) -> Sequence[Document]:
-    return (await session.execute(select(Document).order_by(Document.position))).scalars().all()
+def _with_versions() -> ExecutableOption:
+    versions = selectinload(Document.versions)
+    return versions.options(joinedload(DocumentVersion.file_en), joinedload(DocumentVersion.file_ar))
+
+
+async def documents(session: AsyncSession, *, hidden: bool) -> Sequence[Document]:
+    """In their order, with their versions and files; hidden ones only if asked for."""
+    statement = select(Document).options(_with_versions()).order_by(Document.position, Document.id)
+    if not hidden:
+        statement = statement.where(~Document.is_hidden)
+    return (await session.execute(statement)).scalars().all()
 
 
 async def find_document(session: AsyncSession, document_id: UUID) -> Document | None:
-    return await session.get(Document, document_id)
-
-
-async def lock_document(session: AsyncSession, key: str) -> Document | None:
-    statement = select(Document).where(Document.key == key).with_for_update()
+    """With its versions and files."""
+    statement = select(Document).where(Document.id == document_id).options(_with_versions())
     return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
+
+
+async def find_id(session: AsyncSession, key: str) -> UUID | None:
+    return await session.scalar(select(Document.id).where(Document.key == key))
+
+
+async def lock_document(session: AsyncSession, document_id: UUID) -> Document | None:
+    """With its versions and files; other changes of the entry wait."""
+    statement = select(Document.id).where(Document.id == document_id).with_for_update()
+    if await session.scalar(statement) is None:
+        return None
+    return await find_document(session, document_id)
+
+
+async def lock_all(session: AsyncSession) -> Sequence[Document]:
+    """All entries in their order, without versions."""
+    statement = select(Document).order_by(Document.position, Document.id).with_for_update()
+    return (await session.execute(statement.execution_options(populate_existing=True))).scalars().all()
+
+
+async def lock_version(session: AsyncSession, version_id: UUID) -> DocumentVersion | None:
+    statement = select(DocumentVersion).where(DocumentVersion.id == version_id).with_for_update()
+    return (await session.execute(statement.execution_options(populate_existing=True))).scalar_one_or_none()
+
+
+async def find_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None:
+    return await session.get(DocumentFile, file_id)
+
+
+async def share_files(session: AsyncSession, file_ids: Collection[UUID]) -> dict[UUID, DocumentFile]:
+    """The files with these ids, which cannot expire before the transaction ends."""
+    statement = select(DocumentFile).where(DocumentFile.id.in_(file_ids)).with_for_update(read=True, key_share=True)
+    return {file.id: file for file in (await session.scalars(statement)).all()}
+
+
+async def lock_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None:
+    statement = select(DocumentFile).where(DocumentFile.id == file_id).with_for_update()
+    return (await session.scalars(statement)).one_or_none()
+
+
+def _refers_to(file_id: UUID) -> ColumnElement[bool]:
+    return or_(DocumentVersion.file_en_id == file_id, DocumentVersion.file_ar_id == file_id)
+
+
+async def is_used(session: AsyncSession, file_id: UUID) -> bool:
+    """Whether a version refers to this file."""
+    return bool((await session.execute(select(exists().where(_refers_to(file_id))))).scalar_one())
 
 
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:
     """Whether a row refers to this object."""
-    return bool((await session.execute(select(exists().where(Document.object_key == object_key)))).scalar_one())
+    by_file, by_document = exists().where(DocumentFile.object_key == object_key), Document.object_key == object_key
+    return bool((await session.execute(select(or_(by_file, exists().where(by_document))))).scalar_one())
+
+
+def _are_approved() -> tuple[ColumnElement[bool], ...]:
+    return User.status == AccountStatus.APPROVED, User.role == Role.STAKEHOLDER
+
+
+async def count_companies(session: AsyncSession) -> int:
+    """Number of approved companies: the recipients of a notification."""
+    return (await session.execute(select(func.count()).select_from(User).where(*_are_approved()))).scalar_one()
+
+
+async def recipients(session: AsyncSession) -> Sequence[tuple[User, str]]:
+    """The person of every approved company, with the company's name."""
+    statement = select(User, Company.organization_name).join(Company, Company.id == User.company_id)
+    rows = await session.execute(statement.where(*_are_approved()).order_by(Company.id))
+    return [(row[0], row[1]) for row in rows]
+
+
+async def find_visit(session: AsyncSession, user_id: UUID) -> LibraryVisit | None:
+    return await session.get(LibraryVisit, user_id)

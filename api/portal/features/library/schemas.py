@@ -1,47 +1,258 @@
 """JSON of the library."""
 
-from typing import Literal
+from datetime import datetime
+from typing import Annotated, Self
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
-from portal.features.library.models import Document
+from portal.features.library import policy
+from portal.features.library.changes import MAX_DOCUMENTS, Content, Note, Texts
+from portal.features.library.models import Document, DocumentFile, DocumentVersion
+from portal.features.library.policy import Kind, Language
+from portal.features.library.service import Managed, Shelf
+from portal.platform.errors import FieldError, ValidationFailed
+from portal.platform.files.file_types import SHOWN_IN_PLACE
+from portal.platform.http.body import Bilingual, Body
+from portal.platform.i18n.locale import current_locale
+
+Title = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Description = Annotated[str, StringConstraints(max_length=500)]
+NoteText = Annotated[str, StringConstraints(max_length=500)]
+Revision = Annotated[int, Field(ge=0)]
 
 
-class BilingualText(BaseModel):
-    en: str
-    ar: str
+class DocumentFileOut(BaseModel):
+    """``language``: null if the file serves both. ``in_place``: whether a browser can show it."""
+
+    id: UUID
+    language: Language | None
+    name: str
+    size: int
+    content_type: str
+    in_place: bool
+
+    @classmethod
+    def of(cls, language: Language | None, file: DocumentFile) -> Self:
+        return cls(
+            id=file.id,
+            language=language,
+            name=file.name,
+            size=file.size,
+            content_type=file.content_type,
+            in_place=file.content_type in SHOWN_IN_PLACE,
+        )
+
+
+class DocumentVersionOut(BaseModel):
+    number: int
+    at: datetime
+    note: Bilingual | None
+
+    @classmethod
+    def of(cls, version: DocumentVersion) -> Self:
+        return cls(number=version.number, at=version.created_at, note=_note(version))
 
 
 class DocumentOut(BaseModel):
-    """``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet."""
+    """``file``: downloaded under its ``name``; ``link``: ``url`` of another site; ``missing``: not set yet.
+
+    ``name``, ``size`` and ``content_type`` are those of the first of ``files``, the one in the request's language.
+    ``is_new``: changed since the person's last visit. ``versions``: newest first.
+    """
 
     id: UUID
     key: str
     position: int
-    title: BilingualText
-    description: BilingualText
-    kind: Literal["file", "link", "missing"]
+    title: Bilingual
+    description: Bilingual
+    kind: Kind
     url: str | None
     name: str | None
     size: int | None
     content_type: str | None
+    files: list[DocumentFileOut]
+    changed_at: datetime | None
+    is_new: bool
+    versions: list[DocumentVersionOut]
 
     @classmethod
-    def of(cls, document: Document) -> "DocumentOut":
+    def of(cls, document: Document, since: datetime | None) -> Self:
+        version = policy.standing(document)
+        files = _files(version)
+        first = files[0] if files else None
         return cls(
             id=document.id,
             key=document.key,
             position=document.position,
-            title=BilingualText(en=document.title_en, ar=document.title_ar),
-            description=BilingualText(en=document.description_en, ar=document.description_ar),
-            kind="file" if document.object_key else "link" if document.url else "missing",
-            url=document.url,
-            name=document.name,
-            size=document.size,
-            content_type=document.content_type,
+            title=Bilingual(en=document.title_en, ar=document.title_ar),
+            description=Bilingual(en=document.description_en, ar=document.description_ar),
+            kind=policy.kind_of(version),
+            url=version.url if version else None,
+            name=first.name if first else None,
+            size=first.size if first else None,
+            content_type=first.content_type if first else None,
+            files=files,
+            changed_at=policy.changed_at(document),
+            is_new=policy.is_new(document, since),
+            versions=[DocumentVersionOut.of(one) for one in reversed(document.versions)],
         )
 
 
 class DocumentsOut(BaseModel):
     items: list[DocumentOut]
+
+    @classmethod
+    def of(cls, shelf: Shelf) -> Self:
+        return cls(items=[DocumentOut.of(document, shelf.since) for document in shelf.documents])
+
+
+class NotificationOut(BaseModel):
+    """``companies``: number of mails; null until they are written."""
+
+    at: datetime
+    by: str | None
+    companies: int | None
+
+
+class ManagedVersionOut(DocumentVersionOut):
+    """``by``: null for the command line."""
+
+    by: str | None
+    kind: Kind
+    url: str | None
+    files: list[DocumentFileOut]
+    notified: NotificationOut | None
+
+    @classmethod
+    def of(cls, version: DocumentVersion) -> Self:
+        notified = None
+        if version.notified_at is not None:
+            notified = NotificationOut(
+                at=version.notified_at, by=version.notified_by_name, companies=version.notified_companies
+            )
+        return cls(
+            number=version.number,
+            at=version.created_at,
+            note=_note(version),
+            by=version.created_by_name,
+            kind=policy.kind_of(version),
+            url=version.url,
+            files=_files(version),
+            notified=notified,
+        )
+
+
+class ManagedDocumentOut(BaseModel):
+    """``versions``: newest first; the first one is what companies read."""
+
+    id: UUID
+    key: str
+    position: int
+    title: Bilingual
+    description: Bilingual
+    is_hidden: bool
+    revision: int
+    versions: list[ManagedVersionOut]
+
+    @classmethod
+    def of(cls, document: Document) -> Self:
+        return cls(
+            id=document.id,
+            key=document.key,
+            position=document.position,
+            title=Bilingual(en=document.title_en, ar=document.title_ar),
+            description=Bilingual(en=document.description_en, ar=document.description_ar),
+            is_hidden=document.is_hidden,
+            revision=document.revision,
+            versions=[ManagedVersionOut.of(version) for version in reversed(document.versions)],
+        )
+
+
+class LibraryOut(BaseModel):
+    """``companies``: how many a notification reaches. ``max_file_bytes``: of one file."""
+
+    items: list[ManagedDocumentOut]
+    companies: int
+    max_file_bytes: int
+    max_documents: int
+
+    @classmethod
+    def of(cls, managed: Managed, *, max_file_bytes: int) -> Self:
+        items = [ManagedDocumentOut.of(document) for document in managed.documents]
+        return cls(items=items, companies=managed.companies, max_file_bytes=max_file_bytes, max_documents=MAX_DOCUMENTS)
+
+
+class ContentIn(Body):
+    """Either ``url`` or files; one file for both languages is named twice."""
+
+    url: str | None = None
+    file_en: UUID | None = None
+    file_ar: UUID | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        if bool(self.url) == bool(self.file_en or self.file_ar):
+            raise PydanticCustomError("required", "a link or a file")
+        return self
+
+    def content(self) -> Content:
+        return Content(self.url or None, self.file_en, self.file_ar)
+
+
+class DocumentIn(Body):
+    title_en: Title
+    title_ar: Title
+    description_en: Description = ""
+    description_ar: Description = ""
+    is_hidden: bool = False
+
+    def texts(self) -> Texts:
+        return Texts(self.title_en, self.title_ar, self.description_en, self.description_ar)
+
+
+class NewDocumentIn(DocumentIn):
+    content: ContentIn | None = None
+
+
+class ChangedDocumentIn(DocumentIn):
+    revision: Revision
+
+
+class NewVersionIn(Body):
+    """The notes say what has changed: both or none."""
+
+    content: ContentIn
+    note_en: NoteText = ""
+    note_ar: NoteText = ""
+    revision: Revision
+
+    def note(self) -> Note | None:
+        """Raises :class:`ValidationFailed` for a note in one language."""
+        if bool(self.note_en) != bool(self.note_ar):
+            raise ValidationFailed(fields=[FieldError("note_ar" if self.note_en else "note_en", "required")])
+        return Note(self.note_en, self.note_ar) if self.note_en else None
+
+
+class NotificationIn(Body):
+    """``again``: also if companies were notified of this version before."""
+
+    revision: Revision
+    again: bool = False
+
+
+class OrderIn(Body):
+    """``before``: the order that was read; ``after``: the same entries in the new order."""
+
+    before: list[UUID] = Field(max_length=MAX_DOCUMENTS)
+    after: list[UUID] = Field(max_length=MAX_DOCUMENTS)
+
+
+def _note(version: DocumentVersion) -> Bilingual | None:
+    return Bilingual(en=version.note_en, ar=version.note_ar) if version.note_en and version.note_ar else None
+
+
+def _files(version: DocumentVersion | None) -> list[DocumentFileOut]:
+    first: Language = "ar" if current_locale() == "ar" else "en"
+    return [DocumentFileOut.of(language, file) for language, file in policy.files_of(version, first)]

@@ -1,167 +1,155 @@
-"""The document library: reading it, and setting its entries."""
+"""The document library: reading it, and changing it by its keys from the command line."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.audit import service as audit
-from portal.domain.forms.links import is_http_link
-from portal.features.library import queries
-from portal.features.library.entries import ENTRIES
-from portal.features.library.models import Document
+from portal.domain.identity.access import Actor
+from portal.features.library import changes, files, policy, queries
+from portal.features.library.changes import Content, Note, Texts, add, change, remove, reorder, replace
+from portal.features.library.files import Upload, receive
+from portal.features.library.models import Document, DocumentFile
+from portal.features.library.notifying import notify
+from portal.features.library.policy import Language
 from portal.features.library.samples import read_sample, sample_name
-from portal.platform.db.clock import database_now
-from portal.platform.db.identifiers import new_id
+from portal.features.library.visits import last_visit, record_visit
 from portal.platform.db.unit_of_work import unit_of_work
-from portal.platform.errors import FieldError, NotFound, ValidationFailed
-from portal.platform.files.file_names import clean_file_name
-from portal.platform.files.file_types import file_type_of
-from portal.platform.files.intake import remove, take_in
-from portal.platform.jobs import outbox
+from portal.platform.errors import NotFound, UnsupportedFile
+from portal.platform.files.file_types import SHOWN_IN_PLACE
 from portal.platform.runtime.resources import Resources
-from portal.platform.settings import MEBIBYTE
-from portal.platform.storage import ObjectStorage
 
-DISCARD = "library.discard_object"
-MAX_FILE_BYTES = 200 * MEBIBYTE
-
-
-async def documents(session: AsyncSession) -> Sequence[Document]:
-    return await queries.documents(session)
+__all__ = [
+    "Content",
+    "Note",
+    "Texts",
+    "Upload",
+    "add",
+    "change",
+    "notify",
+    "receive",
+    "record_visit",
+    "remove",
+    "reorder",
+    "replace",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class HeldFile:
-    """``size`` in bytes."""
+class Shelf:
+    """What a company sees. ``since``: its last visit."""
 
-    object_key: str
-    name: str
-    size: int
-    content_type: str
+    documents: Sequence[Document]
+    since: datetime | None
 
 
-async def open_file(resources: Resources, *, document_id: UUID) -> tuple[HeldFile, AsyncGenerator[bytes, None]]:
-    """The entry's file and its bytes. Raises :class:`NotFound` also for a link or an empty entry."""
-    async with unit_of_work(resources.sessions) as session:
+@dataclass(frozen=True, slots=True)
+class Managed:
+    """What administrators see. ``companies``: how many a notification would reach."""
+
+    documents: Sequence[Document]
+    companies: int
+
+
+async def shelf(session: AsyncSession, actor: Actor, session_started_at: datetime) -> Shelf:
+    documents = await queries.documents(session, hidden=False)
+    return Shelf(documents, await last_visit(session, actor, session_started_at))
+
+
+async def managed(session: AsyncSession) -> Managed:
+    return Managed(await documents(session), await queries.count_companies(session))
+
+
+async def documents(session: AsyncSession) -> Sequence[Document]:
+    """All of them, hidden ones too."""
+    return await queries.documents(session, hidden=True)
+
+
+async def open_file(
+    resources: Resources, *, document_id: UUID, language: Language, in_place: bool = False
+) -> tuple[DocumentFile, AsyncGenerator[bytes, None]]:
+    """The file of the last version in ``language``, else in the other one, and its bytes.
+
+    Raises :class:`NotFound` also for a hidden entry, a link and an entry without content, and
+    :class:`UnsupportedFile` for types that browsers cannot show safely ``in_place``.
+    """
+    async with unit_of_work(resources.reads) as session:
         document = await queries.find_document(session, document_id)
-    if not (document and document.object_key and document.name and document.content_type):
+    if document is None or document.is_hidden:
         raise NotFound
-    held = HeldFile(document.object_key, document.name, document.size or 0, document.content_type)
-    return held, resources.storage.read(held.object_key)
+    found = policy.files_of(policy.standing(document), language)
+    return _opened(resources, found[0][1] if found else None, in_place=in_place)
 
 
-async def ensure_entries(session: AsyncSession) -> None:
-    """Writes the seven entries, or their current texts; their content is unchanged."""
-    for position, entry in enumerate(ENTRIES, start=1):
-        words = {
-            "position": position,
-            "title_en": entry.title_en,
-            "title_ar": entry.title_ar,
-            "description_en": entry.description_en,
-            "description_ar": entry.description_ar,
-        }
-        await session.execute(
-            insert(Document)
-            .values(id=new_id(), key=entry.key, **words)
-            .on_conflict_do_update(index_elements=[Document.key], set_=words)
-        )
+async def open_any_file(
+    resources: Resources, *, file_id: UUID, in_place: bool = False
+) -> tuple[DocumentFile, AsyncGenerator[bytes, None]]:
+    """A file of any version, for administrators. Raises :class:`NotFound` or :class:`UnsupportedFile`."""
+    async with unit_of_work(resources.reads) as session:
+        file = await queries.find_file(session, file_id)
+    return _opened(resources, file, in_place=in_place)
 
 
 async def set_file(
     session: AsyncSession,
-    storage: ObjectStorage,
+    resources: Resources,
     *,
     key: str,
     name: str,
     chunks: AsyncIterator[bytes],
+    language: Language | None = None,
+    note: Note | None = None,
 ) -> Document:
-    """Stores a file for the entry; its earlier file is deleted after the commit.
+    """Stores a file and adds a version with it; with ``language`` the file of the other language stays.
 
-    Raises :class:`NotFound` for an unknown key and :class:`UnsupportedFile` for a file that uploads refuse, too.
+    Raises :class:`NotFound` for an unknown key, and the errors of uploads.
     """
-    document = await _lock(session, key)
-    display_name = clean_file_name(name)
-    file_type = file_type_of(display_name)
-    object_key = f"library/{key}/{new_id()}"
-    stored = await take_in(storage, object_key, chunks, file_type=file_type, most_bytes=MAX_FILE_BYTES)
-    await _hold(
-        session,
-        document,
-        object_key=object_key,
-        name=display_name,
-        size=stored.size,
-        content_type=file_type.content_type,
-    )
-    return document
+    document_id = await _id_of(session, key)
+    file = await files.receive(resources, None, Upload(name, None, chunks))
+    content = Content(file_en=file.id, file_ar=file.id)
+    if language is not None:
+        document = await queries.lock_document(session, document_id)
+        last = policy.standing(document) if document else None
+        content = Content(
+            file_en=file.id if language == "en" else (last.file_en_id if last else None),
+            file_ar=file.id if language == "ar" else (last.file_ar_id if last else None),
+        )
+    return await changes.replace(session, None, document_id, content, note=note)
 
 
-async def set_link(session: AsyncSession, *, key: str, url: str) -> Document:
-    """Sets a link for the entry. Raises :class:`NotFound`, or :class:`ValidationFailed` for an invalid address."""
-    document = await _lock(session, key)
-    if not is_http_link(url):
-        raise ValidationFailed(fields=[FieldError("url", "invalid_link")])
-    await _hold(session, document, url=url)
-    return document
+async def set_link(session: AsyncSession, *, key: str, url: str, note: Note | None = None) -> Document:
+    """Adds a version with a link. Raises :class:`NotFound`, or :class:`ValidationFailed` for an invalid address."""
+    return await changes.replace(session, None, await _id_of(session, key), Content(url=url), note=note)
 
 
 async def clear(session: AsyncSession, *, key: str) -> Document:
-    """Empties the entry. Raises :class:`NotFound`."""
-    document = await _lock(session, key)
-    await _hold(session, document)
-    return document
+    """Adds a version without content: companies read that it will be published. Raises :class:`NotFound`."""
+    return await changes.replace(session, None, await _id_of(session, key), Content())
 
 
-async def ensure_samples(session: AsyncSession, storage: ObjectStorage) -> None:
-    """Adds a sample to every empty entry, for demonstrations."""
-    await ensure_entries(session)
-    for document in await queries.documents(session):
-        if document.object_key is None and document.url is None:
-            await set_file(
-                session,
-                storage,
-                key=document.key,
-                name=sample_name(document.key),
-                chunks=read_sample(document.key),
-            )
+async def ensure_samples(session: AsyncSession, resources: Resources) -> None:
+    """Adds a sample to every empty one of the first entries, for demonstrations."""
+    for document in await documents(session):
+        sample = read_sample(document.key)
+        if sample is not None and not document.versions:
+            name = sample_name(document.key)
+            await set_file(session, resources, key=document.key, name=name, chunks=sample)
 
 
-async def discard_unclaimed(resources: Resources, object_key: str) -> None:
-    """Deletes the object and its partial uploads, unless a row refers to it."""
-    async with unit_of_work(resources.sessions) as session:
-        claimed = await queries.is_claimed(session, object_key)
-    if not claimed:
-        await remove(resources.storage, object_key)
-
-
-async def _lock(session: AsyncSession, key: str) -> Document:
-    document = await queries.lock_document(session, key)
-    if document is None:
+async def _id_of(session: AsyncSession, key: str) -> UUID:
+    document_id = await queries.find_id(session, key)
+    if document_id is None:
         raise NotFound
-    return document
+    return document_id
 
 
-async def _hold(
-    session: AsyncSession,
-    document: Document,
-    *,
-    object_key: str | None = None,
-    name: str | None = None,
-    size: int | None = None,
-    content_type: str | None = None,
-    url: str | None = None,
-) -> None:
-    if document.object_key is not None:
-        outbox.enqueue(session, DISCARD, object_key=document.object_key)
-    document.object_key = object_key
-    document.name = name
-    document.size = size
-    document.content_type = content_type
-    document.url = url
-    document.updated_at = await database_now(session)
-    audit.record(
-        session, None, "document.changed", subject_type="document", subject_id=document.key, name=name, url=url
-    )
-    await session.flush()
+def _opened(
+    resources: Resources, file: DocumentFile | None, *, in_place: bool
+) -> tuple[DocumentFile, AsyncGenerator[bytes, None]]:
+    if file is None:
+        raise NotFound
+    if in_place and file.content_type not in SHOWN_IN_PLACE:
+        raise UnsupportedFile
+    return file, resources.storage.read(file.object_key)

@@ -24,10 +24,8 @@ from portal.features.submissions.queries import Dossier
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound, UnsupportedFile
-from portal.platform.files.file_types import JPEG, PDF, PNG
+from portal.platform.files.file_types import SHOWN_IN_PLACE
 from portal.platform.runtime.resources import Resources
-
-SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,9 @@ XLSX = FileType(
 )
 
 BY_EXTENSION = {"pdf": PDF, "zip": ZIP, "jpg": JPEG, "jpeg": JPEG, "png": PNG, "docx": DOCX, "xlsx": XLSX}
+SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
+"""Content types that browsers show safely in the portal's pages."""
+
 EXTENSIONS = tuple(BY_EXTENSION)
 SIGNATURE_LENGTH = max(len(file_type.signature) for file_type in BY_EXTENSION.values())
 

@@ -21,6 +21,10 @@ const makeDocument = (position: number, changes: Partial<LibraryDocument> = {}):
   name: `guideline-${position}.pdf`,
   size: 1_468_006,
   content_type: 'application/pdf',
+  files: [],
+  changed_at: at,
+  is_new: false,
+  versions: [],
   ...changes,
 });
 

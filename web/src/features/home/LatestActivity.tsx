@@ -60,6 +60,7 @@ function Line({ event }: { event: Activity }) {
     ? t(key, {
         company: event.organization_name ? isolate(event.organization_name) : t('activity.someCompany'),
         person: event.subject_name ? isolate(event.subject_name) : t('activity.someUser'),
+        name: isolate(event.subject_name ?? ''),
       })
     : isolateLtr(event.action);
   return (

@@ -20,6 +20,7 @@ const groups = {
     'submission_received',
     'submission_deleted',
     'feedback_received',
+    'document_published',
     'rfi_deadline_moved',
     'rfi_closed_submitted',
     'rfi_closed_not_submitted',

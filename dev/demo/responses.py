@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import typst
 
-from portal.features.bundles.typesetting import FOLDER
+from portal.domain.typesetting.pages import FOLDER
 from portal.platform.settings import Settings
 
 _TEMPLATE = Path(__file__).parent / "response.typ"

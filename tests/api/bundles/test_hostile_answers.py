@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.rfis.models import Rfi
-from portal.features.bundles.typesetting import MAX_CLUSTER, bound_clusters, set_pages
+from portal.domain.typesetting.pages import MAX_CLUSTER, bound_clusters, set_pages
 from portal.platform.runtime.resources import Resources
 from tests.api.bundles.conftest import MakeBundle, ReadZip
 from tests.api.bundles.test_zips import _unpacked, requested
@@ -93,7 +93,7 @@ def test_no_answer_takes_a_worker_s_memory_or_hours(text: str) -> None:
     code = f"""
 import asyncio, sys
 from tests.api.bundles.test_hostile_answers import ENDLESS, AT, a_document
-from portal.features.bundles.typesetting import set_pages
+from portal.domain.typesetting.pages import set_pages
 text = ENDLESS[{next(name for name, one in ENDLESS.items() if one is text)!r}]
 sys.stdout.buffer.write(asyncio.run(set_pages("answers.typ", a_document(text), at=AT)))
 """

@@ -2,9 +2,7 @@
 
 import csv
 import io
-import unicodedata
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any, cast
 
 from portal.domain.forms.definition import FormDefinition, FormName, Locale, get_form
@@ -12,9 +10,10 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.forms.presentation import AnswerRow, present
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
+from portal.domain.typesetting.texts import both, instant_in_both, typed
 from portal.features.bundles.contents import CompanyContents
 from portal.features.bundles.manifest import BYTE_ORDER_MARK
-from portal.platform.i18n import format_instant, translate
+from portal.platform.i18n import translate
 from portal.platform.i18n.sizes import format_size
 from portal.platform.lists.export import harmless
 from portal.platform.settings import Settings
@@ -32,7 +31,6 @@ COLUMNS = (
     "details",
     "link",
 )
-_RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 def answers_csv(contents: CompanyContents) -> Iterator[bytes]:
@@ -66,22 +64,22 @@ def answers_document(contents: CompanyContents, settings: Settings, rfi: Rfi | N
         "product": {"en": settings.product_name_en, "ar": settings.product_name_ar},
         "regulator": {"en": settings.regulator_name_en, "ar": settings.regulator_name_ar},
         "rfi": {"en": rfi.title_en, "ar": rfi.title_ar} if rfi else None,
-        "organization": _typed(contents.company.organization_name),
+        "organization": typed(contents.company.organization_name),
         "words": {
-            name: _both(f"answers.{name}")
+            name: both(f"answers.{name}")
             for name in ("page", "not_answered", "details", "link", "files", "links", "item", "value")
         },
         "facts": list(_facts(contents)),
         "files": [
             {
-                "kind": _both(f"answers.{file.kind}"),
-                "name": _typed(file.name),
+                "kind": both(f"answers.{file.kind}"),
+                "name": typed(file.name),
                 "size": {locale: format_size(file.size, locale) for locale in LOCALES},
                 "sha256": file.sha256,
             }
             for file in contents.files
         ],
-        "links": [{"url": link.url, "title": _typed(link.title or "")} for link in contents.links],
+        "links": [{"url": link.url, "title": typed(link.title or "")} for link in contents.links],
         "forms": [_form(answers) for answers in contents.forms],
     }
 
@@ -93,14 +91,14 @@ def _facts(contents: CompanyContents) -> Iterator[dict[str, Any]]:
     for field in IN_PDF:
         yield _fact(f"column.{field.name}", getattr(company, field.name) or "")
     if submission is None or submission.submitted_at is None:
-        yield {"label": _both("answers.response"), **_both("answers.not_submitted")}
+        yield {"label": both("answers.response"), **both("answers.not_submitted")}
         return
     yield _fact("answers.receipt_number", submission.receipt_number or "")
-    yield {"label": _both("answers.submitted_at"), **_instant(submission.submitted_at)}
+    yield {"label": both("answers.submitted_at"), **instant_in_both(submission.submitted_at)}
 
 
 def _fact(key: str, value: str) -> dict[str, Any]:
-    return {"label": _both(key), "typed": _typed(value)}
+    return {"label": both(key), "typed": typed(value)}
 
 
 def _form(answers: FormAnswers) -> dict[str, Any]:
@@ -112,7 +110,7 @@ def _form(answers: FormAnswers) -> dict[str, Any]:
                 {"id": english.section_id, "title": {"en": english.section, "ar": arabic.section}, "rows": []}
             )
         sections[-1]["rows"].append(_row(english, arabic))
-    submitted_at = _instant(answers.submitted_at) if answers.submitted_at else None
+    submitted_at = instant_in_both(answers.submitted_at) if answers.submitted_at else None
     return {"title": {"en": form.title.en, "ar": form.title.ar}, "submitted_at": submitted_at, "sections": sections}
 
 
@@ -123,8 +121,8 @@ def _row(english: AnswerRow, arabic: AnswerRow) -> dict[str, Any]:
         "number": english.number,
         "question": {"en": english.question, "ar": arabic.question},
         "answers": None if is_typed else {"en": list(english.answers), "ar": list(arabic.answers)},
-        "typed": [_typed(answer) for answer in english.answers] if is_typed else [],
-        "details": _typed(english.details) if english.details else None,
+        "typed": [typed(answer) for answer in english.answers] if is_typed else [],
+        "details": typed(english.details) if english.details else None,
         "link": english.link,
     }
 
@@ -136,20 +134,3 @@ def _rows(answers: FormAnswers) -> Iterator[tuple[AnswerRow, AnswerRow]]:
 
 def _definition(answers: FormAnswers) -> FormDefinition:
     return get_form(cast("FormName", answers.form), answers.version)
-
-
-def _both(key: str) -> dict[str, str]:
-    return {locale: translate(key, locale) for locale in LOCALES}
-
-
-def _instant(instant: datetime) -> dict[str, str]:
-    return {locale: format_instant(instant, locale).saudi for locale in LOCALES}
-
-
-def _typed(text: str) -> dict[str, Any]:
-    """User input, in the direction of its first letter."""
-    for character in text:
-        kind = unicodedata.bidirectional(character)
-        if kind == "L" or kind in _RIGHT_TO_LEFT:
-            return {"text": text, "rtl": kind in _RIGHT_TO_LEFT}
-    return {"text": text, "rtl": False}

@@ -13,12 +13,12 @@ from uuid import UUID
 
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import SubmissionFile
+from portal.domain.typesetting.pages import set_pages
 from portal.features.bundles import queries
 from portal.features.bundles.answers import answers_csv, answers_document
 from portal.features.bundles.contents import CompanyContents, load_contents
 from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
 from portal.features.bundles.names import UniqueNames
-from portal.features.bundles.typesetting import set_pages
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.files.zip_stream import Written, ZipStream

@@ -8,7 +8,9 @@ import pytest
 from tests.dev.test_house_rules import ROOT
 
 # Left out of the home page by portal.features.insights.home.
-NOT_LISTED = re.compile(r"account\.|submission\.file|bundle\.link|invitation\.opened")
+NOT_LISTED = re.compile(
+    r"account\.|submission\.file|bundle\.link|invitation\.opened|question\.file|clarification\.draft"
+)
 PACKAGES = ("api/portal/features", "api/portal/domain")
 
 

@@ -8,10 +8,12 @@ import portal.features.accounts.jobs
 import portal.features.accounts.token_generators
 import portal.features.announcements.tasks
 import portal.features.bundles.tasks
+import portal.features.clarifications.tasks
 import portal.features.closing.tasks
 import portal.features.companies.tasks
 import portal.features.invitations.token_generators
 import portal.features.library.tasks
+import portal.features.questions.tasks
 import portal.features.submissions.tasks  # noqa: F401
 import portal_worker.housekeeping  # noqa: F401
 from portal.platform.runtime.handlers import handles

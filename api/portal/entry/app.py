@@ -26,6 +26,7 @@ from portal.features.announcements.routes import DRAFT_FILE_PATH, SEND_PATH, TES
 from portal.features.announcements.routes import router as announcements
 from portal.features.audit.routes import router as audit
 from portal.features.bundles.routes import router as bundles
+from portal.features.clarifications.routes import router as clarifications
 from portal.features.companies.routes import router as companies
 from portal.features.directory.routes import router as directory
 from portal.features.feedback.routes import router as feedback
@@ -36,6 +37,8 @@ from portal.features.library.routes import UPLOAD_PATH as LIBRARY_UPLOAD_PATH
 from portal.features.library.routes import router as library
 from portal.features.messages.routes import router as messages
 from portal.features.questionnaire.routes import router as questionnaire
+from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
+from portal.features.questions.routes import router as questions
 from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
@@ -76,6 +79,7 @@ FEATURES = (
     admins,
     audit,
     bundles,
+    clarifications,
     directory,
     companies,
     feedback,
@@ -84,6 +88,7 @@ FEATURES = (
     library,
     messages,
     questionnaire,
+    questions,
     rfi,
     submissions,
 )
@@ -134,8 +139,8 @@ def create_app(settings: Settings) -> FastAPI:
     # The last one added is the outermost.
     app.state.csp_reports = csp_reports.ReportLog()
     app.state.confirmed_sessions = ConfirmedSessions()
-    paths = (UPLOAD_PATH, LIBRARY_UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH)
-    streaming = tuple(API_PREFIX + path for path in paths)
+    streamed = (UPLOAD_PATH, LIBRARY_UPLOAD_PATH, SEND_PATH, TEST_PATH, DRAFT_FILE_PATH, QUESTION_FILE_PATH)
+    streaming = tuple(API_PREFIX + path for path in streamed)
     app.add_middleware(BodyLimits, is_signed_in=is_signed_in, streaming=streaming)
     app.add_middleware(CrossSiteGuard, origin=settings.origin, exempt=(csp_reports.REPORTS_URL,))
     app.add_middleware(

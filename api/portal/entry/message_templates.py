@@ -4,9 +4,11 @@ import portal.features.accounts.message_templates
 import portal.features.admins.message_templates
 import portal.features.announcements.message_templates
 import portal.features.bundles.message_templates
+import portal.features.clarifications.message_templates
 import portal.features.closing.message_templates
 import portal.features.companies.message_templates
 import portal.features.feedback.message_templates
 import portal.features.invitations.message_templates
 import portal.features.library.message_templates
+import portal.features.questions.message_templates
 import portal.features.submissions.message_templates  # noqa: F401

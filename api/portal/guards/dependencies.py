@@ -170,8 +170,8 @@ def admin_only() -> ActorAccess:
     return ActorAccess("admin", policy.is_admin)
 
 
-def approved_company() -> ActorAccess:
-    return ActorAccess("approved company", policy.is_approved_company)
+def approved_company(*, detached: bool = False) -> ActorAccess:
+    return _kind(detached)("approved company", policy.is_approved_company)
 
 
 def answered_company(*, detached: bool = False) -> ActorAccess:

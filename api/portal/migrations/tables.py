@@ -8,6 +8,13 @@ from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
 from portal.domain.invitations.models import InvitationCode, InvitationRedemption
 from portal.domain.messaging.models import Message, MessageWording
+from portal.domain.questions.models import (
+    Clarification,
+    ClarificationRevision,
+    Question,
+    QuestionClarification,
+    QuestionFile,
+)
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile, SubmissionLink
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
@@ -24,6 +31,8 @@ __all__ = [
     "AnnouncementDraftFile",
     "AuditEvent",
     "Bundle",
+    "Clarification",
+    "ClarificationRevision",
     "Company",
     "Document",
     "DocumentFile",
@@ -37,6 +46,9 @@ __all__ = [
     "Message",
     "MessageWording",
     "Permission",
+    "Question",
+    "QuestionClarification",
+    "QuestionFile",
     "Rfi",
     "Submission",
     "SubmissionFile",

@@ -17,6 +17,7 @@ from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
 from tests.factories.invitations import a_sent_invitation, an_invitation
+from tests.factories.questions import a_clarification, a_question
 from tests.factories.submissions import a_submission
 
 MISSING_ID = "01890000-0000-7000-8000-000000000000"
@@ -66,11 +67,13 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "announcement_id": str(announcement.id),
         "bundle_id": str(bundle.id),
         "channel": "email",
+        "clarification_id": str((await a_clarification(session, rfi, number=None)).id),
         "company_id": str(owner.company_id),
         "document_id": str(document.id),
         "event_id": str(event.id),
         "file_id": str(submission.files[0].id),
         "invitation_id": str((await an_invitation(session)).id),
+        "question_id": str((await a_question(session, owner, rfi)).id),
         "sent_id": str((await a_sent_invitation(session)).id),
         "library_file_id": str(file_id),
         "submission_id": str(submission.id),

@@ -17,6 +17,7 @@ EXPECTED = {
     "emailAnnouncement": "SEND VIEW",
     "request": "VIEW UPDATE",
     "library": "CREATE VIEW UPDATE DELETE",
+    "questions": "VIEW UPDATE SEND",
 }
 
 

@@ -25,6 +25,7 @@ from tests.factories.answers import given_answers
 from tests.factories.bundles import a_submitted_company
 from tests.factories.companies import a_company
 from tests.factories.files import PNG, a_pdf
+from tests.factories.questions import a_clarification
 from tests.factories.submissions import a_submission
 
 
@@ -156,6 +157,22 @@ async def test_the_same_companies_give_the_same_bytes(
     for one, other in zip(first.infolist(), second.infolist(), strict=True):
         if not one.filename.startswith("manifest"):
             assert (one.filename, one.date_time, one.CRC) == (other.filename, other.date_time, other.CRC)
+
+
+async def test_published_clarifications_are_in_every_zip(
+    session: AsyncSession, resources: Resources, rfi: Rfi, browser: AsyncClient, make: MakeBundle, read_zip: ReadZip
+) -> None:
+    await a_submitted_company(session, resources.storage, rfi, files={"a.pdf": a_pdf()})
+    await a_clarification(session, rfi, number=None)
+    without = await read_zip(await make(await requested(browser)))
+    assert "clarifications.pdf" not in without.namelist()
+    await a_clarification(session, rfi)
+    archive = await read_zip(await make(await requested(browser)))
+    pdf = archive.read("clarifications.pdf")
+    assert pdf.startswith(b"%PDF")
+    listed = {file["path"]: file for file in json.loads(archive.read("manifest.json"))["files"]}
+    line = listed["clarifications.pdf"]
+    assert (line["kind"], line["company_id"], line["size"]) == ("clarifications", "", len(pdf))
 
 
 async def test_one_companys_zip_comes_at_once(

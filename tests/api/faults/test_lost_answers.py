@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import URL, text
 
+import tests.api.faults.writes_about_questions
 import tests.api.faults.writes_of_administrators
 import tests.api.faults.writes_of_companies
 import tests.api.faults.writes_of_librarians  # noqa: F401  (they register)

@@ -12,6 +12,7 @@ from tests.factories.accounts import PASSWORD
 from tests.factories.answers import complete_answers
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
+from tests.factories.questions import a_question
 from tests.factories.registrations import a_registration
 
 NEW_PASSWORD = "Another-Horse-8-battery"
@@ -139,3 +140,23 @@ async def replace_links(scene: Scene) -> Write:
 async def submit(scene: Scene) -> Write:
     user, _ = await _company_with_document(scene)
     return Write(by=user, is_keyed=True)
+
+
+@write("POST /api/own-questions")
+async def ask_question(scene: Scene) -> Write:
+    body = {"subject": "Coordinates", "topic": "technical", "text": "Which system applies?"}
+    return Write(by=await scene.company(), request={"json": body}, again=201, is_keyed=True)
+
+
+@write("POST /api/own-questions/{question_id}/withdraw")
+async def withdraw_question(scene: Scene) -> Write:
+    company = await scene.company()
+    question = await a_question(scene.session, company, scene.rfi)
+    return Write(by=company, ids={"question_id": str(question.id)}, is_keyed=True)
+
+
+@write("POST /api/own-questions/file")
+async def upload_question_file(scene: Scene) -> Write:
+    # The first commit is the one of the job that would discard the object.
+    request = {"params": {"name": "plan.pdf"}, "content": a_pdf()}
+    return Write(by=await scene.company(), request=request, skip=1, again=201)

@@ -590,6 +590,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clarifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Clarifications */
+        get: operations["list_clarifications_api_clarifications_get"];
+        put?: never;
+        /** Draft Clarification */
+        post: operations["draft_clarification_api_clarifications_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Clarification Audience
+         * @description The companies that a publication notifies.
+         */
+        get: operations["count_clarification_audience_api_clarifications_audience_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Managed Clarifications */
+        get: operations["list_managed_clarifications_api_clarifications_managed_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/managed/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Clarifications */
+        get: operations["export_clarifications_api_clarifications_managed_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/managed/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Managed Clarifications
+         * @description The document that companies download.
+         */
+        get: operations["download_managed_clarifications_api_clarifications_managed_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Clarifications */
+        get: operations["download_clarifications_api_clarifications_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/{clarification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Clarification */
+        get: operations["show_clarification_api_clarifications__clarification_id__get"];
+        /** Save Clarification */
+        put: operations["save_clarification_api_clarifications__clarification_id__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/{clarification_id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct Clarification
+         * @description Publishes a new revision.
+         */
+        post: operations["correct_clarification_api_clarifications__clarification_id__correct_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/{clarification_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Clarification
+         * @description Deletes a draft; a published clarification stays.
+         */
+        post: operations["discard_clarification_api_clarifications__clarification_id__discard_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clarifications/{clarification_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish Clarification */
+        post: operations["publish_clarification_api_clarifications__clarification_id__publish_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -1466,6 +1650,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Own Questions */
+        get: operations["get_own_questions_api_own_questions_get"];
+        put?: never;
+        /** Ask Question */
+        post: operations["ask_question_api_own_questions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-questions/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload Question File */
+        post: operations["upload_question_file_api_own_questions_file_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-questions/{question_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Own Question File */
+        get: operations["download_own_question_file_api_own_questions__question_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-questions/{question_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw Question */
+        post: operations["withdraw_question_api_own_questions__question_id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password/forgot": {
         parameters: {
             query?: never;
@@ -1668,6 +1921,199 @@ export interface paths {
         get: operations["get_topics_api_questionnaire_topics_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Questions */
+        get: operations["list_questions_api_questions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Assignees */
+        get: operations["list_assignees_api_questions_assignees_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count Questions */
+        get: operations["count_questions_api_questions_counts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Questions List */
+        get: operations["export_questions_list_api_questions_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Question */
+        get: operations["show_question_api_questions__question_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Question
+         * @description Answers privately: only the company that asked reads it.
+         */
+        post: operations["answer_question_api_questions__question_id__answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign Question */
+        post: operations["assign_question_api_questions__question_id__assign_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline Question */
+        post: operations["decline_question_api_questions__question_id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download Question File */
+        get: operations["download_question_file_api_questions__question_id__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/file/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview Question File */
+        get: operations["preview_question_file_api_questions__question_id__file_preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{question_id}/refer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refer Question
+         * @description Answers the question by a clarification that is published already.
+         */
+        post: operations["refer_question_api_questions__question_id__refer_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2449,6 +2895,13 @@ export interface components {
          * @enum {string}
          */
         AnnouncementState: "sending" | "paused" | "cancelled" | "finished";
+        /** AnswerIn */
+        AnswerIn: {
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string;
+        };
         /**
          * AnsweredForm
          * @description A form that was submitted, question by question.
@@ -2496,6 +2949,21 @@ export interface components {
             /** Section Id */
             section_id: string;
         };
+        /** AnsweredQuestionOut */
+        AnsweredQuestionOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization Name */
+            organization_name: string;
+            state: components["schemas"]["QuestionState"];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
         /**
          * AnswersBody
          * @description The body of a draft or a submission.
@@ -2525,6 +2993,110 @@ export interface components {
              * Format: date-time
              */
             submitted_at: string;
+        };
+        /**
+         * AskedQuestionCountsOut
+         * @description ``mine``: open questions assigned to the person.
+         */
+        AskedQuestionCountsOut: {
+            /**
+             * Answered
+             * @default 0
+             */
+            answered: number;
+            /**
+             * Declined
+             * @default 0
+             */
+            declined: number;
+            /**
+             * Mine
+             * @default 0
+             */
+            mine: number;
+            /**
+             * Open
+             * @default 0
+             */
+            open: number;
+            /**
+             * Published
+             * @default 0
+             */
+            published: number;
+            /**
+             * Withdrawn
+             * @default 0
+             */
+            withdrawn: number;
+        };
+        /**
+         * AskedQuestionOut
+         * @description ``actions``: events that its state allows. ``user_id``: of the company's representative.
+         */
+        AskedQuestionOut: {
+            /** Actions */
+            actions: components["schemas"]["QuestionEvent"][];
+            /** Answer */
+            answer: string | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Asked By Name */
+            asked_by_name: string | null;
+            assignee: components["schemas"]["AssigneeOut"] | null;
+            clarification: components["schemas"]["ClarificationRefOut"] | null;
+            /**
+             * Company Id
+             * Format: uuid
+             */
+            company_id: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided By Name */
+            decided_by_name: string | null;
+            /** Decline Reason */
+            decline_reason: string | null;
+            file: components["schemas"]["QuestionFileOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization Name */
+            organization_name: string;
+            /** Revision */
+            revision: number;
+            state: components["schemas"]["QuestionState"];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            topic: components["schemas"]["Topic"];
+            /** User Id */
+            user_id: string | null;
+        };
+        /**
+         * AssignIn
+         * @description ``assignee_id`` null: no assignee.
+         */
+        AssignIn: {
+            /** Assignee Id */
+            assignee_id: string | null;
+            /** Revision */
+            revision: number;
+        };
+        /** AssigneeOut */
+        AssigneeOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
         };
         /** AttachmentOut */
         AttachmentOut: {
@@ -2840,6 +3412,204 @@ export interface components {
             problems: components["schemas"]["ProblemOut"][];
             /** Valid */
             valid: components["schemas"]["AddressOut"][];
+        };
+        /**
+         * ClarificationAudienceOut
+         * @description ``companies``: approved ones, which are notified. ``digest_at``: when the next digest is sent.
+         */
+        ClarificationAudienceOut: {
+            /** Companies */
+            companies: number;
+            /**
+             * Digest At
+             * Format: date-time
+             */
+            digest_at: string;
+        };
+        /** ClarificationCorrectionIn */
+        ClarificationCorrectionIn: {
+            /** Answer Ar */
+            answer_ar: string;
+            /** Answer En */
+            answer_en: string;
+            notify: components["schemas"]["Notify"];
+            /** Question Ar */
+            question_ar: string;
+            /** Question En */
+            question_en: string;
+            topic: components["schemas"]["Topic"];
+            /** Version */
+            version: number;
+        };
+        /** ClarificationDraftChangeIn */
+        ClarificationDraftChangeIn: {
+            /** Answer Ar */
+            answer_ar: string;
+            /** Answer En */
+            answer_en: string;
+            /** Question Ar */
+            question_ar: string;
+            /** Question En */
+            question_en: string;
+            /** Question Ids */
+            question_ids: string[];
+            topic: components["schemas"]["Topic"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ClarificationDraftIn
+         * @description A draft may lack texts.
+         */
+        ClarificationDraftIn: {
+            /** Answer Ar */
+            answer_ar: string;
+            /** Answer En */
+            answer_en: string;
+            /** Question Ar */
+            question_ar: string;
+            /** Question En */
+            question_en: string;
+            /** Question Ids */
+            question_ids: string[];
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * ClarificationOut
+         * @description A published clarification as companies read it. It has no id and no time before its publication.
+         *
+         *     Both would tell when an administrator began to write it.
+         */
+        ClarificationOut: {
+            answer: components["schemas"]["Bilingual"];
+            /** Number */
+            number: number;
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            question: components["schemas"]["Bilingual"];
+            /**
+             * Revised At
+             * Format: date-time
+             */
+            revised_at: string;
+            /** Revision */
+            revision: number;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * ClarificationPage
+         * @description Drafts, then published ones, newest first by default.
+         */
+        ClarificationPage: {
+            /** Items */
+            items: components["schemas"]["ClarificationRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /** ClarificationPublishIn */
+        ClarificationPublishIn: {
+            notify: components["schemas"]["Notify"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ClarificationRefOut
+         * @description ``number`` is null for a draft.
+         */
+        ClarificationRefOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Number */
+            number: number | null;
+        };
+        /**
+         * ClarificationRevisionOut
+         * @description One published text.
+         */
+        ClarificationRevisionOut: {
+            answer: components["schemas"]["Bilingual"];
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            /** Published By Name */
+            published_by_name: string;
+            question: components["schemas"]["Bilingual"];
+            /** Revision */
+            revision: number;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * ClarificationRow
+         * @description ``questions``: number of questions that it answers.
+         */
+        ClarificationRow: {
+            /** Answer Ar */
+            answer_ar: string;
+            /** Answer En */
+            answer_en: string;
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Changed By Name */
+            changed_by_name: string;
+            /** Clarification Number */
+            clarification_number: number | null;
+            /** Clarification Revision */
+            clarification_revision: number;
+            /**
+             * Clarification State
+             * @enum {string}
+             */
+            clarification_state: "draft" | "published";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Published At */
+            published_at: string | null;
+            /** Question Ar */
+            question_ar: string;
+            /** Question En */
+            question_en: string;
+            /** Questions */
+            questions: number;
+            /** Revised At */
+            revised_at: string | null;
+            topic: components["schemas"]["Topic"];
+            /** Version */
+            version: number;
+        };
+        /** ClarificationVersionIn */
+        ClarificationVersionIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * ClarificationsOut
+         * @description ``items``: those that match, newest first; ``total``: all published ones.
+         */
+        ClarificationsOut: {
+            /** Items */
+            items: components["schemas"]["ClarificationOut"][];
+            /** Total */
+            total: number;
         };
         /** CloseIn */
         CloseIn: {
@@ -3253,6 +4023,13 @@ export interface components {
             unconfirmed: number;
             undo: components["schemas"]["UndoableOut"] | null;
         };
+        /** DeclineIn */
+        DeclineIn: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+        };
         /**
          * DeliveryRow
          * @description ``answer``: the reply of the mail server. ``error``: reason of a failure without a reply.
@@ -3641,6 +4418,46 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[AskedQuestionCountsOut] */
+        Envelope_AskedQuestionCountsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AskedQuestionCountsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[AskedQuestionOut] */
+        Envelope_AskedQuestionOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["AskedQuestionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[AudienceOut] */
         Envelope_AudienceOut_: {
             /**
@@ -3809,6 +4626,66 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["CheckedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ClarificationAudienceOut] */
+        Envelope_ClarificationAudienceOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ClarificationAudienceOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ClarificationPage] */
+        Envelope_ClarificationPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ClarificationPage"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[ClarificationsOut] */
+        Envelope_ClarificationsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ClarificationsOut"];
             /**
              * Message
              * @default
@@ -4181,6 +5058,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ManagedClarificationOut] */
+        Envelope_ManagedClarificationOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ManagedClarificationOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[ManagedDocumentOut] */
         Envelope_ManagedDocumentOut_: {
             /**
@@ -4250,6 +5147,26 @@ export interface components {
             code: number;
             /** Data */
             data: null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[OwnQuestionsOut] */
+        Envelope_OwnQuestionsOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["OwnQuestionsOut"];
             /**
              * Message
              * @default
@@ -4350,6 +5267,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["PreviewsOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[QuestionFileOut] */
+        Envelope_QuestionFileOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["QuestionFileOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[QuestionPage] */
+        Envelope_QuestionPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["QuestionPage"];
             /**
              * Message
              * @default
@@ -4750,6 +5707,27 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["UserOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[list[AssigneeOut]] */
+        Envelope_list_AssigneeOut__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            /** Data */
+            data: components["schemas"]["AssigneeOut"][];
             /**
              * Message
              * @default
@@ -5454,6 +6432,47 @@ export interface components {
             template: string;
         };
         /**
+         * ManagedClarificationOut
+         * @description ``version``: for the next change. ``announced``: whether companies were notified of the current revision.
+         */
+        ManagedClarificationOut: {
+            /** Announced */
+            announced: boolean;
+            answer: components["schemas"]["Bilingual"];
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Changed By Name */
+            changed_by_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            notify: components["schemas"]["Notify"];
+            /** Number */
+            number: number | null;
+            /** Published At */
+            published_at: string | null;
+            question: components["schemas"]["Bilingual"];
+            /** Questions */
+            questions: components["schemas"]["AnsweredQuestionOut"][];
+            /** Revision */
+            revision: number;
+            /** Revisions */
+            revisions: components["schemas"]["ClarificationRevisionOut"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "published";
+            topic: components["schemas"]["Topic"];
+            /** Version */
+            version: number;
+        };
+        /**
          * ManagedDocumentOut
          * @description ``versions``: newest first; the first one is what companies read.
          */
@@ -5603,6 +6622,12 @@ export interface components {
             /** Companies */
             companies: number | null;
         };
+        /**
+         * Notify
+         * @description When companies get a mail: at once, or in the daily digest.
+         * @enum {string}
+         */
+        Notify: "now" | "digest";
         /** OpenIn */
         OpenIn: {
             /** Revision */
@@ -5650,6 +6675,66 @@ export interface components {
          * @enum {string}
          */
         Outcome: "done" | "refused";
+        /**
+         * OwnQuestionOut
+         * @description ``clarification``: the number of the published clarification that answers it, with its revision.
+         */
+        OwnQuestionOut: {
+            /** Answer */
+            answer: string | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Clarification */
+            clarification: number | null;
+            /** Clarification Revision */
+            clarification_revision: number | null;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decline Reason */
+            decline_reason: string | null;
+            file: components["schemas"]["QuestionFileOut"] | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            state: components["schemas"]["QuestionState"];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * OwnQuestionsOut
+         * @description ``until``: the last instant for questions, null before the RFI is published. ``may_ask``: at ``now``.
+         *
+         *     ``opens_at``: set while the RFI is not open yet.
+         */
+        OwnQuestionsOut: {
+            /** Max File Bytes */
+            max_file_bytes: number;
+            /** Max Open */
+            max_open: number;
+            /** May Ask */
+            may_ask: boolean;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Open */
+            open: number;
+            /** Opens At */
+            opens_at: string | null;
+            /** Questions */
+            questions: components["schemas"]["OwnQuestionOut"][];
+            /** Until */
+            until: string | null;
+        };
         /** PageOut[AnnouncementRow] */
         PageOut_AnnouncementRow_: {
             /** Items */
@@ -5857,6 +6942,43 @@ export interface components {
             questionnaire: number;
         };
         /**
+         * QuestionEvent
+         * @enum {string}
+         */
+        QuestionEvent: "assign" | "answer" | "decline" | "withdraw" | "publish";
+        /**
+         * QuestionFileOut
+         * @description ``size`` in bytes; ``sha256`` in hexadecimal.
+         */
+        QuestionFileOut: {
+            /** Content Type */
+            content_type: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+        };
+        /**
+         * QuestionIn
+         * @description ``file_id``: of a file uploaded before.
+         */
+        QuestionIn: {
+            /** File Id */
+            file_id?: string | null;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
          * QuestionOut
          * @description ``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale.
          */
@@ -5887,6 +7009,71 @@ export interface components {
              */
             type: "text" | "longText" | "single" | "multi" | "yesNo" | "yesNoWithDetails" | "scale";
         };
+        /**
+         * QuestionPage
+         * @description A page of questions, newest first by default.
+         */
+        QuestionPage: {
+            /** Items */
+            items: components["schemas"]["QuestionRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * QuestionRow
+         * @description ``clarification_id``: of the clarification or draft that answers it; a draft has no number.
+         */
+        QuestionRow: {
+            /** Answered At */
+            answered_at: string | null;
+            /** Answered By Name */
+            answered_by_name: string | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Assignee Id */
+            assignee_id: string | null;
+            /** Assignee Name */
+            assignee_name: string | null;
+            /** Clarification Id */
+            clarification_id: string | null;
+            /** Clarification Number */
+            clarification_number: number | null;
+            /** Decline Reason */
+            decline_reason: string | null;
+            /** File Name */
+            file_name: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Organization Name */
+            organization_name: string;
+            /** Private Answer */
+            private_answer: string | null;
+            question_state: components["schemas"]["QuestionState"];
+            /** Question Subject */
+            question_subject: string;
+            /** Question Text */
+            question_text: string;
+            /** Revision */
+            revision: number;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * QuestionState
+         * @enum {string}
+         */
+        QuestionState: "open" | "answered" | "published" | "declined" | "withdrawn";
         /**
          * Questionnaire
          * @enum {string}
@@ -5944,6 +7131,16 @@ export interface components {
              * Format: uuid
              */
             user_id: string;
+        };
+        /** ReferIn */
+        ReferIn: {
+            /**
+             * Clarification Id
+             * Format: uuid
+             */
+            clarification_id: string;
+            /** Revision */
+            revision: number;
         };
         /** RegisteredOut */
         RegisteredOut: {
@@ -6659,7 +7856,7 @@ export interface components {
          * Subject
          * @enum {string}
          */
-        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library";
+        Subject: "submissions" | "pendingCompanies" | "activeCompanies" | "invitationsCode" | "users" | "emailAnnouncement" | "request" | "library" | "questions";
         /**
          * SubmissionOut
          * @description ``id`` and ``created_at`` are null without a draft; a submitted one is the receipt.
@@ -6721,6 +7918,11 @@ export interface components {
          * @enum {string}
          */
         TableFormat: "csv" | "xlsx";
+        /**
+         * Topic
+         * @enum {string}
+         */
+        Topic: "general" | "technical" | "data" | "licensing" | "submission" | "dates";
         /**
          * TopicsOut
          * @description A section with the short titles of its questions; ``first_number`` is the number of the first.
@@ -8624,6 +9826,514 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_BundleLinkOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_clarifications_api_clarifications_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                topic?: components["schemas"]["Topic"][];
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ClarificationsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    draft_clarification_api_clarifications_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarificationDraftIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedClarificationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    count_clarification_audience_api_clarifications_audience_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ClarificationAudienceOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_managed_clarifications_api_clarifications_managed_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                topic?: components["schemas"]["Topic"][];
+                state?: ("draft" | "published") | null;
+                sort?: string | null;
+                locale?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ClarificationPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_clarifications_api_clarifications_managed_export_get: {
+        parameters: {
+            query: {
+                search?: string;
+                topic?: components["schemas"]["Topic"][];
+                state?: ("draft" | "published") | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_managed_clarifications_api_clarifications_managed_pdf_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_clarifications_api_clarifications_pdf_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_clarification_api_clarifications__clarification_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedClarificationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    save_clarification_api_clarifications__clarification_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarificationDraftChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedClarificationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    correct_clarification_api_clarifications__clarification_id__correct_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarificationCorrectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedClarificationOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    discard_clarification_api_clarifications__clarification_id__discard_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarificationVersionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    publish_clarification_api_clarifications__clarification_id__publish_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarificationPublishIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ManagedClarificationOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10821,6 +12531,212 @@ export interface operations {
             };
         };
     };
+    get_own_questions_api_own_questions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnQuestionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    ask_question_api_own_questions_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnQuestionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    upload_question_file_api_own_questions_file_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuestionFileOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_own_question_file_api_own_questions__question_id__file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    withdraw_question_api_own_questions__question_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnQuestionsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     forgot_password_api_password_forgot_post: {
         parameters: {
             query?: never;
@@ -11363,6 +13279,476 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_list_TopicsOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_questions_api_questions_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                state?: components["schemas"]["QuestionState"][];
+                topic?: components["schemas"]["Topic"][];
+                assignee?: string | null;
+                unassigned?: boolean;
+                sort?: string | null;
+                locale?: string | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuestionPage_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_assignees_api_questions_assignees_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_AssigneeOut__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    count_questions_api_questions_counts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionCountsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    export_questions_list_api_questions_export_get: {
+        parameters: {
+            query: {
+                search?: string;
+                state?: components["schemas"]["QuestionState"][];
+                topic?: components["schemas"]["Topic"][];
+                assignee?: string | null;
+                unassigned?: boolean;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
+                sort?: string | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    show_question_api_questions__question_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    answer_question_api_questions__question_id__answer_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    assign_question_api_questions__question_id__assign_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    decline_question_api_questions__question_id__decline_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    download_question_file_api_questions__question_id__file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    preview_question_file_api_questions__question_id__file_preview_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    refer_question_api_questions__question_id__refer_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AskedQuestionOut_"];
                 };
             };
             /** @description Unprocessable Entity */

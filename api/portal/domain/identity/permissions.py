@@ -24,6 +24,7 @@ class Subject(StrEnum):
     EMAIL_ANNOUNCEMENT = "emailAnnouncement"
     REQUEST = "request"
     LIBRARY = "library"
+    QUESTIONS = "questions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ GRANTABLE_BY_SUBJECT: dict[Subject, tuple[Action, ...]] = {
     Subject.EMAIL_ANNOUNCEMENT: (Action.SEND, Action.VIEW),
     Subject.REQUEST: (Action.VIEW, Action.UPDATE),
     Subject.LIBRARY: (Action.CREATE, Action.VIEW, Action.UPDATE, Action.DELETE),
+    Subject.QUESTIONS: (Action.VIEW, Action.UPDATE, Action.SEND),
 }
 
 GRANTABLE: frozenset[Grant] = frozenset(

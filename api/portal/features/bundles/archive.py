@@ -19,15 +19,18 @@ from portal.features.bundles.answers import answers_csv, answers_document
 from portal.features.bundles.contents import CompanyContents, load_contents
 from portal.features.bundles.manifest import CSV_NAME, JSON_NAME, Kind, Line, Manifest
 from portal.features.bundles.names import UniqueNames
+from portal.features.clarifications import service as clarifications
 from portal.platform.clock import iso
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.files.zip_stream import Written, ZipStream
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing
-from portal.platform.storage.blocks import ahead
+from portal.platform.storage.blocks import ahead, once
 
 Pages = asyncio.Task[bytes] | None
 """A company's answers being set; None where it has given none."""
+
+CLARIFICATIONS_NAME = "clarifications.pdf"
 
 # Companies of which the rows are in memory at the same time.
 BATCH = 10
@@ -75,13 +78,15 @@ class Archive:
         self._commission = commission
         self._observer = observer or Unobserved()
         self._zip = ZipStream()
-        self._folders = UniqueNames(CSV_NAME, JSON_NAME)
+        self._folders = UniqueNames(CSV_NAME, JSON_NAME, CLARIFICATIONS_NAME)
         self._rfi: Rfi | None = None
 
     async def chunks(self) -> AsyncGenerator[bytes, None]:
         at = self._commission.created_at
         manifest = Manifest(bundle_id=self._commission.id, created_at=at, companies=self._commission.filter)
         with manifest:
+            async for chunk in self._clarifications(manifest):
+                yield chunk
             async with aclosing(self._companies_with_pages()) as companies:
                 async for contents, pages in companies:
                     async for chunk in self._company(contents, pages, manifest):
@@ -109,6 +114,32 @@ class Archive:
             for _, pages in begun:
                 if pages is not None:
                     pages.cancel()
+
+    async def _clarifications(self, manifest: Manifest) -> AsyncGenerator[bytes, None]:
+        """The published clarifications, if there are any."""
+        async with unit_of_work(self._resources.reads) as session:
+            rfi = await queries.find_rfi(session, self._resources.rfi_name)
+            published = await clarifications.published(session, self._resources.rfi_name)
+        if rfi is None or not published:
+            return
+        pdf = await clarifications.write_pdf(self._resources.settings, rfi, published)
+        written = Written()
+        at = clarifications.dated(rfi, published)
+        async for chunk in self._zip.add(CLARIFICATIONS_NAME, once(pdf), at=at, size=len(pdf), written=written):
+            yield chunk
+        manifest.add(
+            Line(
+                path=CLARIFICATIONS_NAME,
+                kind="clarifications",
+                organization_name="",
+                company_id="",
+                number=None,
+                submitted_at=None,
+                name=CLARIFICATIONS_NAME,
+                size=written.size,
+                sha256=written.sha256,
+            )
+        )
 
     def _begin_pages(self, contents: CompanyContents) -> Pages:
         if not contents.forms:
@@ -182,11 +213,7 @@ class Archive:
         self, path: str, pages: asyncio.Task[bytes], at: datetime, written: Written
     ) -> AsyncGenerator[bytes, None]:
         pdf = await pages
-
-        async def whole() -> AsyncIterator[bytes]:
-            yield pdf
-
-        async for chunk in self._zip.add(path, whole(), at=at, size=len(pdf), written=written):
+        async for chunk in self._zip.add(path, once(pdf), at=at, size=len(pdf), written=written):
             yield chunk
 
     async def _file(self, path: str, file: SubmissionFile) -> AsyncGenerator[bytes, None]:

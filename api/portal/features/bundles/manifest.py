@@ -17,13 +17,16 @@ from portal.platform.lists.export import harmless
 CSV_NAME, JSON_NAME = "manifest.csv", "manifest.json"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _IN_MEMORY = 1024 * 1024
-Kind = Literal["document", "attachment", "answers"]
+Kind = Literal["document", "attachment", "answers", "clarifications"]
 _BLOCK = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One file. ``number``: of the receipt; ``submitted_at``: in UTC; ``size`` in bytes."""
+    """One file. ``number``: of the receipt; ``submitted_at``: in UTC; ``size`` in bytes.
+
+    The clarifications belong to no company: their ``organization_name`` and ``company_id`` are empty.
+    """
 
     path: str
     kind: Kind

@@ -12,6 +12,7 @@ from portal.domain.audit import service as audit
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.domain.questions.models import Clarification
 from portal.domain.registration.fields import IN_PDF
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission, SubmissionFile
@@ -110,6 +111,11 @@ async def contents_of(session: AsyncSession, rfi_name: str, company_ids: Sequenc
     answers = select(func.concat_ws(" ", FormAnswers.id, FormAnswers.submitted_at)).where(
         FormAnswers.company_id.in_(company_ids), FormAnswers.submitted_at.is_not(None)
     )
-    lines = union_all(rfi, companies, responses, answers).subquery()
+    clarifications = (
+        select(func.concat_ws(" ", "C", Clarification.number, Clarification.revision))
+        .join(Rfi, Rfi.id == Clarification.rfi_id)
+        .where(Rfi.name == rfi_name, Clarification.published_at.is_not(None))
+    )
+    lines = union_all(rfi, companies, responses, answers, clarifications).subquery()
     found = await session.scalars(select(lines.c.line).order_by(lines.c.line))
     return hashlib.sha256("\n".join(found).encode()).hexdigest()

@@ -11,6 +11,7 @@ from portal.domain.identity.companies import Company
 from portal.features.accounts.service import SessionStore
 from portal.features.companies.policy import has_registered, subject_of
 from portal.features.companies.queries import find_registration, lock_company
+from portal.features.questions import service as questions
 from portal.features.submissions import service as submissions
 from portal.platform.db.unit_of_work import after_commit
 from portal.platform.errors import Forbidden, NotFound
@@ -33,6 +34,7 @@ async def delete_company(session: AsyncSession, resources: Resources, actor: Act
     if user.company_id is None or not await lock_company(session, user.company_id):
         raise NotFound
     await submissions.discard_files_of(session, user.company_id)
+    await questions.discard_files_of(session, user.company_id)
     await session.execute(
         delete(Company).where(Company.id == user.company_id).execution_options(synchronize_session=False)
     )

@@ -30,10 +30,19 @@ _SEEN_WITH = {
     "message": Subject.EMAIL_ANNOUNCEMENT,
     "user": Subject.USERS,
     "document": Subject.LIBRARY,
+    "question": Subject.QUESTIONS,
+    "clarification": Subject.QUESTIONS,
 }
 _FOR_EVERYBODY = "rfi"
 # Signing in and out, and one file after the other, are the trail's business: here they would drown what happened.
-_DULL = ("account.%", "submission.file%", "bundle.link%", "invitation.opened")
+_DULL = (
+    "account.%",
+    "submission.file%",
+    "bundle.link%",
+    "invitation.opened",
+    "question.file%",
+    "clarification.draft%",
+)
 
 
 async def submissions_per_day(session: AsyncSession, rfi_name: str) -> list[DayOut]:

@@ -9,12 +9,13 @@ from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.insights.queries import load_insights
 from portal.features.insights.questions import FORMS, count_answers, cross_answers
 from portal.features.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
-from portal.features.insights.tables import cross_table, once, questions_table
+from portal.features.insights.tables import cross_table, questions_table
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.i18n.locale import current_locale
+from portal.platform.storage.blocks import once
 
 router = APIRouter(tags=["insights"])
 VIEWER = [Depends(permitted(Action.VIEW, Subject.SUBMISSIONS))]

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import Iterable
 
 from portal.domain.forms.definition import Locale, get_form
 from portal.features.insights.schemas import ChoiceOut, CrossOut, QuestionsOut
@@ -34,10 +34,6 @@ def cross_table(figures: CrossOut, named: str) -> bytes:
     for choice, counts in zip(figures.first.choices, figures.counts, strict=True):
         rows.append((_label(choice, locale), *counts))
     return _csv(rows)
-
-
-async def once(content: bytes) -> AsyncGenerator[bytes, None]:
-    yield content
 
 
 def _locale(named: str) -> Locale:

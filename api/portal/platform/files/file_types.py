@@ -47,6 +47,8 @@ SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_typ
 """Content types that browsers show safely in the portal's pages."""
 
 EXTENSIONS = tuple(BY_EXTENSION)
+SHOWN_IN_PLACE = frozenset({PDF.content_type, PNG.content_type, JPEG.content_type})
+"""Content types that a browser shows without running anything."""
 SIGNATURE_LENGTH = max(len(file_type.signature) for file_type in BY_EXTENSION.values())
 
 

@@ -10,6 +10,11 @@ from portal.platform.storage.contract import ObjectStorage
 BLOCK = 512 * 1024
 
 
+async def once(content: bytes) -> AsyncGenerator[bytes, None]:
+    """The whole content in one chunk."""
+    yield content
+
+
 async def in_blocks(chunks: AsyncIterable[bytes], *, size: int = BLOCK) -> AsyncIterator[bytes]:
     """The bytes in blocks of at least ``size``, the last one shorter.
 

@@ -8,14 +8,25 @@ type SubjectActions = Partial<Record<Subject, string>>;
 
 /** The permissions of each preset by subject. Each action includes VIEW; `administrator` has all permissions. */
 const subjectActions: Record<Exclude<PresetName, 'administrator'>, SubjectActions> = {
-  reviewer: { submissions: 'VIEW', pendingCompanies: 'VIEW', activeCompanies: 'VIEW', request: 'VIEW' },
+  reviewer: {
+    submissions: 'VIEW',
+    pendingCompanies: 'VIEW',
+    activeCompanies: 'VIEW',
+    request: 'VIEW',
+    questions: 'VIEW',
+  },
   registrar: {
     pendingCompanies: 'VIEW APPROVE REJECT',
     activeCompanies: 'VIEW',
     invitationsCode: 'VIEW CREATE DELETE',
     request: 'VIEW',
   },
-  communications: { activeCompanies: 'VIEW', emailAnnouncement: 'VIEW SEND', request: 'VIEW' },
+  communications: {
+    activeCompanies: 'VIEW',
+    emailAnnouncement: 'VIEW SEND',
+    request: 'VIEW',
+    questions: 'VIEW UPDATE SEND',
+  },
 };
 
 const isInPreset = (preset: PresetName, { action, subject }: Permission): boolean =>

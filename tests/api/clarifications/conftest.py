@@ -1,0 +1,5 @@
+"""The people and objects of questions."""
+
+from tests.api.questions.conftest import admin, admin_user, browser, company, other, other_company, rfi
+
+__all__ = ["admin", "admin_user", "browser", "company", "other", "other_company", "rfi"]

@@ -56,9 +56,10 @@ format: ## Format the code and apply the safe fixes
 	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet .
 	@$(NPM) run lint -- --fix && $(NPM) run format
 
-openapi: ## Generate web/openapi.json and the types of the web app
+openapi: ## Generate web/openapi.json, the types of the web app and docs/permissions.md
 	$(BOOTSTRAP) python:dev web
 	@$(IN_VENV) dev.openapi write
+	@$(IN_VENV) dev.permissions
 
 requirements: ## Pin the Python packages after a change of pyproject.toml (UPGRADE=1 upgrades them)
 	$(BOOTSTRAP) python:dev

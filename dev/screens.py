@@ -247,7 +247,7 @@ SCREENS = (
     Screen("audit", "/app/audit", ADMIN),
     Screen("audit-no-match", "/app/audit?outcome=refused&search=nobody+is+called+this", ADMIN),
     Screen("audit-event", "/app/audit", ADMIN, then=OPEN_ROW),
-    Screen("access", "/app/access", ADMIN),
+    Screen("permissions", "/app/users/permissions", ADMIN),
 )
 
 

@@ -11,7 +11,6 @@ from portal.platform.settings import Environment, Settings
 
 RULES = {
     "GET /": "public",
-    "GET /api/access/matrix": "VIEW users",
     "GET /api/admins": "VIEW users",
     "GET /api/admins/export": "VIEW users",
     "GET /api/admins/{admin_id}": "VIEW users",

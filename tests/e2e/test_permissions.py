@@ -37,9 +37,11 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/messages": (set(GRANTABLE), "messages/gallery"),
     "/app/users": (_any_on(Subject.USERS), "admins"),
     "/app/audit": (_any_on(Subject.USERS), "audit"),
-    "/app/access": (_any_on(Subject.USERS), "access/matrix"),
 }
-WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {"/app/usersForm": ({CREATES_USERS}, None)}
+WITHOUT_ENTRY: dict[str, tuple[set[Grant], str | None]] = {
+    "/app/users/permissions": (_any_on(Subject.USERS), "admins"),
+    "/app/usersForm": ({CREATES_USERS}, None),
+}
 
 
 @pytest.mark.parametrize(

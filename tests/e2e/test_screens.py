@@ -15,6 +15,7 @@ from tests.e2e.company import CompanyUser
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mirror import not_mirrored
 from tests.e2e.people import Stage, administrator, company_at
+from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
 from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
@@ -133,6 +134,7 @@ async def test_administrators(come: Open, portal: RunningPortal, looks: Sequence
     # A pending company, independent of other tests.
     await companies_at(portal, come, looks[:1], "pending")
     await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR)
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_OF_USERS)
     weak = [await administrator(portal, await come(look), grants=()) for look in looks]
     await show(weak, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS)
 

@@ -7,6 +7,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from prometheus_client import start_http_server
 from pydantic import SecretStr
 
@@ -98,8 +99,8 @@ def _serve_metrics(host: str, port: int) -> None:
         raise SettingsError(f"{problem}: choose another one, or leave it empty.") from None
 
 
-def openapi_document() -> dict[str, Any]:
-    """The OpenAPI document, generated without server, stores or settings."""
+def described_app() -> FastAPI:
+    """The application for documents about its routes, created without stores or settings."""
     settings = Settings(
         environment=Environment.TEST,
         secret_key=SecretStr("only for describing the interface: 32 characters"),
@@ -110,4 +111,9 @@ def openapi_document() -> dict[str, Any]:
         storage_dir="/nonexistent",
         web_dist=None,
     )
-    return create_app(settings).openapi()
+    return create_app(settings)
+
+
+def openapi_document() -> dict[str, Any]:
+    """The OpenAPI document, generated without server, stores or settings."""
+    return described_app().openapi()

@@ -163,23 +163,6 @@ async def number_of_uses_that_is_none(admin: Administrator) -> None:
     await expect(_sheet(admin).locator("[aria-invalid=true]")).to_be_visible()
 
 
-async def user_with_errors(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/usersForm")
-    await admin.press("admins:form.create")
-    await admin.sees_error_summary()
-
-
-async def presets_of_permissions(admin: Administrator) -> None:
-    await admin.visitor.goto("/app/usersForm")
-    await admin.press("admins:preset.open")
-    await expect(admin.page.get_by_role("menuitem")).to_have_count(4)
-
-
-async def applied_preset(admin: Administrator) -> None:
-    await admin.page.get_by_role("menuitem").nth(1).click()
-    await expect(admin.page.get_by_role("button", name=admin.words("admins:preset.undo"), exact=True)).to_be_visible()
-
-
 async def announcement_with_errors(admin: Administrator) -> None:
     await admin.visitor.goto(SEND)
     await admin.press("announcements:form.send")
@@ -278,11 +261,6 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(INVITATIONS, "invitations:title"),
     code_to_generate,
     number_of_uses_that_is_none,
-    _showing("/app/users", "admins:title"),
-    _showing("/app/usersForm", "admins:form.newTitle"),
-    user_with_errors,
-    presets_of_permissions,
-    applied_preset,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,
@@ -296,6 +274,4 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(AUDIT, "audit:title"),
     event_of_the_trail,
     _showing(f"{AUDIT}?search=nobody-is-called-this", "audit:title"),
-    _showing("/app/access", "access:title"),
-    _failing("/app/access", "access/matrix"),
 )

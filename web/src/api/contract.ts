@@ -116,10 +116,6 @@ export type AuditEvent = AuditPage['items'][number];
 /** Filter options of the audit trail: actors and actions that occur in it. */
 export type AuditChoices = Schemas['AuditChoicesOut'];
 
-/** Every route with its callers. */
-export type AccessMatrix = Schemas['AccessMatrixOut'];
-export type RouteAccess = Schemas['RouteAccessOut'];
-export type Grantable = Schemas['GrantableOut'];
 export type GrantableSubject = Schemas['GrantableSubjectOut'];
 
 /** A message with sample data, in each language. */

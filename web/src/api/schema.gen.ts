@@ -4,23 +4,6 @@
  */
 
 export interface paths {
-    "/api/access/matrix": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Show Access Matrix */
-        get: operations["show_access_matrix_api_access_matrix_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/access/permissions": {
         parameters: {
             query?: never;
@@ -2571,16 +2554,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * AccessMatrixOut
-         * @description ``grantable``: all permissions; ``routes``: every route with its permissions.
-         */
-        AccessMatrixOut: {
-            /** Grantable */
-            grantable: components["schemas"]["GrantableOut"][];
-            /** Routes */
-            routes: components["schemas"]["RouteAccessOut"][];
-        };
-        /**
          * AccountStatus
          * @description The specification's spelling, with a capital letter.
          * @enum {string}
@@ -3109,12 +3082,6 @@ export interface components {
             /** Size */
             size: number;
         };
-        /**
-         * Audience
-         * @description The callers of a route; ``permission``: administrators with one of the named permissions.
-         * @enum {string}
-         */
-        Audience: "everybody" | "signedIn" | "approvedCompany" | "answeredCompany" | "answeredCompanyOrAdmin" | "admin" | "permission";
         /** AudienceBody */
         AudienceBody: {
             /**
@@ -4277,26 +4244,6 @@ export interface components {
              * @enum {string}
              */
             decision: "approve" | "reject";
-        };
-        /** Envelope[AccessMatrixOut] */
-        Envelope_AccessMatrixOut_: {
-            /**
-             * Code
-             * @default 200
-             */
-            code: number;
-            data: components["schemas"]["AccessMatrixOut"];
-            /**
-             * Message
-             * @default
-             */
-            message: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success: true;
         };
         /** Envelope[ActiveCompanyOut] */
         Envelope_ActiveCompanyOut_: {
@@ -6112,12 +6059,6 @@ export interface components {
             action: components["schemas"]["Action"];
             label: components["schemas"]["Bilingual"];
         };
-        /** GrantableOut */
-        GrantableOut: {
-            /** Actions */
-            actions: components["schemas"]["Action"][];
-            subject: components["schemas"]["Subject"];
-        };
         /**
          * GrantableSubjectOut
          * @description A subject and the actions on it that can be granted, in the order of the form.
@@ -7445,21 +7386,6 @@ export interface components {
          */
         Role: "StakeholderUser" | "Admin";
         /**
-         * RouteAccessOut
-         * @description ``name``: the stable name of the route's operation, e.g. ``approve_user``.
-         */
-        RouteAccessOut: {
-            audience: components["schemas"]["Audience"];
-            /** Method */
-            method: string;
-            /** Name */
-            name: string;
-            /** Path */
-            path: string;
-            /** Permissions */
-            permissions: components["schemas"]["PermissionOut"][];
-        };
-        /**
          * SampleMailOut
          * @description ``html`` is a complete page; show it in a sandboxed frame.
          */
@@ -8209,44 +8135,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    show_access_matrix_api_access_matrix_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_AccessMatrixOut_"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Default Response */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
     list_permissions_api_access_permissions_get: {
         parameters: {
             query?: never;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Route, Routes, useParams } from 'react-router';
+import { Navigate, Route, Routes, useParams } from 'react-router';
 import { useConfig } from '@/api/config';
 import {
   LandingRedirect,
@@ -71,7 +71,9 @@ export default function SignedInRoutes() {
             <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
               <Route path="audit" element={<pages.audit.Component />} />
-              <Route path="access" element={<pages.access.Component />} />
+              <Route path="users/permissions" element={<pages.permissions.Component />} />
+              {/* Its former address. */}
+              <Route path="access" element={<Navigate to="/users/permissions" replace />} />
             </Route>
             <Route element={<RequirePermission actions={['SEND', 'VIEW']} subject="emailAnnouncement" />}>
               {/* Paths match case-insensitively: this is also /SendEmail. */}

@@ -32,6 +32,7 @@ export const signedInPages = {
   ),
   invitations: page(() => import('@/features/invitations/InvitationsPage'), 'invitations', 'lists'),
   users: pageWith('permissions', () => import('@/features/admins/UsersPage'), 'admins', 'lists'),
+  permissions: pageWith('permissions', () => import('@/features/admins/PermissionsPage'), 'admins'),
   usersForm: pageWith('permissions', () => import('@/features/admins/UserFormPage'), 'admins', 'validation'),
   sendEmail: pageWith(
     'columns',
@@ -45,8 +46,7 @@ export const signedInPages = {
   insights: pageWith('columns', () => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
   messages: page(() => import('@/features/messages/MessagesPage'), 'messages'),
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
-  audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'access', 'lists'),
-  access: pageWith('permissions', () => import('@/features/access/AccessPage'), 'access'),
+  audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'lists'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };

@@ -1,5 +1,4 @@
 import 'i18next';
-import type access from './locales/en/access.json';
 import type accounts from './locales/en/accounts.json';
 import type admins from './locales/en/admins.json';
 import type announcements from './locales/en/announcements.json';
@@ -29,7 +28,6 @@ import type validation from './locales/en/validation.json';
 
 /** One line per namespace; keys are checked against English. */
 interface Namespaces {
-  access: typeof access;
   accounts: typeof accounts;
   admins: typeof admins;
   announcements: typeof announcements;

@@ -33,7 +33,6 @@ it.each<[string, User, NavigationId[]]>([
       'messages',
       'users',
       'audit',
-      'access',
     ],
   ],
   [

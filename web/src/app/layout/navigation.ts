@@ -3,7 +3,6 @@ import BusinessRounded from '@mui/icons-material/BusinessRounded';
 import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import EventNoteRounded from '@mui/icons-material/EventNoteRounded';
-import FactCheckRounded from '@mui/icons-material/FactCheckRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
@@ -35,7 +34,6 @@ export type NavigationId =
   | 'announcements'
   | 'messages'
   | 'audit'
-  | 'access'
   | 'questionnaire'
   | 'documents'
   | 'response'
@@ -118,7 +116,6 @@ const groups: readonly NavigationGroup[] = [
     entries: [
       entry('users', ManageAccountsRounded, may('VIEW', 'users')),
       entry('audit', HistoryRounded, may('VIEW', 'users')),
-      entry('access', FactCheckRounded, may('VIEW', 'users')),
     ],
   },
   {

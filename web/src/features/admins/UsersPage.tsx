@@ -102,8 +102,8 @@ export default function UsersPage() {
         lead={t('lead')}
         action={
           <>
-            <Button component={RouterLink} to="/access" variant="outlined">
-              {t('access')}
+            <Button component={RouterLink} to="/users/permissions" variant="outlined">
+              {t('people.title')}
             </Button>
             {ability.can('CREATE', 'users') ? (
               <Button component={RouterLink} to="/usersForm">

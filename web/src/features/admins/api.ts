@@ -37,3 +37,17 @@ export const deleteAdmin = (id: string) =>
 
 export const inviteAgain = (id: string): Promise<Admin> =>
   unwrap(client.POST('/api/admins/{admin_id}/invitation', { params: { path: { admin_id: id } } }));
+
+/** Every privileged user by name, for the matrix of people and permissions. */
+export const everyAdmin = queryOptions({
+  queryKey: listKey('everyAdmin'),
+  queryFn: async ({ signal }): Promise<readonly Admin[]> => {
+    const admins: Admin[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: AdminPage = await loadAdmins({ sort: 'name', limit: 100, ...(cursor ? { cursor } : {}) }, signal);
+      admins.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return admins;
+  },
+});

@@ -13,6 +13,7 @@ const subjectActions: Record<Exclude<PresetName, 'administrator'>, SubjectAction
     pendingCompanies: 'VIEW',
     activeCompanies: 'VIEW',
     request: 'VIEW',
+    library: 'VIEW',
     questions: 'VIEW',
   },
   registrar: {
@@ -25,6 +26,7 @@ const subjectActions: Record<Exclude<PresetName, 'administrator'>, SubjectAction
     activeCompanies: 'VIEW',
     emailAnnouncement: 'VIEW SEND',
     request: 'VIEW',
+    library: 'VIEW CREATE UPDATE',
     questions: 'VIEW UPDATE SEND',
   },
 };

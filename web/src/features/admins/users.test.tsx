@@ -104,7 +104,7 @@ it('lists privileged users, and deletes one after asking', async () => {
 it('leads to who may do what, and exports the list', async () => {
   const { user } = await openList();
   await screen.findByRole('link', { name: 'Khalid Al-Otaibi' });
-  expect(screen.getByRole('link', { name: 'Permissions matrix' })).toHaveAttribute('href', '/access');
+  expect(screen.getByRole('link', { name: 'Permissions matrix' })).toHaveAttribute('href', '/users/permissions');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByRole('menuitem', { name: /CSV/ })).toHaveAttribute(
     'href',

@@ -80,7 +80,7 @@ beforeEach(() => {
 
 const user = makeAdmin({ permissions: [{ action: 'VIEW', subject: 'users' }] });
 const open = (at = '/audit', language: Language = 'en') =>
-  renderPage(<AuditPage />, { path: '/audit', at, language, user, namespaces: ['audit', 'access', 'lists'] });
+  renderPage(<AuditPage />, { path: '/audit', at, language, user, namespaces: ['audit', 'lists'] });
 
 it('says who did what to what and when, refused attempts too', async () => {
   const { container } = await open();

@@ -7,7 +7,7 @@ import type audit from '@/i18n/locales/en/audit.json';
 
 type Known = keyof (typeof audit)['value'];
 
-/** The callers of a route, in the words of the permissions matrix. */
+/** The callers of a route. */
 const audiences = {
   'signed in': 'signedIn',
   'approved company': 'approvedCompany',
@@ -19,13 +19,13 @@ const isAudience = (rule: string): rule is keyof typeof audiences => Object.hasO
 
 /** Recorded values in words, where there are any: permissions, rules, states. Otherwise null. */
 export function useValueText(): (name: string, value: string) => string | null {
-  const { t, i18n } = useTranslation(['audit', 'access']);
+  const { t, i18n } = useTranslation('audit');
   return useMemo(() => {
     const either = new Intl.ListFormat(languages[currentLanguage()].intl, { type: 'disjunction' });
     const isKnown = (value: string): value is Known =>
       /^\w+$/.test(value) && i18n.exists(`value.${value}`, { ns: 'audit' });
     return (name, value) => {
-      if (name === 'required' && isAudience(value)) return t(`access:audience.${audiences[value]}`);
+      if (name === 'required' && isAudience(value)) return t(`audience.${audiences[value]}`);
       const parts = value.split(' or ').map(findPermissionLabel);
       if (parts.every((part) => part !== null)) return either.format(parts);
       return ['kind', 'status', 'scope', 'format', 'error', 'reason'].includes(name) && isKnown(value)

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Admin } from '@/api/contract';
+import { PersonLink } from './PersonLink';
+import { usePermissionText } from './usePermissionText';
+
+/** The permissions of each person in words, for narrow screens. */
+export function PeopleCards({ admins }: { admins: readonly Admin[] }) {
+  const { t } = useTranslation('admins');
+  const { parts } = usePermissionText();
+  return (
+    <Box component="ul" aria-label={t('people.title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+      {admins.map((admin) => (
+        <Box
+          component="li"
+          key={admin.id}
+          sx={{ p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
+        >
+          <PersonLink admin={admin} />
+          <Typography variant="label" component="p" color="text.secondary" sx={{ mt: 2, fontWeight: 400 }}>
+            {parts(admin.permissions)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

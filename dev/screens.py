@@ -244,6 +244,7 @@ SCREENS = (
     Screen("messages", "/app/messages", ADMIN),
     Screen("message", "/app/messages/sign_in_code", ADMIN),
     Screen("message-text", "/app/messages/submission_received?form=text", ADMIN),
+    Screen("wording", "/app/messages/company_approved/wording", ADMIN),
     Screen("audit", "/app/audit", ADMIN),
     Screen("audit-no-match", "/app/audit?outcome=refused&search=nobody+is+called+this", ADMIN),
     Screen("audit-event", "/app/audit", ADMIN, then=OPEN_ROW),

@@ -7,6 +7,7 @@ from playwright.async_api import Locator, expect
 from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.scene import Scene
+from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
 
 NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
@@ -271,6 +272,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing("/app/messages", "messages:title"),
     _showing("/app/messages/sign_in_code", "messages:template.sign_in_code.name"),
     _failing("/app/messages", "messages/gallery"),
+    *WORDINGS,
     _showing(AUDIT, "audit:title"),
     event_of_the_trail,
     _showing(f"{AUDIT}?search=nobody-is-called-this", "audit:title"),

@@ -121,3 +121,6 @@ export type GrantableSubject = Schemas['GrantableSubjectOut'];
 /** A message with sample data, in each language. */
 export type SampleMessage = Schemas['SampleMessageOut'];
 export type RenderedMessage = Schemas['SampleMailOut'];
+/** The words of a message with their history; `Wording` is one language of one channel. */
+export type MessageWording = Schemas['MessageWordingOut'];
+export type Wording = Schemas['WordingOut'];

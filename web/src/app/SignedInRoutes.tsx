@@ -82,6 +82,9 @@ export default function SignedInRoutes() {
             <Route element={<RequirePermission actions={['VIEW']} subject="emailAnnouncement" />}>
               <Route path="sendEmail/:id" element={<pages.announcement.Component />} />
             </Route>
+            <Route element={<RequirePermission actions={['SEND']} subject="emailAnnouncement" />}>
+              <Route path="messages/:template/wording" element={<pages.wording.Component />} />
+            </Route>
             <Route path="usersForm" element={<pages.usersForm.Component />} />
             <Route path="usersForm/:id" element={<pages.usersForm.Component />} />
             <Route path="messages" element={<pages.messages.Component />} />

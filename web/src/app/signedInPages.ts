@@ -46,6 +46,7 @@ export const signedInPages = {
   insights: pageWith('columns', () => import('@/features/insights/InsightsPage'), 'insights', 'directory', 'lists'),
   messages: page(() => import('@/features/messages/MessagesPage'), 'messages'),
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
+  wording: page(() => import('@/features/messages/WordingPage'), 'wording', 'messages', 'validation'),
   audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'lists'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),

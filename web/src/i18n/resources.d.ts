@@ -25,6 +25,7 @@ import type signIn from './locales/en/signIn.json';
 import type submission from './locales/en/submission.json';
 import type submissions from './locales/en/submissions.json';
 import type validation from './locales/en/validation.json';
+import type wording from './locales/en/wording.json';
 
 /** One line per namespace; keys are checked against English. */
 interface Namespaces {
@@ -54,6 +55,7 @@ interface Namespaces {
   submission: typeof submission;
   submissions: typeof submissions;
   validation: typeof validation;
+  wording: typeof wording;
 }
 
 declare module 'i18next' {

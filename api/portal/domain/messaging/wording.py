@@ -66,7 +66,7 @@ class Layout:
         self._assigns: list[nodes.Node] = []
         self._names = Names()
         self._values: dict[str, nodes.Node] = {}
-        self._titles: dict[str, nodes.Expr] = {}
+        self._titles: dict[str, nodes.Node] = {}
         self._blocks: dict[str, list[nodes.Node]] = {}
         self._end: nodes.Block | None = None
         self.shipped = self._read_sms() if is_sms else self._read_mail()
@@ -112,14 +112,14 @@ class Layout:
             raise BrokenWording
         paragraphs = _paragraphs(wording.text)
         if self._is_sms:
-            self._tree.body = [nodes.Output(list(self._pieces(wording.text))), *self._sms_end()]
+            self._tree.body = [*_output(self._pieces(wording.text)), *self._sms_end()]
         else:
             body = [node for paragraph in paragraphs for node in self._nodes(paragraph)]
             first = next((one for one in paragraphs if not self._is_block(one)), "")
             words: dict[str, list[nodes.Node]] = {
                 "subject": self._title(wording.subject),
                 "heading": self._title(wording.heading),
-                "preview": [nodes.Output(list(self._pieces(first.removeprefix(HEADING).removeprefix(SMALL))))],
+                "preview": list(_output(self._pieces(first.removeprefix(HEADING).removeprefix(SMALL)))),
                 "body": body,
             }
             for block in _blocks(self._tree):
@@ -137,7 +137,7 @@ class Layout:
         for name, value in self._values.items():
             if (title := plain(value)) is not None:
                 self._titles[name] = title
-        subject, heading = (self._read_title(blocks[name]) for name in ("subject", "heading"))
+        subject, heading = (self._read_title(name, blocks[name]) for name in ("subject", "heading"))
         return Wording(text=text, subject=subject, heading=heading)
 
     def _read_sms(self) -> Wording:
@@ -173,16 +173,20 @@ class Layout:
         name = self._names.add(self._values, piece, piece)
         return f"{{{name}}}"
 
-    def _read_title(self, body: Iterable[nodes.Node]) -> str:
+    def _read_title(self, part: str, body: Iterable[nodes.Node]) -> str:
+        """Words that depend on the message are one placeholder, called after the ``part``."""
         words = ""
         for node in body:
-            for piece in node.nodes if isinstance(node, nodes.Output) else []:
+            for piece in node.nodes if isinstance(node, nodes.Output) else [node]:
                 if isinstance(piece, nodes.TemplateData):
                     words += piece.data
                     continue
-                title = plain(piece)
-                name = self._names.add(self._titles, piece, title or piece)
-                self._values.setdefault(name, piece)
+                if isinstance(piece, nodes.Expr):
+                    name = self._names.add(self._titles, piece, plain(piece) or piece)
+                    self._values.setdefault(name, piece)
+                else:
+                    name = part
+                    self._titles[name] = piece
                 words += f"{{{name}}}"
         return words.strip()
 
@@ -206,14 +210,13 @@ class Layout:
         for number, line in enumerate(words.splitlines()):
             if number:
                 yield nodes.Output([nodes.Call(_part("br"), [], [], None, None)])
-            for piece in self._pieces(line):
-                yield nodes.Output([piece]) if isinstance(piece, nodes.Expr) else piece
+            yield from _output(self._pieces(line))
 
     def _pieces(self, words: str) -> Iterator[nodes.Node]:
         return self._with(words, self._values)
 
     def _title(self, words: str | None) -> list[nodes.Node]:
-        return [nodes.Output(list(self._with(words or "", self._titles)))]
+        return list(_output(self._with(words or "", self._titles)))
 
     def _sms_end(self) -> list[nodes.Node]:
         return [nodes.Output([nodes.Const("\n\n")]), self._end] if self._end else []
@@ -225,6 +228,12 @@ class Layout:
                 yield values[piece]
             elif piece:
                 yield nodes.Const(piece)
+
+
+def _output(pieces: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    """Statements that print the pieces."""
+    for piece in pieces:
+        yield nodes.Output([piece]) if isinstance(piece, nodes.Expr) else piece
 
 
 def _paragraphs(text: str) -> list[str]:

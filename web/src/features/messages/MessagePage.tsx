@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { SampleMessage } from '@/api/contract';
-import { EmptyState } from '@/components/EmptyState';
+import { useAbility } from '@/auth/ability';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
@@ -16,6 +17,7 @@ import { galleryQuery } from './api';
 import { Channels } from './Channels';
 import { grouped, useMessageTexts } from './samples';
 import { Rendered } from './Rendered';
+import { UnknownMessage } from './UnknownMessage';
 
 /** One message: trigger, recipients and text. */
 export default function MessagePage() {
@@ -35,7 +37,11 @@ export default function MessagePage() {
   const messages = grouped(query.data.items).flatMap((group) => group.messages);
   const place = messages.findIndex((one) => one.template === template);
   const message = messages[place];
-  return message ? <Shown message={message} before={messages[place - 1]} after={messages[place + 1]} /> : <Unknown />;
+  return message ? (
+    <Shown message={message} before={messages[place - 1]} after={messages[place + 1]} />
+  ) : (
+    <UnknownMessage />
+  );
 }
 
 function ToAll() {
@@ -44,25 +50,6 @@ function ToAll() {
     <Link component={RouterLink} to="/messages" variant="label" sx={{ display: 'inline-block', py: 1, mb: 2 }}>
       {t('all')}
     </Link>
-  );
-}
-
-function Unknown() {
-  const { t } = useTranslation('messages');
-  return (
-    <>
-      <PageHeader title={t('unknown')} />
-      <EmptyState
-        title={t('unknown')}
-        action={
-          <Button component={RouterLink} to="/messages" variant="outlined">
-            {t('all')}
-          </Button>
-        }
-      >
-        {t('unknownText')}
-      </EmptyState>
-    </>
   );
 }
 
@@ -77,9 +64,26 @@ function Shown({ message, before, after }: ShownProps) {
   const textsOf = useMessageTexts();
   const { search } = useLocation();
   const { name, when, to } = textsOf(message);
+  const mayEdit = useAbility().can('SEND', 'emailAnnouncement');
   return (
     <>
-      <PageHeader title={name} breadcrumb={<ToAll />} badge={<Channels message={message} />} />
+      <PageHeader
+        title={name}
+        breadcrumb={<ToAll />}
+        badge={<Channels message={message} />}
+        action={
+          message.is_editable && mayEdit ? (
+            <Button component={RouterLink} to={`/messages/${message.template}/wording`} variant="contained">
+              {t('edit')}
+            </Button>
+          ) : null
+        }
+      />
+      {message.is_broken ? (
+        <Alert severity="error" sx={{ mb: 6 }}>
+          {t('broken')}
+        </Alert>
+      ) : null}
       {when ? (
         <Box
           component="dl"

@@ -5,6 +5,4 @@ import type { SampleMessage } from '@/api/contract';
 export const galleryQuery = queryOptions({
   queryKey: ['messages', 'gallery'],
   queryFn: ({ signal }): Promise<{ items: SampleMessage[] }> => unwrap(client.GET('/api/messages/gallery', { signal })),
-  // Changes only with a new version of the portal.
-  staleTime: Infinity,
 });

@@ -57,7 +57,7 @@ export interface MessageTexts {
   to?: string;
 }
 
-export function useMessageTexts(): (message: SampleMessage) => MessageTexts {
+export function useMessageTexts(): (message: Pick<SampleMessage, 'template'>) => MessageTexts {
   const { t, i18n } = useTranslation('messages');
   return useMemo(() => {
     const isKnown = (template: string): template is Known =>

@@ -238,6 +238,8 @@ SCREENS = (
     Screen("request-close", "/app/request", ADMIN, then=(press("request:close.action"), see("[role=dialog]"))),
     Screen("invitations", "/app/invitations", ADMIN),
     Screen("invitation-new", "/app/invitations", ADMIN, then=NEW_CODE),
+    Screen("invitations-sent", "/app/invitations?view=sent", ADMIN),
+    Screen("invitations-send", "/app/invitations", ADMIN, then=(press("invitations:send.open"), see("[role=dialog]"))),
     Screen("users", "/app/users", ADMIN),
     Screen("user-form", "/app/usersForm", ADMIN),
     Screen("send-email", "/app/sendEmail", ADMIN),

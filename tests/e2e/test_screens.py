@@ -19,6 +19,7 @@ from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
 from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
+from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
 from tests.e2e.scenes.running import OF_AN_ADMINISTRATOR_AT_WORK
@@ -155,3 +156,8 @@ async def test_the_navigation_of_a_small_screen(come: Open, portal: RunningPorta
     await expect(company.page.get_by_role("dialog")).to_be_focused()
     found = [await company.visitor.inaccessible(), await company.visitor.too_wide(), await company.visitor.too_small()]
     assert found == [[], [], []]
+
+
+@EVERY_LOOK
+async def test_an_administrator_who_invites(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_INVITES)

@@ -42,6 +42,11 @@ async def registration(visitor: CompanyUser) -> None:
     await visitor.sees_heading("accounts:signUp.title")
 
 
+async def registration_by_invitation(visitor: CompanyUser) -> None:
+    await visitor.visitor.goto(f"/app/signup#code=7KQM-X2FA-9RTB&email={visitor.person.email}")
+    await visitor.sees(visitor.words("accounts:signUp.invited"))
+
+
 async def registration_without_a_word(visitor: CompanyUser) -> None:
     await visitor.press("accounts:signUp.submit")
     await visitor.sees_error_summary()
@@ -203,6 +208,7 @@ OF_A_VISITOR: tuple[Scene[CompanyUser], ...] = (
     email_that_cannot_be_confirmed,
     email_confirmed,
     not_found,
+    registration_by_invitation,
 )
 
 

@@ -14,7 +14,6 @@ NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous
 ACTIVE = "/app/activeCompanies"
 SUBMISSIONS = "/app/submissionsList"
 INSIGHTS = "/app/insights"
-INVITATIONS = "/app/invitations"
 SEND = "/app/sendEmail"
 AUDIT = "/app/audit"
 
@@ -152,18 +151,6 @@ async def early_closing(admin: Administrator) -> None:
     await expect(_sheet(admin)).to_be_visible()
 
 
-async def code_to_generate(admin: Administrator) -> None:
-    await admin.visitor.goto(INVITATIONS)
-    await admin.press("invitations:generate.open")
-    await expect(_sheet(admin)).to_be_visible()
-
-
-async def number_of_uses_that_is_none(admin: Administrator) -> None:
-    await admin.field("max_uses").fill("0")
-    await _sheet(admin).get_by_role("button", name=admin.words("invitations:generate.submit"), exact=True).click()
-    await expect(_sheet(admin).locator("[aria-invalid=true]")).to_be_visible()
-
-
 async def announcement_with_errors(admin: Administrator) -> None:
     await admin.visitor.goto(SEND)
     await admin.press("announcements:form.send")
@@ -259,9 +246,6 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing("/app/request", "request:title"),
     _failing("/app/request", "rfi"),
     early_closing,
-    _showing(INVITATIONS, "invitations:title"),
-    code_to_generate,
-    number_of_uses_that_is_none,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

@@ -78,6 +78,14 @@ export type CompanyPage = Complete<Schemas['CompanyPage']>;
 export type InvitationPage = Complete<Schemas['InvitationPage']>;
 export type Invitation = InvitationPage['items'][number];
 export type InvitationBody = Schemas['InvitationIn'];
+/** An invitation sent by mail, with its status. */
+export type SentInvitationPage = Complete<Schemas['SentInvitationPage']>;
+export type SentInvitation = SentInvitationPage['items'][number];
+export type SentInvitationDetails = Complete<Schemas['SentInvitationDetailsOut']>;
+export type SentCounts = Schemas['SentCountsOut'];
+/** Pasted addresses: those that can be invited, and the problems of the others. */
+export type CheckedAddresses = Schemas['CheckedOut'];
+export type SendInvitationsBody = Schemas['SendInvitationsIn'];
 
 export type AdminPage = Complete<Schemas['AdminPage']>;
 /** A privileged user. */

@@ -7528,8 +7528,7 @@ export interface components {
             can_revoke: boolean;
             /** Company Id */
             company_id: string | null;
-            /** Company Status */
-            company_status: string | null;
+            company_status: components["schemas"]["AccountStatus"] | null;
             /**
              * Created At
              * Format: date-time
@@ -7589,8 +7588,7 @@ export interface components {
             can_revoke: boolean;
             /** Company Id */
             company_id: string | null;
-            /** Company Status */
-            company_status: string | null;
+            company_status: components["schemas"]["AccountStatus"] | null;
             /**
              * Created At
              * Format: date-time

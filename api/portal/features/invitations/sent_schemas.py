@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, field_va
 
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.emails import normalize_email, without_marks
+from portal.domain.identity.users import AccountStatus
 from portal.domain.messaging.render import RenderedMail
 from portal.features.invitations.following import DoneForSome
 from portal.features.invitations.policy import MAX_RECIPIENTS, SentStatus
@@ -143,7 +144,7 @@ class SentInvitationOut(BaseModel):
     registered_at: datetime | None
     company_id: UUID | None
     user_id: UUID | None
-    company_status: str | None
+    company_status: AccountStatus | None
     expires_at: datetime | None
     note: str | None
     created_by_name: str | None

@@ -1,11 +1,5 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
-import { FieldMessage, fieldId } from '@/components/FormField';
-import { TextInput } from '@/components/TextInput';
-import { Toggle } from '@/components/Toggle';
-import { useControlledField, useFieldValue } from '@/forms/useFieldValue';
+import { useFieldValue } from '@/forms/useFieldValue';
 import type { PortalForm } from '@/forms/usePortalForm';
 import { fieldsOf } from '@/registration/fields';
 import { DeclaredField } from './DeclaredField';
@@ -13,7 +7,7 @@ import { FormGroup } from './FormGroup';
 import { NewPasswordFields } from './NewPasswordFields';
 import type { SignUpValues } from './signUpForm';
 
-interface GroupProps {
+export interface GroupProps {
   portalForm: PortalForm<SignUpValues>;
 }
 
@@ -60,61 +54,5 @@ export function PasswordGroup({ portalForm: { form, field }, minLength }: GroupP
         minLength={minLength}
       />
     </FormGroup>
-  );
-}
-
-export function InvitationAndAgreement({ portalForm: { form, field, errorOf } }: GroupProps) {
-  const { t } = useTranslation('accounts');
-  const [hasInvitation, setHasInvitation] = useControlledField(form, 'has_invitation');
-  const [agreement, setAgreement] = useControlledField(form, 'agreement');
-  const error = errorOf('agreement');
-  const errorId = `${fieldId('agreement')}-error`;
-  return (
-    <Box sx={{ display: 'grid', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
-      <FormControlLabel
-        control={
-          <Toggle
-            checked={hasInvitation}
-            onChange={(_, checked) => {
-              setHasInvitation(checked);
-            }}
-          />
-        }
-        label={t('signUp.invitation')}
-      />
-      {hasInvitation ? (
-        <TextInput
-          {...field('invitation_code')}
-          label={t('signUp.invitation_code')}
-          hint={t('signUp.invitationHint')}
-          autoComplete="off"
-          spellCheck={false}
-          ltr
-        />
-      ) : null}
-      <div>
-        <FormControlLabel
-          sx={{ alignItems: 'flex-start', marginInlineEnd: 0, '& .MuiCheckbox-root': { pt: 0.5 } }}
-          control={
-            <Checkbox
-              checked={agreement}
-              onChange={(_, checked) => {
-                setAgreement(checked);
-              }}
-              slotProps={{
-                input: {
-                  id: fieldId('agreement'),
-                  'aria-invalid': error ? true : undefined,
-                  'aria-describedby': error ? errorId : undefined,
-                  'aria-required': true,
-                },
-              }}
-            />
-          }
-          label={t('signUp.agreement')}
-        />
-        {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
-      </div>
-    </Box>
   );
 }

@@ -179,3 +179,41 @@ it('keeps even the password over a change of language, once', async () => {
   });
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
+
+it('is filled in from the link of an invitation, which leaves the address bar', async () => {
+  const opened: unknown[] = [];
+  reply('post', '/invitations/opened', async ({ request }) => {
+    opened.push(await request.json());
+    return ok(null);
+  });
+  let body: unknown;
+  reply('post', '/user', async ({ request }) => {
+    body = await request.json();
+    return ok({ user: makeUser(), challenge: makeChallenge({ purpose: 'signup' }) }, 201);
+  });
+  const { user, container } = await renderPage(<SignUpPage />, {
+    path: '/signup',
+    at: '/signup#code=7KQM-X2FA-9RTB&email=projects%40kumo.example&language=en',
+    namespaces: ['accounts', 'validation'],
+  });
+  expect(await screen.findByText('You are invited')).toBeVisible();
+  const code = screen.getByLabelText('Invitation code');
+  await waitFor(() => {
+    expect(code).toHaveValue('7KQM-X2FA-9RTB');
+  });
+  const [first] = screen.getAllByRole('textbox');
+  expect(first).toBe(code);
+  expect(screen.getByDisplayValue('projects@kumo.example')).toBeVisible();
+  expect(window.location.hash).toBe('');
+  await waitFor(() => {
+    expect(opened).toEqual([{ code: '7KQM-X2FA-9RTB' }]);
+  });
+  await expectAccessible(container);
+  await user.clear(screen.getByDisplayValue('projects@kumo.example'));
+  await fill(user);
+  await submit(user);
+  await waitFor(() => {
+    expect(body).toMatchObject({ invitation_code: '7KQM-X2FA-9RTB' });
+  });
+  expect(body).not.toHaveProperty('invited');
+});

@@ -1,25 +1,45 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Link as RouterLink, useNavigate } from 'react-router';
+import { Navigate, Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { useConfig } from '@/api/config';
 import { useAuth } from '@/auth/AuthContext';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { SubmitButton } from '@/components/SubmitButton';
+import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { currentLanguage } from '@/i18n/i18n';
+import { storedLanguage, storeLanguage, type Language } from '@/i18n/languages';
 import { fieldNamed, inLanguage, loadFields } from '@/registration/fields';
 import { FormStack } from './FormStack';
+import { Agreement, Invitation, Invited } from './InvitationFields';
+import { noteOnce, readInvitationLink } from './invitationLink';
 import { passwordLengths } from './passwordLengths';
 import { emptySignUp, signUpBody } from './signUpForm';
-import { InvitationAndAgreement, OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';
+import { OrganisationGroup, PasswordGroup, PersonGroup } from './SignUpGroups';
 import { beginVerification } from './verification';
 
 export default function SignUpPage() {
   const { user } = useAuth();
+  const { hash } = useLocation();
+  const [language] = useState(() => readInvitationLink(hash)?.language ?? currentLanguage());
+  const [turns] = useState(() => !user && language !== currentLanguage() && canStore(language));
+  useEffect(() => {
+    // The fragment survives the reload.
+    if (turns) window.location.reload();
+  }, [turns]);
+  if (turns) return null;
   return user ? <Navigate to="/login" replace /> : <SignUp />;
+}
+
+/** The language of the mail becomes that of the page. Without storage a reload would not change it. */
+function canStore(language: Language): boolean {
+  storeLanguage(language);
+  return storedLanguage() === language;
 }
 
 /** Fetches the fields when it renders, because most people who preload this page sign in. */
@@ -35,13 +55,15 @@ function SignUpForm() {
   const navigate = useNavigate();
   const config = useConfig();
   const lengths = passwordLengths(config);
-  const [defaultValues] = useState(emptySignUp);
+  const { hash } = useLocation();
+  const [link] = useState(() => readInvitationLink(hash));
+  const [defaultValues] = useState(() => emptySignUp(link !== null));
   const portalForm = usePortalForm({
     defaultValues,
     schema: (rules) => import('./schemas').then(({ signUpSchema }) => signUpSchema(rules, lengths)),
     draft: 'signup',
     labelOf: (name) => {
-      if (name === 'has_invitation' || name === 'agreement') return '';
+      if (name === 'has_invitation' || name === 'invited' || name === 'agreement') return '';
       if (name === 'password' || name === 'confirm_password' || name === 'invitation_code') return t(`signUp.${name}`);
       return inLanguage(fieldNamed(name).label);
     },
@@ -52,16 +74,32 @@ function SignUpForm() {
       void navigate('/verify');
     },
   });
-  const { summary, attempt, submit, isSubmitting } = portalForm;
+  const { form, ready, summary, attempt, submit, isSubmitting } = portalForm;
+  const { setValue } = form;
+  useEffect(() => {
+    // After an earlier draft, which the link's values replace.
+    if (!ready || !link) return;
+    setValue('invited', true);
+    setValue('has_invitation', true);
+    setValue('invitation_code', link.code);
+    if (link.email !== '') setValue('email', link.email);
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    noteOnce(link.code);
+  }, [link, ready, setValue]);
+  const invited = useFieldValue(form, 'invited');
   return (
     <>
       <PageHeader title={t('signUp.title')} lead={t('signUp.lead', { count: config?.review_hours ?? 72 })} />
       <FormStack onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
+        {invited ? <Invited portalForm={portalForm} /> : null}
         <PersonGroup portalForm={portalForm} />
         <OrganisationGroup portalForm={portalForm} />
         <PasswordGroup portalForm={portalForm} minLength={lengths.min} />
-        <InvitationAndAgreement portalForm={portalForm} />
+        <Box sx={{ display: 'grid', gap: 5, pt: 6, borderTop: '1px solid', borderColor: 'divider' }}>
+          {invited ? null : <Invitation portalForm={portalForm} />}
+          <Agreement portalForm={portalForm} />
+        </Box>
         <SubmitButton loading={isSubmitting} fullWidth>
           {t('signUp.submit')}
         </SubmitButton>

@@ -8,3 +8,6 @@ export const sendConfirmationAgain = () => unwrap(client.POST('/api/account/emai
 
 export const resetPassword = (body: { token: string; password: string; confirm_password: string }) =>
   unwrap(client.POST('/api/password/reset', { body }));
+
+/** From the page that a link in an invitation mail opens. */
+export const noteOpened = (code: string) => unwrap(client.POST('/api/invitations/opened', { body: { code } }));

@@ -60,6 +60,7 @@ export const signUpSchema = (t: ValidationTexts, lengths: PasswordLengths) => {
       password: presets.newPassword(lengths),
       confirm_password: presets.confirmPassword,
       has_invitation: z.boolean(),
+      invited: z.boolean(),
       invitation_code: z.string().trim(),
       agreement: presets.agreement,
     })

@@ -7,6 +7,7 @@ import { makeAdmin } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import InvitationsPage from './InvitationsPage';
+import { makeSentCounts } from './sent/factories';
 
 const makeInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
   id: 'code-1',
@@ -38,9 +39,12 @@ beforeEach(() => {
   generated = [];
   asked = [];
   reply('get', '/invitations', ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
+    const params = new URL(request.url).searchParams;
+    // The switch asks for the number of codes only.
+    if (params.get('limit') !== '1') asked.push(params);
     return ok({ items: held, total: held.length, matched: held.length, next_cursor: null, previous_cursor: null });
   });
+  reply('get', '/invitations/sent/counts', () => ok(makeSentCounts()));
   reply('post', '/generate-code', async ({ request }) => {
     generated.push(await request.json());
     const made = makeInvitation({ id: 'code-2', code: 'GEO-NEW', note: null, redeemed_by: [], uses: 0 });

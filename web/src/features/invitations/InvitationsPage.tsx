@@ -5,6 +5,7 @@ import { isApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { laterDialog } from '@/components/laterDialog';
+import { laterPart } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -12,24 +13,32 @@ import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
+import { ListSkeleton } from '@/lists/table/ListSkeleton';
 import { invitationList, loadInvitations } from './api';
 import { useInvitationColumns, useInvitationFilters } from './columns';
 import { NewCode } from './NewCode';
 import { RowButtons } from './RowButtons';
+import { useView, ViewSwitch } from './ViewSwitch';
 
 const InvitationSheet = laterSheet(() => import('./InvitationSheet'));
 const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
+const SendDialog = laterDialog(() => import('./send/SendDialog'));
+const SentList = laterPart(() => import('./sent/SentList'), <ListSkeleton />);
 const keyOf = (row: Invitation) => row.id;
 
-/** The permission to generate codes does not include viewing those of others. */
+/** Codes to copy, and invitations sent by mail. */
 export default function InvitationsPage() {
   const { t } = useTranslation('invitations');
   const ability = useAbility();
-  const [asking, setAsking] = useState(false);
+  const [view, show] = useView();
+  const [asking, setAsking] = useState<'generate' | 'send' | null>(null);
   const [made, setMade] = useState<Invitation | null>(null);
   const mayCreate = ability.can('CREATE', 'invitationsCode');
   const mayView = ability.can('VIEW', 'invitationsCode');
   if (!mayCreate && !mayView) return <NoAccess />;
+  const close = () => {
+    setAsking(null);
+  };
   return (
     <>
       <PageHeader
@@ -37,13 +46,23 @@ export default function InvitationsPage() {
         lead={t('lead')}
         action={
           mayCreate ? (
-            <Button
-              onClick={() => {
-                setAsking(true);
-              }}
-            >
-              {t('generate.open')}
-            </Button>
+            <>
+              <Button
+                variant="outlined"
+                onClick={() => {
+                  setAsking('generate');
+                }}
+              >
+                {t('generate.open')}
+              </Button>
+              <Button
+                onClick={() => {
+                  setAsking('send');
+                }}
+              >
+                {t('send.open')}
+              </Button>
+            </>
           ) : undefined
         }
       />
@@ -55,22 +74,33 @@ export default function InvitationsPage() {
           }}
         />
       ) : null}
-      {mayView ? <Invitations /> : null}
+      {mayView ? (
+        <>
+          <ViewSwitch view={view} onChange={show} />
+          {view === 'sent' ? <SentList /> : <Codes />}
+        </>
+      ) : null}
       <GenerateDialog
-        open={asking}
-        onClose={() => {
-          setAsking(false);
-        }}
+        open={asking === 'generate'}
+        onClose={close}
         onGenerated={(invitation) => {
-          setAsking(false);
+          close();
           setMade(invitation);
+        }}
+      />
+      <SendDialog
+        open={asking === 'send'}
+        onClose={close}
+        onSent={() => {
+          close();
+          show('sent');
         }}
       />
     </>
   );
 }
 
-function Invitations() {
+function Codes() {
   const { t } = useTranslation('invitations');
   const list = useList<Invitation>({
     name: invitationList,

@@ -1,0 +1,116 @@
+"""An administrator invites three companies by mail; one follows the link, registers and is approved."""
+
+import pytest
+from playwright.async_api import expect
+
+from dev.portal_process import RunningPortal
+from portal.domain.registration.fields import FIELDS
+from tests.e2e.administrator import Administrator
+from tests.e2e.company import CompanyUser, Person
+from tests.e2e.conftest import OpenVisitor
+from tests.e2e.mailbox import LINK, Mailbox, text_of
+from tests.e2e.people import administrator, unique
+from tests.e2e.visitor import Look
+
+pytestmark = pytest.mark.e2e
+
+
+async def _send(admin: Administrator, text: str, *, note: str) -> None:
+    await admin.visitor.goto("/app/invitations")
+    await admin.press("invitations:send.open")
+    dialog = admin.page.get_by_role("dialog")
+    await admin.field("addresses").fill(text)
+    await dialog.get_by_role("button", name=admin.words("invitations:send.check"), exact=True).click()
+    await expect(dialog.get_by_role("table")).to_contain_text("no-address")
+    await dialog.get_by_role("button", name="العربية", exact=True).click()
+    await admin.field("note").fill(note)
+    await dialog.locator("button[type=submit]").click()
+    confirmation = admin.page.get_by_role("alertdialog")
+    await expect(confirmation).to_contain_text("3")
+    await confirmation.get_by_role("button", name=admin.words("invitations:send.confirm.send"), exact=True).click()
+    await admin.visitor.sees_toast(admin.words("invitations:send.done_other", formatted="3"))
+
+
+async def _sees_status(admin: Administrator, note: str, email: str, status: str) -> None:
+    """Looks until the worker has sent the mail."""
+    word = admin.words(f"invitations:sent.status.{status}")
+
+    async def reload() -> None:
+        await admin.visitor.goto(f"/app/invitations?view=sent&search={note}")
+        row = admin.page.get_by_role("row").filter(has_text=email)
+        await expect(row).to_contain_text(word, timeout=3000)
+
+    for _ in range(5):
+        try:
+            await reload()
+        except AssertionError:
+            continue
+        return
+    await reload()
+
+
+async def _register(company: CompanyUser, link: str) -> None:
+    person = company.person
+    await company.page.goto(link)
+    await company.sees(company.words("accounts:signUp.invited"))
+    assert await company.page.evaluate("document.documentElement.lang") == "ar"
+    await expect(company.field("email")).to_have_value(person.email)
+    assert "#" not in company.page.url
+    typed = {name: value for name, value in person.typed.items() if name != "email"}
+    for name, value in {**typed, "password": person.password, "confirm_password": person.password}.items():
+        await company.field(name).fill(value)
+    for choice in FIELDS:
+        if choice.options:
+            await company.field(choice.name).select_option(choice.example)
+    await company.page.get_by_role("checkbox", name=company.words("accounts:signUp.agreement")).check()
+
+
+async def test_companies_are_invited_by_mail_and_followed(
+    visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox
+) -> None:
+    admin = await administrator(portal, await visit())
+    note, people = unique("Round"), [Person(organization_name=unique("Invited")) for _ in range(3)]
+    lines = [f"{person.email}, {person.organization_name}" for person in people]
+    await _send(admin, "\n".join(["email,name", *lines, "no-address"]), note=note)
+    links = []
+    for person in people:
+        mail = await mailbox.next_to(person.email, containing="/app/signup#code=")
+        assert "دعوة" in str(mail["subject"])
+        found = LINK.search(text_of(mail))
+        assert found is not None
+        links.append(found.group())
+    assert len(set(links)) == 3
+    await _sees_status(admin, note, people[1].email, "sent")
+
+    company = CompanyUser(await visit(Look(locale="ar")), people[0])
+    await _register(company, links[0])
+    await _sees_status(admin, note, people[0].email, "opened")
+    await company.submit_sign_up()
+    before = len(mailbox.to(people[0].email))
+    await company.choose_method("email")
+    await company.type_code(await mailbox.code_to(people[0].email, after=before))
+    await company.sees_heading("accounts:status.pendingTitle")
+    await _sees_status(admin, note, people[0].email, "registered")
+    await admin.approve(people[0].organization_name)
+    await _sees_status(admin, note, people[0].email, "approved")
+
+    await admin.page.get_by_role("link", name=people[1].email).click()
+    sheet = admin.page.get_by_role("dialog")
+    await sheet.get_by_role("button", name=admin.words.pattern("invitations:sent.revoke.named")).click()
+    await (
+        admin.page.get_by_role("alertdialog")
+        .get_by_role("button", name=admin.words("invitations:sent.revoke.open"), exact=True)
+        .click()
+    )
+    await admin.visitor.sees_toast(admin.words("invitations:sent.revoke.done_one", formatted="1"))
+    await _sees_status(admin, note, people[1].email, "revoked")
+
+    corrected = f"corrected-{people[2].email}"
+    await admin.page.get_by_role("link", name=people[2].email).click()
+    await sheet.get_by_role("button", name=admin.words("invitations:sent.correct.open"), exact=True).click()
+    await admin.field("corrected_address").fill(corrected)
+    await sheet.get_by_role("button", name=admin.words("invitations:sent.correct.submit"), exact=True).click()
+    mail = await mailbox.next_to(corrected)
+    assert links[2].partition("&")[0] not in text_of(mail), "the corrected address has another code"
+    await _sees_status(admin, note, corrected, "sent")
+    await admin.visitor.looks_right("sent invitations")

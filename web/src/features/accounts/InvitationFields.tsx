@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useTranslation } from 'react-i18next';
+import { FieldMessage, fieldId } from '@/components/FormField';
+import { TextInput } from '@/components/TextInput';
+import { Toggle } from '@/components/Toggle';
+import { useControlledField } from '@/forms/useFieldValue';
+import type { GroupProps } from './SignUpGroups';
+
+/** The code of a link from an invitation mail, above the form. */
+export function Invited({ portalForm }: GroupProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Box sx={{ display: 'grid', gap: 5 }}>
+      <Alert severity="success">
+        <AlertTitle>{t('signUp.invited')}</AlertTitle>
+        {t('signUp.invitedText')}
+      </Alert>
+      <Invitation portalForm={portalForm} />
+    </Box>
+  );
+}
+
+export function Invitation({ portalForm: { form, field } }: GroupProps) {
+  const { t } = useTranslation('accounts');
+  const [hasInvitation, setHasInvitation] = useControlledField(form, 'has_invitation');
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Toggle
+            checked={hasInvitation}
+            onChange={(_, checked) => {
+              setHasInvitation(checked);
+            }}
+          />
+        }
+        label={t('signUp.invitation')}
+      />
+      {hasInvitation ? (
+        <TextInput
+          {...field('invitation_code')}
+          label={t('signUp.invitation_code')}
+          hint={t('signUp.invitationHint')}
+          autoComplete="off"
+          spellCheck={false}
+          ltr
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function Agreement({ portalForm: { form, errorOf } }: GroupProps) {
+  const { t } = useTranslation('accounts');
+  const [agreement, setAgreement] = useControlledField(form, 'agreement');
+  const error = errorOf('agreement');
+  const errorId = `${fieldId('agreement')}-error`;
+  return (
+    <div>
+      <FormControlLabel
+        sx={{ alignItems: 'flex-start', marginInlineEnd: 0, '& .MuiCheckbox-root': { pt: 0.5 } }}
+        control={
+          <Checkbox
+            checked={agreement}
+            onChange={(_, checked) => {
+              setAgreement(checked);
+            }}
+            slotProps={{
+              input: {
+                id: fieldId('agreement'),
+                'aria-invalid': error ? true : undefined,
+                'aria-describedby': error ? errorId : undefined,
+                'aria-required': true,
+              },
+            }}
+          />
+        }
+        label={t('signUp.agreement')}
+      />
+      {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CheckedAddresses } from '@/api/contract';
+import { notify, notifySuccess } from '@/components/toast';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { refreshLists } from '@/lists/cache';
+import { sendInvitations } from '../api';
+import { expiryOf, type SendDraft } from './draft';
+
+interface ToSend {
+  draft: SendDraft;
+  recipients: CheckedAddresses['valid'];
+}
+
+/** Sends the invitations; addresses that were taken after the check are counted in the toast. */
+export function useSendInvitations(onSent: () => void, onFailed: () => void) {
+  const { t } = useTranslation('invitations');
+  const queryClient = useQueryClient();
+  const counted = (count: number) => ({ count, formatted: formatNumber(count, currentLanguage()) });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ draft, recipients }: ToSend) =>
+      sendInvitations({
+        recipients: recipients.map(({ email, name }) => ({ email, name })),
+        locale: draft.locale,
+        expires_at: expiryOf(draft.day),
+        note: draft.note.trim() === '' ? null : draft.note.trim(),
+      }),
+    onSuccess: ({ sent, registered, invited }) => {
+      const skipped = registered + invited;
+      if (skipped === 0) notifySuccess(t('send.done', counted(sent)));
+      else notify('info', `${t('send.done', counted(sent))} ${t('send.skipped', counted(skipped))}`);
+      refreshLists(queryClient);
+      onSent();
+    },
+    onError: onFailed,
+  });
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { SentInvitation } from '@/api/contract';
+import { useAbility } from '@/auth/ability';
+import { laterPart, usePreloaded } from '@/components/laterPart';
+import { NoAccess } from '@/components/NoAccess';
+import { exportAddress } from '@/lists/export/exportAddress';
+import { laterSheet } from '@/lists/sheet/laterSheet';
+import { ListSheet } from '@/lists/sheet/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList } from '@/lists/useList';
+import { loadSent, sentList } from '../api';
+import { useSentColumns, useSentFilters } from './columns';
+import { SentRowButtons } from './SentRowButtons';
+
+const SentSheet = laterSheet(() => import('./SentSheet'));
+const BulkFollow = laterPart(() => import('./BulkFollow'));
+const keyOf = (row: SentInvitation) => row.id;
+
+/** Invitations sent by mail. */
+export default function SentList() {
+  const { t } = useTranslation('invitations');
+  const ability = useAbility();
+  usePreloaded(BulkFollow);
+  const list = useList<SentInvitation>({
+    name: sentList,
+    columns: useSentColumns(),
+    filters: useSentFilters(),
+    defaultSort: '-created_at',
+    rowParam: 'sent',
+    keyOf,
+    load: loadSent,
+  });
+  const mayRemind = ability.can('CREATE', 'invitationsCode');
+  const mayRevoke = ability.can('DELETE', 'invitationsCode');
+  if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <ListView
+        list={list}
+        title={t('sent.title')}
+        search={{ label: t('sent.search'), hint: t('sent.searchHint') }}
+        counted={(count, formatted) => t('sent.count', { count, formatted })}
+        nothingYet={{ title: t('sent.empty.title'), text: t('sent.empty.text') }}
+        exportAddress={exportAddress('/api/invitations/sent', list)}
+        rowActions={
+          mayRemind
+            ? { label: t('column.actions'), render: (row) => <SentRowButtons row={row} verbs={['remind']} /> }
+            : undefined
+        }
+        bulk={mayRemind || mayRevoke ? <BulkFollow list={list} /> : undefined}
+      />
+      <ListSheet list={list} content={SentSheet}>
+        {(id, titleId) => <SentSheet id={id} titleId={titleId} />}
+      </ListSheet>
+    </>
+  );
+}

@@ -47,10 +47,10 @@ _COMPANIES = f"""
 """  # noqa: S608 - names that the portal declares
 _PEOPLE = f"""
     insert into users (id, created_at, role, status, email, business_email, password_hash, {", ".join(_OF_PEOPLE)},
-                       locale, company_id, verified_at)
+                       locale, company_id, verified_at, email_verified_at)
     select gen_random_uuid(), c.created_at, one.role, one.status, 'person@' || c.id || '.example',
            'office@' || c.id || '.example', one.password_hash, {", ".join(f"one.{name}" for name in _OF_PEOPLE)},
-           one.locale, c.id, c.created_at
+           one.locale, c.id, c.created_at, c.created_at
     from companies c left join users u on u.company_id = c.id,
          (select * from users where company_id is not null limit 1) one
     where u.id is null

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.forms.models import FormAnswers
 from portal.domain.rfis.models import Rfi
-from portal.domain.typesetting.pages import MAX_CLUSTER, bound_clusters, set_pages
+from portal.domain.typesetting.pages import MAX_CLUSTER, bounded, set_pages
 from portal.platform.runtime.resources import Resources
 from tests.api.bundles.conftest import MakeBundle, ReadZip
 from tests.api.bundles.test_zips import _unpacked, requested
@@ -116,11 +116,24 @@ sys.stdout.buffer.write(asyncio.run(set_pages("answers.typ", a_document(text), a
     ],
 )
 def test_writing_of_every_language_is_left_as_it_is(text: str) -> None:
-    assert bound_clusters({"a": [text]}) == {"a": [text]}
+    assert bounded({"a": [text]}) == {"a": [text]}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("one\n\ntwo\nthree", "one\n\ntwo\nthree"),
+        ("one\n\n\n\ntwo", "one\n\ntwo"),
+        ("واحد\n \t\n\u00a0\nاثنان", "واحد\n\nاثنان"),
+        ("\n" * 5000, "\n\n"),
+    ],
+)
+def test_blank_lines_are_set_as_one(text: str, kept: str) -> None:
+    assert bounded(text) == kept
 
 
 def test_a_shortened_cluster_is_marked() -> None:
-    assert bound_clusters("Z" + "\u0301" * 50 + "A") == "Z" + "\u0301" * (MAX_CLUSTER - 1) + "\ufffdA"
+    assert bounded("Z" + "\u0301" * 50 + "A") == "Z" + "\u0301" * (MAX_CLUSTER - 1) + "\ufffdA"
 
 
 async def test_a_zip_is_made_with_hostile_answers_and_its_table_holds_them_all(

@@ -1,11 +1,12 @@
 """Typesetting with ``typst`` and the portal's font for both languages, without system fonts.
 
 User input reaches the template as JSON and is set as text: it cannot be markup or name a file. Time and memory of the
-typesetter grow with the square of the length of a grapheme cluster, which is therefore bounded.
+typesetter grow with the square of the length of a grapheme cluster and with each blank line, which are bounded.
 """
 
 import asyncio
 import os
+import re
 import threading
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,7 @@ _REPLACEMENT, _JOINER, _VIRAMA = "\ufffd", "\u200d", 9
 _CONTROLS = frozenset(
     "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n){2,}")
 _THREAD = ThreadPoolExecutor(1, thread_name_prefix="typesetting")
 _guard = threading.Lock()
 
@@ -43,7 +45,7 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
         pdf = compiler.compile(
             str(FOLDER / template),
             format="pdf",
-            sys_inputs={"data": orjson.dumps(bound_clusters(document)).decode()},
+            sys_inputs={"data": orjson.dumps(bounded(document)).decode()},
             timestamp=at.replace(microsecond=0),
         )
         for _ in range(_REMEMBERED):
@@ -53,17 +55,23 @@ def _set_pages(template: str, document: dict[str, Any], at: datetime) -> bytes:
         return pdf
 
 
-def bound_clusters(value: Any) -> Any:
-    """``value`` with each grapheme cluster of its texts cut after :data:`MAX_CLUSTER` characters.
+def bounded(value: Any) -> Any:
+    """``value`` with texts that the typesetter sets in bounded time and memory.
 
-    U+FFFD replaces the omitted characters; the answers as a table contain all of them.
+    Each grapheme cluster is cut after :data:`MAX_CLUSTER` characters; U+FFFD replaces the omitted ones. Several blank
+    lines become one. The answers as a table contain everything.
     """
     if isinstance(value, dict):
-        return {key: bound_clusters(one) for key, one in value.items()}
+        return {key: bounded(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [bound_clusters(one) for one in value]
-    if not isinstance(value, str) or value.isascii():
+        return [bounded(one) for one in value]
+    if not isinstance(value, str):
         return value
+    value = _BLANK_LINES.sub("\n\n", value)
+    return value if value.isascii() else _bound_clusters(value)
+
+
+def _bound_clusters(value: str) -> str:
     kept: list[str] = []
     length, before = 0, ""
     for character in value:

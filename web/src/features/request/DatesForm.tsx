@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/api/ApiError';
 import { configQuery } from '@/api/config';
 import type { ManagedRfi } from '@/api/contract';
 import { CalendarLink } from '@/components/CalendarLink';
@@ -76,9 +75,8 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
       void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
       notifySuccess(t(rfi ? 'form.saved' : 'form.published'));
     } catch (error) {
-      if (isApiError(error, 'rfi_changed_meanwhile')) {
-        void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
-      }
+      // The change may have been saved, or another one before it.
+      void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
       throw error;
     }
   };

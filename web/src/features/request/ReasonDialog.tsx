@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/api/ApiError';
 import type { ManagedRfi } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { TextInput } from '@/components/TextInput';
@@ -33,18 +32,30 @@ interface ReasonDialogProps {
 export default function ReasonDialog({ open, onClose, ...asked }: ReasonDialogProps) {
   const { t } = useTranslation('request');
   const titleId = useId();
+  const [busy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog
+      open={open}
+      // A click beside the dialog would lose the reasons; a request under way must show its result.
+      onClose={(_, reason) => {
+        if (reason !== 'backdropClick' && !busy) onClose();
+      }}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} variant="title" component="h2">
         {t(`${asked.action}.title`)}
       </DialogTitle>
-      <ReasonForm {...asked} onClose={onClose} />
+      <ReasonForm {...asked} onBusy={setBusy} onClose={onClose} />
     </Dialog>
   );
 }
 
+type ReasonFormProps = Omit<ReasonDialogProps, 'open'> & { onBusy: (busy: boolean) => void };
+
 /** Mounted with the dialog, so that it starts empty. */
-function ReasonForm({ action, companies, revision, onChanged, onClose }: Omit<ReasonDialogProps, 'open'>) {
+function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }: ReasonFormProps) {
   const { t } = useTranslation(['request', 'common']);
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -57,6 +68,7 @@ function ReasonForm({ action, companies, revision, onChanged, onClose }: Omit<Re
       ),
     labelOf: (name) => t(`form.${name}`),
     onSubmit: async ({ deadline, ...reason }) => {
+      onBusy(true);
       try {
         const saved = await (closes
           ? closeRfi({ ...reason, revision })
@@ -65,10 +77,11 @@ function ReasonForm({ action, companies, revision, onChanged, onClose }: Omit<Re
         notifySuccess(t(`${action}.done`));
         onClose();
       } catch (error) {
-        if (isApiError(error, 'rfi_changed_meanwhile')) {
-          void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
-        }
+        // The change may have been saved, or another one before it.
+        void queryClient.invalidateQueries({ queryKey: managedRfiQuery.queryKey });
         throw error;
+      } finally {
+        onBusy(false);
       }
     },
   });

@@ -15,7 +15,7 @@ from tests.e2e.visitor import Look
 pytestmark = pytest.mark.e2e
 
 
-async def _send(admin: Administrator, text: str, *, note: str) -> None:
+async def _send(admin: Administrator, text: str, *, note: str, count: int) -> None:
     await admin.visitor.goto("/app/invitations")
     await admin.press("invitations:send.open")
     dialog = admin.page.get_by_role("dialog")
@@ -26,9 +26,9 @@ async def _send(admin: Administrator, text: str, *, note: str) -> None:
     await admin.field("note").fill(note)
     await dialog.locator("button[type=submit]").click()
     confirmation = admin.page.get_by_role("alertdialog")
-    await expect(confirmation).to_contain_text("3")
+    await expect(confirmation).to_contain_text(str(count))
     await confirmation.get_by_role("button", name=admin.words("invitations:send.confirm.send"), exact=True).click()
-    await admin.visitor.sees_toast(admin.words("invitations:send.done_other", formatted="3"))
+    await admin.visitor.sees_toast(admin.words("invitations:send.done_other", formatted=str(count)))
 
 
 async def _sees_status(admin: Administrator, note: str, email: str, status: str) -> None:
@@ -71,7 +71,7 @@ async def test_companies_are_invited_by_mail_and_followed(
     admin = await administrator(portal, await visit())
     note, people = unique("Round"), [Person(organization_name=unique("Invited")) for _ in range(3)]
     lines = [f"{person.email}, {person.organization_name}" for person in people]
-    await _send(admin, "\n".join(["email,name", *lines, "no-address"]), note=note)
+    await _send(admin, "\n".join(["email,name", *lines, "no-address"]), note=note, count=3)
     links = []
     for person in people:
         mail = await mailbox.next_to(person.email, containing="/app/signup#code=")
@@ -114,3 +114,19 @@ async def test_companies_are_invited_by_mail_and_followed(
     assert links[2].partition("&")[0] not in text_of(mail), "the corrected address has another code"
     await _sees_status(admin, note, corrected, "sent")
     await admin.visitor.looks_right("sent invitations")
+
+
+async def test_five_hundred_are_invited_while_the_page_is_loaded_anew(
+    visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox
+) -> None:
+    admin = await administrator(portal, await visit())
+    note = unique("Many")
+    domain = f"{note.split()[1]}.example"
+    addresses = [f"person{number}@{domain}" for number in range(500)]
+    await _send(admin, "\n".join([*addresses, "no-address"]), note=note, count=500)
+    await admin.page.reload()
+    for address in addresses:
+        await mailbox.next_to(address, seconds=60)
+    assert {len(mailbox.to(address)) for address in addresses} == {1}
+    await admin.visitor.goto(f"/app/invitations?view=sent&search={note}&status=sent")
+    await expect(admin.page.get_by_role("status").filter(has_text="500")).to_be_visible()

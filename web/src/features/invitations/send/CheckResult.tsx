@@ -39,7 +39,12 @@ export function CheckResult({ checked: { valid, problems } }: { checked: Checked
               borderRadius: '8px',
             }}
           >
-            <Table size="small" stickyHeader aria-labelledby="left-out">
+            <Table
+              size="small"
+              stickyHeader
+              aria-labelledby="left-out"
+              sx={{ '& th': { whiteSpace: 'nowrap' }, '& th, & td': { px: { xs: 2, sm: 4 } } }}
+            >
               <TableHead>
                 <TableRow>
                   <TableCell>{t('send.checked.line')}</TableCell>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import type { SentInvitation } from '@/api/contract';
@@ -9,7 +10,7 @@ import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { loadSent, sentList } from '../api';
+import { loadSent, sentCounts, sentList } from '../api';
 import { useSentColumns, useSentFilters } from './columns';
 import { SentRowButtons } from './SentRowButtons';
 
@@ -22,10 +23,12 @@ export default function SentList() {
   const { t } = useTranslation('invitations');
   const ability = useAbility();
   usePreloaded(BulkFollow);
+  // The same counts as those of the switch.
+  const counts = useQuery(sentCounts({ search: '', status: null })).data?.by_status;
   const list = useList<SentInvitation>({
     name: sentList,
     columns: useSentColumns(),
-    filters: useSentFilters(),
+    filters: useSentFilters(counts),
     defaultSort: '-created_at',
     rowParam: 'sent',
     keyOf,

@@ -1,11 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SentInvitation } from '@/api/contract';
+import type { SentCounts, SentInvitation } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
+import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn, ListFilter } from '@/lists/definition';
+import type { SentStatus } from '../api';
 import { SentChip, sentStatuses } from './SentChip';
 
 export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
@@ -80,17 +83,22 @@ export function useSentColumns(): readonly ListColumn<SentInvitation>[] {
   }, [t]);
 }
 
-export function useSentFilters(): readonly ListFilter[] {
+/** `counts`: rows by status, shown beside the names. */
+export function useSentFilters(counts: SentCounts['by_status'] | undefined): readonly ListFilter[] {
   const { t } = useTranslation('invitations');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const labelled = (status: SentStatus) => {
+      const count = counts?.[status];
+      const name = t(`sent.status.${status}`);
+      return count === undefined ? name : t('view.counted', { name, count: formatNumber(count, currentLanguage()) });
+    };
+    return [
       {
         kind: 'choice',
         name: 'status',
         label: t('sent.column.status'),
-        options: sentStatuses.map((value) => ({ value, label: t(`sent.status.${value}`) })),
+        options: sentStatuses.map((value) => ({ value, label: labelled(value) })),
       },
-    ],
-    [t],
-  );
+    ];
+  }, [counts, t]);
 }

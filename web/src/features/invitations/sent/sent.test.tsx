@@ -77,6 +77,7 @@ it('filters by status and exports the same rows', async () => {
   const { user } = await open({ at: '/invitations?view=sent&status=rejected&status=nonsense&search=najd' });
   await screen.findByRole('link', { name: 'projcts@najd.example' });
   expect(asked[0]?.getAll('status')).toEqual(['rejected']);
+  expect(await screen.findByText(/Rejected by the mail server \(1\)/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByRole('menuitem', { name: /Excel/ })).toHaveAttribute(
     'href',

@@ -236,6 +236,8 @@ SCREENS = (
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
     Screen("request", "/app/request", ADMIN),
     Screen("request-close", "/app/request", ADMIN, then=(press("request:close.action"), see("[role=dialog]"))),
+    Screen("questions-list", "/app/questionsList", ADMIN),
+    Screen("clarifications-list", "/app/clarificationsList", ADMIN),
     Screen("invitations", "/app/invitations", ADMIN),
     Screen("invitation-new", "/app/invitations", ADMIN, then=NEW_CODE),
     Screen("invitations-sent", "/app/invitations?view=sent", ADMIN),

@@ -19,6 +19,8 @@ from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
 from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
+from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
+from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
 from tests.e2e.scenes.questionnaire import OF_AN_APPROVED_COMPANY
 from tests.e2e.scenes.response import OF_AN_ANSWERED_COMPANY
@@ -128,6 +130,12 @@ async def test_a_company_with_its_answers(come: Open, portal: RunningPortal, loo
 async def test_a_company_after_its_response(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     await show(await companies_at(portal, come, looks, "submitted"), OF_A_COMPANY_THAT_SUBMITTED)
     await show(await companies_at(portal, come, looks, "done"), OF_A_COMPANY_THAT_IS_DONE)
+
+
+@EVERY_LOOK
+async def test_questions(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
+    await show(await companies_at(portal, come, looks, "approved"), OF_A_COMPANY_THAT_ASKS)
+    await show([await administrator(portal, await come(look)) for look in looks], OF_AN_ADMINISTRATOR_WHO_ANSWERS)
 
 
 @EVERY_LOOK

@@ -119,6 +119,27 @@ export type QuestionFigures = Schemas['QuestionOut'];
 /** A cross-tabulation of two questions. */
 export type Crossed = Complete<Schemas['CrossOut']>;
 
+/** A company's own questions, newest first, and until when it may ask. */
+export type OwnQuestions = Complete<Schemas['OwnQuestionsOut']>;
+export type OwnQuestion = OwnQuestions['questions'][number];
+export type QuestionBody = Schemas['QuestionIn'];
+export type QuestionFile = Schemas['QuestionFileOut'];
+export type QuestionTopic = Schemas['Topic'];
+export type QuestionState = Schemas['QuestionState'];
+export type AskedQuestionPage = Complete<Schemas['QuestionPage']>;
+export type AskedQuestionRow = AskedQuestionPage['items'][number];
+/** A question for administrators. */
+export type AskedQuestion = Complete<Schemas['AskedQuestionOut']>;
+export type Assignee = Schemas['AssigneeOut'];
+/** A published clarification as companies read it. */
+export type Clarification = Schemas['ClarificationOut'];
+export type ClarificationPage = Complete<Schemas['ClarificationPage']>;
+export type ClarificationRow = ClarificationPage['items'][number];
+export type ClarificationTexts = Omit<Schemas['ClarificationDraftIn'], 'question_ids'>;
+/** A clarification or its draft for administrators. */
+export type ManagedClarification = Schemas['ManagedClarificationOut'];
+export type Notify = Schemas['Notify'];
+
 export type AuditPage = Complete<Schemas['AuditPage']>;
 export type AuditEvent = AuditPage['items'][number];
 /** Filter options of the audit trail: actors and actions that occur in it. */

@@ -47,6 +47,7 @@ export default function SignedInRoutes() {
         <Route element={<shell.Component />}>
           <Route element={<RequireApproved />}>
             <Route path="questionnaireForm" element={<pages.questionnaireForm.Component />} />
+            <Route path="questions" element={<pages.questions.Component />} />
             <Route path="sandBox" element={<pages.sandBox.Component />} />
           </Route>
           <Route element={<RequireApprovedWithAnswers />}>
@@ -67,6 +68,10 @@ export default function SignedInRoutes() {
             </Route>
             <Route element={<RequirePermission actions={['VIEW']} subject="request" />}>
               <Route path="request" element={<pages.request.Component />} />
+            </Route>
+            <Route element={<RequirePermission actions={['VIEW']} subject="questions" />}>
+              <Route path="questionsList" element={<pages.questionsList.Component />} />
+              <Route path="clarificationsList" element={<pages.clarificationsList.Component />} />
             </Route>
             <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />

@@ -48,6 +48,22 @@ export const signedInPages = {
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
   wording: page(() => import('@/features/messages/WordingPage'), 'wording', 'messages', 'validation'),
   audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'lists'),
+  questions: page(() => import('@/features/questions/own/QuestionsPage'), 'questions', 'validation'),
+  questionsList: page(
+    () => import('@/features/questions/list/QuestionsListPage'),
+    'questionsList',
+    'questions',
+    'lists',
+    'directory',
+    'validation',
+  ),
+  clarificationsList: page(
+    () => import('@/features/questions/clarifications/ClarificationsListPage'),
+    'questionsList',
+    'questions',
+    'lists',
+    'validation',
+  ),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };

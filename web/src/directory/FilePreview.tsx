@@ -13,10 +13,12 @@ import { Bdi } from '@/components/Bdi';
 const images = ['image/jpeg', 'image/png'];
 const pdf = 'application/pdf';
 
-export const canPreview = (file: SubmissionFile) => file.content_type === pdf || images.includes(file.content_type);
+type ShownFile = Pick<SubmissionFile, 'name' | 'content_type'>;
+
+export const canPreview = (file: ShownFile) => file.content_type === pdf || images.includes(file.content_type);
 
 interface FilePreviewProps {
-  file: SubmissionFile | null;
+  file: ShownFile | null;
   address: string;
   onClose: () => void;
 }
@@ -52,7 +54,7 @@ export function FilePreview({ file, address, onClose }: FilePreviewProps) {
   );
 }
 
-function Content({ file, address }: { file: SubmissionFile; address: string }) {
+function Content({ file, address }: { file: ShownFile; address: string }) {
   const { t } = useTranslation('directory');
   if (images.includes(file.content_type)) {
     return (

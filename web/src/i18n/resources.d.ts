@@ -17,6 +17,8 @@ import type messages from './locales/en/messages.json';
 import type preparation from './locales/en/preparation.json';
 import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
+import type questions from './locales/en/questions.json';
+import type questionsList from './locales/en/questionsList.json';
 import type request from './locales/en/request.json';
 import type sandbox from './locales/en/sandbox.json';
 import type shell from './locales/en/shell.json';
@@ -47,6 +49,8 @@ interface Namespaces {
   preparation: typeof preparation;
   progress: typeof progress;
   questionnaire: typeof questionnaire;
+  questions: typeof questions;
+  questionsList: typeof questionsList;
   request: typeof request;
   sandbox: typeof sandbox;
   shell: typeof shell;

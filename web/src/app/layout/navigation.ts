@@ -3,6 +3,7 @@ import BusinessRounded from '@mui/icons-material/BusinessRounded';
 import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import EventNoteRounded from '@mui/icons-material/EventNoteRounded';
+import ForumRounded from '@mui/icons-material/ForumRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import HomeRounded from '@mui/icons-material/HomeRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
@@ -13,6 +14,7 @@ import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import ManageAccountsRounded from '@mui/icons-material/ManageAccountsRounded';
 import RateReviewRounded from '@mui/icons-material/RateReviewRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
+import TipsAndUpdatesRounded from '@mui/icons-material/TipsAndUpdatesRounded';
 import UploadFileRounded from '@mui/icons-material/UploadFileRounded';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
@@ -27,6 +29,9 @@ export type NavigationId =
   | 'activeCompanies'
   | 'insights'
   | 'request'
+  | 'questionsList'
+  | 'clarificationsList'
+  | 'questions'
   | 'invitations'
   | 'codes'
   | 'users'
@@ -101,7 +106,11 @@ const groups: readonly NavigationGroup[] = [
   },
   {
     id: 'request',
-    entries: [entry('request', EventNoteRounded, may('VIEW', 'request'))],
+    entries: [
+      entry('request', EventNoteRounded, may('VIEW', 'request')),
+      entry('questionsList', ForumRounded, may('VIEW', 'questions')),
+      entry('clarificationsList', TipsAndUpdatesRounded, may('VIEW', 'questions')),
+    ],
   },
   {
     id: 'communication',
@@ -123,6 +132,7 @@ const groups: readonly NavigationGroup[] = [
     entries: [
       entry('documents', LibraryBooksRounded, hasAnswered, '/documentsList'),
       entry('questionnaire', AssignmentRounded, isCompany, '/questionnaireForm'),
+      entry('questions', ForumRounded, isCompany),
       entry('response', UploadFileRounded, hasAnswered, '/rfiDocumentForm'),
       entry(
         'feedback',

@@ -42,6 +42,7 @@ const items = [
 
 beforeEach(() => {
   reply('get', '/documents', () => ok({ items }));
+  reply('get', '/clarifications', () => ok({ items: [], total: 0 }));
 });
 
 const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
@@ -49,6 +50,32 @@ const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
 
 const journey = (changes: object) =>
   makeAnsweredUser({ journey: makeJourney({ approved_at: at, questionnaire_at: at, ...changes }) });
+
+describe('the clarifications', () => {
+  it('are listed in their order, each linked to its text', async () => {
+    const clarification = (number: number) => ({
+      number,
+      revision: 1,
+      topic: 'dates',
+      question: { en: `Question ${number}`, ar: `سؤال ${number}` },
+      answer: { en: 'Yes', ar: 'نعم' },
+      published_at: at,
+      revised_at: at,
+    });
+    reply('get', '/clarifications', () => ok({ items: [clarification(2), clarification(1)], total: 2 }));
+    await open();
+    const list = await screen.findByRole('region', { name: 'Clarifications' });
+    expect(
+      within(list)
+        .getAllByRole('link', { name: /^C-/ })
+        .map((link) => link.textContent),
+    ).toEqual(['C-1', 'C-2']);
+    expect(within(list).getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
+      'href',
+      '/api/clarifications/pdf?locale=en',
+    );
+  });
+});
 
 describe('the documents', () => {
   it('are listed by their number, each with how to get it', async () => {

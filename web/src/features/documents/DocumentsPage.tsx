@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { PageHeader } from '@/components/PageHeader';
 import { documentsQuery } from './api';
+import { Clarifications } from './Clarifications';
 import { DocumentEntry } from './DocumentEntry';
 import { nextStepOf } from './nextStep';
 import { NextStepCard } from './NextStepCard';
@@ -25,6 +26,7 @@ export default function DocumentsPage() {
       <Box sx={{ display: 'grid', gap: { xs: 6, md: 8 } }}>
         <NextStep />
         <Documents />
+        <Clarifications />
       </Box>
     </>
   );

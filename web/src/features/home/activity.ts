@@ -22,6 +22,10 @@ export function addressOf(
       return `/invitations?invitation=${named}`;
     case 'sent_invitation':
       return `/invitations?view=sent&sent=${named}`;
+    case 'question':
+      return `/questionsList?question=${named}`;
+    case 'clarification':
+      return `/clarificationsList?clarification=${named}`;
     case 'announcement':
       return `/sendEmail/${named}`;
     case 'user':

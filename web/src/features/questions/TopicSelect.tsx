@@ -1,0 +1,28 @@
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useTranslation } from 'react-i18next';
+import { topics } from './topics';
+
+/** Filters by topic; '' is all. */
+export function TopicSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('questions');
+  return (
+    <NativeSelect
+      value={value}
+      IconComponent={ExpandMoreRounded}
+      input={<OutlinedInput />}
+      inputProps={{ 'aria-label': t('clarifications.topic') }}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    >
+      <option value="">{t('clarifications.allTopics')}</option>
+      {topics.map((topic) => (
+        <option key={topic} value={topic}>
+          {t(`topic.${topic}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

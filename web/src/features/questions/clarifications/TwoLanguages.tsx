@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { TextInput } from '@/components/TextInput';
+import type { PortalForm } from '@/forms/usePortalForm';
+import { currentLanguage } from '@/i18n/i18n';
+import { answerMax, questionMax } from './limits';
+import type { FormTexts } from './texts';
+
+interface TwoLanguagesProps {
+  field: PortalForm<FormTexts>['field'];
+  readOnly: boolean;
+}
+
+/** Question and answer in two columns, the page's language first; one below the other on a phone. */
+export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
+  const { t } = useTranslation('questionsList');
+  const languages = currentLanguage() === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        columnGap: 5,
+        rowGap: 4,
+      }}
+    >
+      {languages.map((language) => (
+        <Box
+          key={language}
+          role="group"
+          aria-label={t(`form.language.${language}`)}
+          sx={{ display: 'grid', gap: 4, alignContent: 'start', gridRow: { sm: 'span 3' } }}
+        >
+          <Typography variant="label" component="p" aria-hidden>
+            {t(`form.language.${language}`)}
+          </Typography>
+          <TextInput
+            {...field(`question_${language}`)}
+            label={t(`form.question_${language}`)}
+            maxLength={questionMax}
+            multiline
+            readOnly={readOnly}
+            minRows={4}
+            maxRows={12}
+            inputProps={{ dir: language === 'ar' ? 'rtl' : 'ltr' }}
+          />
+          <TextInput
+            {...field(`answer_${language}`)}
+            label={t(`form.answer_${language}`)}
+            maxLength={answerMax}
+            multiline
+            readOnly={readOnly}
+            minRows={6}
+            maxRows={18}
+            inputProps={{ dir: language === 'ar' ? 'rtl' : 'ltr' }}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/api/client';
+import type { ClarificationPage, ClarificationTexts, ManagedClarification, Notify } from '@/api/contract';
+import type { ListQuery } from '@/lists/definition';
+
+export const clarificationsList = 'clarifications';
+
+export const loadClarifications = (query: ListQuery, signal: AbortSignal): Promise<ClarificationPage> =>
+  unwrap(client.GET('/api/clarifications/managed', { params: { query }, signal }));
+
+/** Open questions that another question's clarification could answer, too. */
+export const openQuestionsQuery = queryOptions({
+  queryKey: ['lists', 'openQuestions'],
+  queryFn: ({ signal }) =>
+    unwrap(client.GET('/api/questions', { params: { query: { state: ['open'], limit: 100 } }, signal })),
+});
+
+/** Published clarifications that can answer a later question. */
+export const publishedQuery = queryOptions({
+  queryKey: ['lists', 'publishedClarifications'],
+  queryFn: ({ signal }) =>
+    unwrap(
+      client.GET('/api/clarifications/managed', { params: { query: { state: 'published', limit: 100 } }, signal }),
+    ),
+});
+
+export const audienceQuery = queryOptions({
+  queryKey: ['clarificationAudience'],
+  queryFn: ({ signal }) => unwrap(client.GET('/api/clarifications/audience', { signal })),
+});
+
+export const clarificationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['clarification', id],
+    queryFn: ({ signal }): Promise<ManagedClarification> =>
+      unwrap(client.GET('/api/clarifications/{clarification_id}', { params: at(id), signal })),
+  });
+
+const at = (id: string) => ({ path: { clarification_id: id } });
+
+export interface DraftBody extends ClarificationTexts {
+  question_ids: string[];
+}
+
+/** Creates the draft, or changes it. */
+export const saveDraft = (draft: ManagedClarification | null, body: DraftBody): Promise<ManagedClarification> =>
+  draft === null
+    ? unwrap(client.POST('/api/clarifications', { body }))
+    : unwrap(
+        client.PUT('/api/clarifications/{clarification_id}', {
+          params: at(draft.id),
+          body: { ...body, version: draft.version },
+        }),
+      );
+
+export const discardDraft = ({ id, version }: ManagedClarification) =>
+  unwrap(client.POST('/api/clarifications/{clarification_id}/discard', { params: at(id), body: { version } }));
+
+export const publishDraft = ({ id, version }: ManagedClarification, notify: Notify): Promise<ManagedClarification> =>
+  unwrap(client.POST('/api/clarifications/{clarification_id}/publish', { params: at(id), body: { version, notify } }));
+
+export const correct = (
+  { id, version }: ManagedClarification,
+  texts: ClarificationTexts,
+  notify: Notify,
+): Promise<ManagedClarification> =>
+  unwrap(
+    client.POST('/api/clarifications/{clarification_id}/correct', {
+      params: at(id),
+      body: { ...texts, version, notify },
+    }),
+  );

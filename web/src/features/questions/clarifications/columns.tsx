@@ -1,0 +1,121 @@
+import CampaignRounded from '@mui/icons-material/CampaignRounded';
+import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
+import Chip from '@mui/material/Chip';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClarificationRow } from '@/api/contract';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import type { ListColumn, ListFilter } from '@/lists/definition';
+import { clarificationName, topics } from '../topics';
+
+const looks = {
+  draft: { icon: EditNoteRounded, text: 'warning', background: 'warningSoft' },
+  published: { icon: CampaignRounded, text: 'primaryStrong', background: 'primarySoft' },
+} as const;
+
+/** Draft or published. */
+export function ClarificationState({ state }: { state: ClarificationRow['clarification_state'] }) {
+  const { t } = useTranslation('questionsList');
+  const { icon: Icon, text, background } = looks[state];
+  return (
+    <Chip
+      size="small"
+      icon={<Icon aria-hidden />}
+      label={t(`clarifications.state.${state}`)}
+      sx={{
+        color: (theme) => theme.tokens[text],
+        bgcolor: (theme) => theme.tokens[background],
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
+    />
+  );
+}
+
+export function useClarificationColumns(): readonly ListColumn<ClarificationRow>[] {
+  const { t } = useTranslation(['questionsList', 'questions']);
+  return useMemo(() => {
+    const number = (value: number) => formatNumber(value, currentLanguage());
+    const words = currentLanguage() === 'ar' ? 'question_ar' : 'question_en';
+    const other = words === 'question_ar' ? 'question_en' : 'question_ar';
+    return [
+      {
+        name: 'clarification_number',
+        label: t('clarifications.column.clarification_number'),
+        lead: true,
+        sortable: true,
+        cell: (row) =>
+          row.clarification_number === null ? (
+            t('clarifications.state.draft')
+          ) : (
+            <LtrText>{clarificationName(row.clarification_number)}</LtrText>
+          ),
+      },
+      {
+        name: words,
+        label: t('clarifications.column.question'),
+        sortable: true,
+        minWidth: 280,
+        cell: (row) => <Bdi>{row[words] || row[other]}</Bdi>,
+      },
+      {
+        name: 'clarification_state',
+        label: t('clarifications.column.clarification_state'),
+        cell: (row) => <ClarificationState state={row.clarification_state} />,
+      },
+      { name: 'topic', label: t('column.topic'), sortable: true, cell: (row) => t(`questions:topic.${row.topic}`) },
+      {
+        name: 'questions',
+        label: t('clarifications.column.questions'),
+        sortable: true,
+        figures: true,
+        cell: (row) => number(row.questions),
+      },
+      {
+        name: 'clarification_revision',
+        label: t('clarifications.column.clarification_revision'),
+        figures: true,
+        optional: true,
+        cell: (row) => number(row.clarification_revision),
+      },
+      {
+        name: 'changed_at',
+        label: t('clarifications.column.changed_at'),
+        sortable: true,
+        cell: (row) => <DateTime value={row.changed_at} format="date" />,
+      },
+      {
+        name: 'changed_by_name',
+        label: t('clarifications.column.changed_by_name'),
+        cell: (row) => <Bdi>{row.changed_by_name}</Bdi>,
+      },
+    ];
+  }, [t]);
+}
+
+export function useClarificationFilters(): readonly ListFilter[] {
+  const { t } = useTranslation(['questionsList', 'questions']);
+  return useMemo(
+    () => [
+      {
+        kind: 'choice',
+        name: 'state',
+        label: t('clarifications.column.clarification_state'),
+        options: (['draft', 'published'] as const).map((value) => ({
+          value,
+          label: t(`clarifications.state.${value}`),
+        })),
+      },
+      {
+        kind: 'choice',
+        name: 'topic',
+        label: t('column.topic'),
+        several: true,
+        options: topics.map((value) => ({ value, label: t(`questions:topic.${value}`) })),
+      },
+    ],
+    [t],
+  );
+}

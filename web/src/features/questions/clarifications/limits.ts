@@ -1,0 +1,2 @@
+export const questionMax = 4000;
+export const answerMax = 8000;

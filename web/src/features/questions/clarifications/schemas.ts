@@ -1,0 +1,22 @@
+import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { answerMax, questionMax } from './limits';
+
+const texts = ['question_en', 'question_ar', 'answer_en', 'answer_ar'] as const;
+
+/** A draft may lack texts; what is published has all of them. */
+export const clarificationSchema = (t: ValidationTexts) =>
+  z
+    .object({
+      topic: createPresets(t).requiredAs(t('required')),
+      question_en: z.string().trim().max(questionMax),
+      question_ar: z.string().trim().max(questionMax),
+      answer_en: z.string().trim().max(answerMax),
+      answer_ar: z.string().trim().max(answerMax),
+      intent: z.enum(['save', 'publish']),
+    })
+    .superRefine((values, context) => {
+      if (values.intent === 'save') return;
+      for (const name of texts) {
+        if (values[name] === '') context.addIssue({ code: 'custom', path: [name], message: t('required') });
+      }
+    });

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/api/ApiError';
+import type { AskedQuestionRow, Assignee } from '@/api/contract';
+import { useSignedInUser } from '@/auth/AuthContext';
+import { ErrorState } from '@/components/ErrorState';
+import { LoadingState } from '@/components/LoadingState';
+import { NoAccess } from '@/components/NoAccess';
+import { PageHeader } from '@/components/PageHeader';
+import { SegmentedControl } from '@/components/SegmentedControl';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import { exportAddress } from '@/lists/export/exportAddress';
+import { laterSheet } from '@/lists/sheet/laterSheet';
+import { ListSheet } from '@/lists/sheet/ListSheet';
+import { ListView } from '@/lists/ListView';
+import { useList, type List } from '@/lists/useList';
+import { assigneesQuery, countsQuery, loadQuestions, questionsList } from './api';
+import { useQuestionColumns, useQuestionFilters } from './columns';
+
+const QuestionSheet = laterSheet(() => import('./QuestionSheet'));
+const keyOf = (row: AskedQuestionRow) => row.id;
+
+/** The companies' questions. The assignees are loaded first, because they decide which filters of an address are valid. */
+export default function QuestionsListPage() {
+  const { t } = useTranslation('questionsList');
+  const assignees = useQuery(assigneesQuery);
+  if (isApiError(assignees.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {assignees.data ? (
+        <Questions assignees={assignees.data} />
+      ) : assignees.isError ? (
+        <ErrorState error={assignees.error} onRetry={() => void assignees.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  );
+}
+
+function Questions({ assignees }: { assignees: readonly Assignee[] }) {
+  const { t } = useTranslation('questionsList');
+  const list = useList<AskedQuestionRow>({
+    name: questionsList,
+    columns: useQuestionColumns(),
+    filters: useQuestionFilters(assignees),
+    defaultSort: '-asked_at',
+    rowParam: 'question',
+    keyOf,
+    load: loadQuestions,
+  });
+  if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
+  return (
+    <>
+      <Switch list={list} />
+      <ListView
+        list={list}
+        title={t('title')}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        counted={(count, formatted) => t('count', { count, formatted })}
+        nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
+        exportAddress={exportAddress('/api/questions', list)}
+      />
+      <ListSheet list={list} content={QuestionSheet} wide>
+        {(id, titleId) => <QuestionSheet key={id} id={id} titleId={titleId} assignees={assignees} />}
+      </ListSheet>
+    </>
+  );
+}
+
+/** The views that are used most, with their numbers. */
+function Switch({ list }: { list: List<AskedQuestionRow> }) {
+  const { t } = useTranslation('questionsList');
+  const me = useSignedInUser().id;
+  const counts = useQuery(countsQuery).data;
+  const { filters } = list.address;
+  const chosen = filters.assignee?.[0] === me ? 'mine' : String(filters.state ?? '') === 'open' ? 'open' : 'all';
+  const views = {
+    all: {},
+    open: { state: ['open'] },
+    mine: { state: ['open'], assignee: [me] },
+  };
+  const labelOf = (view: 'open' | 'mine') =>
+    counts
+      ? t('view.counted', { view: t(`view.${view}`), n: formatNumber(counts[view], currentLanguage()) })
+      : t(`view.${view}`);
+  return (
+    <Box sx={{ mb: 4 }}>
+      <SegmentedControl
+        label={t('view.label')}
+        value={chosen}
+        segments={[
+          { value: 'all', label: t('view.all') },
+          { value: 'open', label: labelOf('open') },
+          { value: 'mine', label: labelOf('mine') },
+        ]}
+        onChange={(view: keyof typeof views) => {
+          list.address.narrow({ filters: views[view] });
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,2 @@
+export const subjectMax = 120;
+export const textMax = 4000;

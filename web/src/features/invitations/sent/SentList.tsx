@@ -13,6 +13,7 @@ import { useList } from '@/lists/useList';
 import { loadSent, sentCounts, sentList } from '../api';
 import { useSentColumns, useSentFilters } from './columns';
 import { SentRowButtons } from './SentRowButtons';
+import { useFreshWhileQueued } from './useFreshWhileQueued';
 
 const SentSheet = laterSheet(() => import('./SentSheet'));
 const BulkFollow = laterPart(() => import('./BulkFollow'));
@@ -34,6 +35,7 @@ export default function SentList() {
     keyOf,
     load: loadSent,
   });
+  useFreshWhileQueued(list.rows);
   const mayRemind = ability.can('CREATE', 'invitationsCode');
   const mayRevoke = ability.can('DELETE', 'invitationsCode');
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Action, SentInvitation, User } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
@@ -162,6 +162,22 @@ it('corrects an address, and keeps what was typed after a refusal', async () => 
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('A new mail is on its way.')).toBeVisible();
   expect(sent).toHaveLength(2);
+});
+
+it('shows by itself that a queued mail was sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    held = [makeSent({ status: 'queued', can_remind: false })];
+    await open();
+    expect(await screen.findByText('Queued')).toBeVisible();
+    held = [makeSent()];
+    await vi.advanceTimersByTimeAsync(4000);
+    await waitFor(() => {
+      expect(screen.queryByText('Queued')).not.toBeInTheDocument();
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('offers no action without its permission', async () => {

@@ -33,6 +33,7 @@ SCREENS: dict[str, tuple[set[Grant], str | None]] = {
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),
     "/app/invitations": (_any_on(Subject.INVITATIONS_CODE), "invitations"),
     "/app/request": (_any_on(Subject.REQUEST), "rfi"),
+    "/app/library": (_any_on(Subject.LIBRARY), "library"),
     "/app/questionsList": (_any_on(Subject.QUESTIONS), "questions"),
     "/app/clarificationsList": (_any_on(Subject.QUESTIONS), "clarifications/managed"),
     "/app/sendEmail": (_any_on(Subject.EMAIL_ANNOUNCEMENT), "announcements"),

@@ -6,6 +6,7 @@ from playwright.async_api import Locator, expect
 
 from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
+from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
@@ -246,6 +247,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing("/app/request", "request:title"),
     _failing("/app/request", "rfi"),
     early_closing,
+    *LIBRARY_SCENES,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

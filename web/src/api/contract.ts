@@ -55,6 +55,15 @@ export type Topics = Schemas['TopicsOut'];
 export type Feedback = Schemas['FeedbackOut'];
 
 export type LibraryDocument = Complete<Schemas['DocumentOut']>;
+export type DocumentFile = Schemas['DocumentFileOut'];
+export type Library = Schemas['LibraryOut'];
+/** An entry as administrators see it; the first of its `versions` is what companies read. */
+export type ManagedDocument = Schemas['ManagedDocumentOut'];
+export type ManagedVersion = Schemas['ManagedVersionOut'];
+export type NewDocumentBody = Schemas['NewDocumentIn'];
+export type ChangedDocumentBody = Schemas['ChangedDocumentIn'];
+export type NewVersionBody = Schemas['NewVersionIn'];
+export type DocumentContent = Schemas['ContentIn'];
 export type FileKind = Schemas['FileKind'];
 export type SubmissionFile = Complete<Schemas['FileOut']>;
 export type SubmissionLink = Schemas['LinkOut'];

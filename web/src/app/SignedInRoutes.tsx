@@ -73,6 +73,9 @@ export default function SignedInRoutes() {
               <Route path="questionsList" element={<pages.questionsList.Component />} />
               <Route path="clarificationsList" element={<pages.clarificationsList.Component />} />
             </Route>
+            <Route element={<RequirePermission actions={['VIEW']} subject="library" />}>
+              <Route path="library" element={<pages.library.Component />} />
+            </Route>
             <Route element={<RequirePermission actions={['VIEW']} subject="users" />}>
               <Route path="users" element={<pages.users.Component />} />
               <Route path="audit" element={<pages.audit.Component />} />

@@ -64,6 +64,7 @@ export const signedInPages = {
     'lists',
     'validation',
   ),
+  library: page(() => import('@/features/library/LibraryPage'), 'library'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };

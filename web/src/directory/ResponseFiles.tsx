@@ -15,7 +15,7 @@ import { useSaveFile } from '@/components/useSaveFile';
 import { isHttpLink } from '@/forms/links';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { canPreview, FilePreview } from './FilePreview';
+import { canPreview, FilePreview } from '@/components/FilePreview';
 import { MixedScripts } from './MixedScripts';
 
 const fileAddress = (responseId: string, fileId: string, preview = false) =>
@@ -73,6 +73,7 @@ export function ResponseFiles({ response, mayOpen }: ResponseFilesProps) {
       <FilePreview
         file={shown}
         address={shown ? fileAddress(response.id, shown.id, true) : ''}
+        noPreview={t('files.noPreview')}
         onClose={() => {
           setShown(null);
         }}

@@ -13,6 +13,7 @@ import type home from './locales/en/home.json';
 import type insights from './locales/en/insights.json';
 import type invitations from './locales/en/invitations.json';
 import type lists from './locales/en/lists.json';
+import type library from './locales/en/library.json';
 import type messages from './locales/en/messages.json';
 import type preparation from './locales/en/preparation.json';
 import type progress from './locales/en/progress.json';
@@ -45,6 +46,7 @@ interface Namespaces {
   insights: typeof insights;
   invitations: typeof invitations;
   lists: typeof lists;
+  library: typeof library;
   messages: typeof messages;
   preparation: typeof preparation;
   progress: typeof progress;

@@ -29,6 +29,7 @@ export type NavigationId =
   | 'activeCompanies'
   | 'insights'
   | 'request'
+  | 'library'
   | 'questionsList'
   | 'clarificationsList'
   | 'questions'
@@ -108,6 +109,7 @@ const groups: readonly NavigationGroup[] = [
     id: 'request',
     entries: [
       entry('request', EventNoteRounded, may('VIEW', 'request')),
+      entry('library', LibraryBooksRounded, may('VIEW', 'library')),
       entry('questionsList', ForumRounded, may('VIEW', 'questions')),
       entry('clarificationsList', TipsAndUpdatesRounded, may('VIEW', 'questions')),
     ],

@@ -1,18 +1,18 @@
-import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import FiberNewRounded from '@mui/icons-material/FiberNewRounded';
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/api/ApiError';
 import type { LibraryDocument } from '@/api/contract';
-import { LtrText } from '@/components/Bdi';
+import { Bdi, LtrText } from '@/components/Bdi';
+import { DateTime } from '@/components/DateTime';
 import { FileSize } from '@/components/FileSize';
-import { notifyError } from '@/components/toast';
 import { currentLanguage } from '@/i18n/i18n';
-import { downloadDocument, fileAddress } from './api';
+import { Files } from './Files';
 
 /** For example "PDF" of `policy.pdf`. */
 const typeOf = ({ name, content_type }: LibraryDocument): string =>
@@ -53,16 +53,22 @@ export function DocumentEntry({ entry }: { entry: LibraryDocument }) {
         {entry.position}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ fontSize: '1rem', fontWeight: 500 }}>
-          {entry.title[language]}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {entry.description[language]}
-        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+          <Typography variant="h3" component="h2" sx={{ fontSize: '1rem', fontWeight: 500 }}>
+            {entry.title[language]}
+          </Typography>
+          {entry.is_new ? <NewChip /> : null}
+        </Box>
+        {entry.description[language] === '' ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {entry.description[language]}
+          </Typography>
+        )}
         <Meta entry={entry} />
+        {entry.versions.length > 1 ? <Versions entry={entry} /> : null}
       </Box>
       <Box sx={{ gridColumn: { xs: 2, sm: 'auto' } }}>
-        {entry.kind === 'file' ? <Download entry={entry} /> : null}
+        {entry.kind === 'file' ? <Files entry={entry} /> : null}
         {entry.kind === 'link' && entry.url ? <Open entry={entry} url={entry.url} /> : null}
       </Box>
     </Box>
@@ -89,6 +95,7 @@ function Meta({ entry }: { entry: LibraryDocument }) {
             <LtrText>{new URL(entry.url).hostname}</LtrText>
           </>
         ) : null}
+        <Changed entry={entry} />
       </MetaLine>
     );
   }
@@ -101,7 +108,64 @@ function Meta({ entry }: { entry: LibraryDocument }) {
           <FileSize bytes={entry.size} />
         </>
       )}
+      <Changed entry={entry} />
     </MetaLine>
+  );
+}
+
+function Changed({ entry }: { entry: LibraryDocument }) {
+  const { t } = useTranslation('documents');
+  if (entry.changed_at === null) return null;
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span>
+        {t('changed')} <DateTime value={entry.changed_at} format="date" />
+      </span>
+    </>
+  );
+}
+
+function NewChip() {
+  const { t } = useTranslation('documents');
+  return (
+    <Chip
+      size="small"
+      icon={<FiberNewRounded aria-hidden />}
+      label={t('new')}
+      sx={{
+        color: (theme) => theme.tokens.primaryStrong,
+        bgcolor: (theme) => theme.tokens.primarySoft,
+        '& .MuiChip-icon': { color: 'inherit' },
+      }}
+    />
+  );
+}
+
+/** What has changed, newest first. */
+function Versions({ entry }: { entry: LibraryDocument }) {
+  const { t } = useTranslation('documents');
+  const language = currentLanguage();
+  return (
+    <Box component="details" sx={{ mt: 2, fontSize: '0.875rem' }}>
+      <Box component="summary" sx={{ py: 1, cursor: 'pointer', width: 'fit-content', fontWeight: 500 }}>
+        {t('versions', { count: entry.versions.length })}
+      </Box>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 2 }}>
+        {entry.versions.map(({ number, at, note }) => (
+          <li key={number}>
+            <Typography variant="caption" component="p">
+              {t('version', { number })} · <DateTime value={at} format="date" />
+            </Typography>
+            {note ? (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                <Bdi>{note[language]}</Bdi>
+              </Typography>
+            ) : null}
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
@@ -114,39 +178,6 @@ function MetaLine({ children }: { children: ReactNode }) {
     >
       {children}
     </Typography>
-  );
-}
-
-function Download({ entry }: { entry: LibraryDocument }) {
-  const { t } = useTranslation('documents');
-  const [busy, setBusy] = useState(false);
-  const download = (event: MouseEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    downloadDocument(entry)
-      .catch((error: unknown) => {
-        // A lost session has its own message.
-        if (!isApiError(error) || error.status !== 401) notifyError(t('downloadFailed'));
-      })
-      .finally(() => {
-        setBusy(false);
-      });
-  };
-  return (
-    <Button
-      component="a"
-      href={fileAddress(entry.id)}
-      download
-      variant="hover"
-      startIcon={<DownloadRounded />}
-      loading={busy}
-      loadingPosition="start"
-      aria-label={t('downloadOf', { title: entry.title[currentLanguage()] })}
-      onClick={download}
-    >
-      {t('download')}
-    </Button>
   );
 }
 

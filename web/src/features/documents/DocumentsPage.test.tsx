@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
-import type { LibraryDocument } from '@/api/contract';
+import type { DocumentFile, LibraryDocument } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
 import { makeAnsweredUser, makeConfig, makeJourney } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
@@ -9,6 +9,16 @@ import { ok, refuse, reply, server } from '@/testing/server';
 import DocumentsPage from './DocumentsPage';
 
 const at = '2026-11-21T11:05:00Z';
+
+const makeFile = (name: string, changes: Partial<DocumentFile> = {}): DocumentFile => ({
+  id: name,
+  language: null,
+  name,
+  size: 1_468_006,
+  content_type: 'application/pdf',
+  in_place: true,
+  ...changes,
+});
 
 const makeDocument = (position: number, changes: Partial<LibraryDocument> = {}): LibraryDocument => ({
   id: `document-${position}`,
@@ -21,7 +31,7 @@ const makeDocument = (position: number, changes: Partial<LibraryDocument> = {}):
   name: `guideline-${position}.pdf`,
   size: 1_468_006,
   content_type: 'application/pdf',
-  files: [],
+  files: [makeFile(`guideline-${position}.pdf`)],
   changed_at: at,
   is_new: false,
   versions: [],
@@ -35,14 +45,22 @@ const items = [
     name: null,
     size: null,
     content_type: null,
+    files: [],
   }),
   makeDocument(1),
-  makeDocument(3, { kind: 'missing', name: null, size: null, content_type: null }),
+  makeDocument(3, { kind: 'missing', name: null, size: null, content_type: null, files: [], changed_at: null }),
 ];
 
+let visits = 0;
+
 beforeEach(() => {
+  visits = 0;
   reply('get', '/documents', () => ok({ items }));
   reply('get', '/clarifications', () => ok({ items: [], total: 0 }));
+  reply('post', '/documents/visit', () => {
+    visits += 1;
+    return ok(null);
+  });
 });
 
 const open = async (user = makeAnsweredUser(), language: 'en' | 'ar' = 'en') =>
@@ -87,7 +105,8 @@ describe('the documents', () => {
       'Guideline 2',
       'Guideline 3',
     ]);
-    expect(entries[0]).toHaveTextContent('PDF file·1.4 MB');
+    expect(entries[0]).toHaveTextContent('PDF file·1.4 MB·Changed on 21 Nov 2026');
+    expect(visits).toBe(1);
     const link = screen.getByRole('link', { name: 'Open: Guideline 2 (opens in a new tab)' });
     expect(link).toHaveAttribute('href', 'https://regulator.example/policy');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -100,7 +119,9 @@ describe('the documents', () => {
   it('are saved under their own name', async () => {
     server.use(
       http.get('*/api/documents/document-1/file', () =>
-        HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF').buffer),
+        HttpResponse.arrayBuffer(new TextEncoder().encode('%PDF').buffer, {
+          headers: { 'Content-Disposition': "attachment; filename*=UTF-8''guideline-1.pdf" },
+        }),
       ),
     );
     URL.createObjectURL = vi.fn(() => 'blob:document');
@@ -114,6 +135,56 @@ describe('the documents', () => {
     await waitFor(() => {
       expect(saved).toEqual(['guideline-1.pdf blob:document']);
     });
+  });
+
+  it('open in place', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Open: Guideline 1' }));
+    const shown = await screen.findByRole('dialog', { name: 'guideline-1.pdf' });
+    expect(within(shown).getByTitle('guideline-1.pdf')).toHaveAttribute(
+      'src',
+      '/api/documents/document-1/preview?locale=en&language=en',
+    );
+    await user.click(within(shown).getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  it('name the other language of two files', async () => {
+    const two = [
+      makeFile('guide.docx', { language: 'en', in_place: false }),
+      makeFile('دليل.pdf', { language: 'ar', content_type: 'application/pdf' }),
+    ];
+    reply('get', '/documents', () => ok({ items: [makeDocument(1, { files: two, name: 'guide.docx' })] }));
+    await open();
+    expect(await screen.findByRole('link', { name: 'Download: Guideline 1' })).toHaveAttribute(
+      'href',
+      '/api/documents/document-1/file?locale=en&language=en',
+    );
+    expect(screen.getByRole('button', { name: 'Arabic version: Guideline 1' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Open: Guideline 1' })).not.toBeInTheDocument();
+  });
+
+  it('say what is new since the last visit, and what has changed', async () => {
+    const versions = [
+      { number: 2, at, note: { en: 'Section 4 is new', ar: 'القسم الرابع جديد' } },
+      { number: 1, at: '2026-11-01T11:05:00Z', note: null },
+    ];
+    reply('get', '/documents', () => ok({ items: [makeDocument(1, { is_new: true, versions }), makeDocument(2)] }));
+    const { user } = await open();
+    const title = await screen.findByRole('heading', { name: 'Guideline 1' });
+    expect(title.parentElement).toContainElement(screen.getByText('New'));
+    await user.click(screen.getByText('2 versions'));
+    expect(screen.getByText('Section 4 is new')).toBeVisible();
+  });
+
+  it('are downloaded as one ZIP', async () => {
+    await open();
+    expect(await screen.findByRole('link', { name: 'Download all (ZIP)' })).toHaveAttribute(
+      'href',
+      '/api/documents/archive?locale=en',
+    );
   });
 
   it('say so when a download fails', async () => {

@@ -1,5 +1,7 @@
+import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import LibraryBooksRounded from '@mui/icons-material/LibraryBooksRounded';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +14,8 @@ import { useServerNow } from '@/clock/serverClock';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { PageHeader } from '@/components/PageHeader';
-import { documentsQuery } from './api';
+import { useSaveFile } from '@/components/useSaveFile';
+import { archiveAddress, documentsQuery } from './api';
 import { Clarifications } from './Clarifications';
 import { DocumentEntry } from './DocumentEntry';
 import { nextStepOf } from './nextStep';
@@ -22,13 +25,35 @@ export default function DocumentsPage() {
   const { t } = useTranslation('documents');
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} action={<DownloadAll />} />
       <Box sx={{ display: 'grid', gap: { xs: 6, md: 8 } }}>
         <NextStep />
         <Documents />
         <Clarifications />
       </Box>
     </>
+  );
+}
+
+/** Everything as one ZIP, once there is something to download. */
+function DownloadAll() {
+  const { t } = useTranslation('documents');
+  const { data } = useQuery(documentsQuery);
+  const saving = useSaveFile(t('downloadFailed'));
+  if (!data?.items.some(({ kind }) => kind === 'file')) return null;
+  return (
+    <Button
+      component="a"
+      href={archiveAddress()}
+      download
+      variant="outlined"
+      startIcon={<FolderZipRounded />}
+      loading={saving.busy}
+      loadingPosition="start"
+      onClick={saving.onClick}
+    >
+      {t('downloadAll')}
+    </Button>
   );
 }
 

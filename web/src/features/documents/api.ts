@@ -1,16 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { LibraryDocument } from '@/api/contract';
-import { saveFile } from '@/api/saveFile';
 import { currentLanguage } from '@/i18n/i18n';
+import type { Language } from '@/i18n/languages';
 
 export const documentsQuery = queryOptions({
   queryKey: ['documents'],
-  queryFn: ({ signal }) => unwrap(client.GET('/api/documents', { signal })),
+  // The visit is recorded first, so that a document published in between is new now and next time.
+  queryFn: async ({ signal }) => {
+    await client.POST('/api/documents/visit', { signal }).catch(() => undefined);
+    return unwrap(client.GET('/api/documents', { signal }));
+  },
 });
 
-export const fileAddress = (id: string): string =>
-  `/api/documents/${encodeURIComponent(id)}/file?locale=${currentLanguage()}`;
+const address = (id: string, what: 'file' | 'preview', language: Language): string =>
+  `/api/documents/${encodeURIComponent(id)}/${what}?locale=${currentLanguage()}&language=${language}`;
 
-/** Downloads a document under its own name. */
-export const downloadDocument = ({ id, name }: LibraryDocument): Promise<void> => saveFile(fileAddress(id), name ?? id);
+/** `language`: of the file, if there is one per language. */
+export const fileAddress = (id: string, language: Language): string => address(id, 'file', language);
+
+export const previewAddress = (id: string, language: Language): string => address(id, 'preview', language);
+
+export const archiveAddress = (): string => `/api/documents/archive?locale=${currentLanguage()}`;

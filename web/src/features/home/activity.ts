@@ -28,6 +28,8 @@ export function addressOf(
       return `/clarificationsList?clarification=${named}`;
     case 'announcement':
       return `/sendEmail/${named}`;
+    case 'document':
+      return action === 'document.deleted' ? null : `/library?document=${named}`;
     case 'user':
       return ability.can('UPDATE', 'users') ? `/usersForm/${named}` : `/users?user=${named}`;
     default:

@@ -6,10 +6,13 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Later } from '@/components/later';
 import { preloadWhenIdle } from '@/components/useLater';
-import type { List } from '../useList';
 
-interface ListSheetProps<Row> {
-  list: List<Row>;
+interface ListSheetProps {
+  /** A list, or any address of one row. */
+  list: {
+    address: { row: string | null; change: (changes: { row: null }) => void };
+    focus: { returnTo: (row: string | null) => void };
+  };
   /** Preload of lazily loaded content, before a row is opened. */
   content?: Pick<Later<never>, 'fetch'>;
   /** `titleId` is the id of the sheet's heading, also during loading. */
@@ -18,7 +21,7 @@ interface ListSheetProps<Row> {
 }
 
 /** The sheet of one row, beside the list and with its own address. */
-export function ListSheet<Row>({ list: { address, focus }, content, children, wide = false }: ListSheetProps<Row>) {
+export function ListSheet({ list: { address, focus }, content, children, wide = false }: ListSheetProps) {
   const { t } = useTranslation('common');
   const titleId = useId();
   const { row } = address;

@@ -16,7 +16,7 @@ import { FileSize } from '@/components/FileSize';
 import { LoadingState } from '@/components/LoadingState';
 import { useSaveFile } from '@/components/useSaveFile';
 import { companyAddress } from '@/directory/api';
-import { canPreview, FilePreview } from '@/directory/FilePreview';
+import { canPreview, FilePreview } from '@/components/FilePreview';
 import { addressWith } from '@/lists/addressWith';
 import { refreshLists } from '@/lists/cache';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
@@ -158,7 +158,7 @@ function Answered({ question }: { question: AskedQuestion }) {
 }
 
 function File({ question, file }: { question: AskedQuestion; file: NonNullable<AskedQuestion['file']> }) {
-  const { t } = useTranslation(['questionsList', 'questions']);
+  const { t } = useTranslation(['questionsList', 'questions', 'directory']);
   const saving = useSaveFile(t('questions:file.failed'));
   const [shown, setShown] = useState(false);
   const address = `/api/questions/${question.id}/file`;
@@ -187,6 +187,7 @@ function File({ question, file }: { question: AskedQuestion; file: NonNullable<A
       <FilePreview
         file={shown ? file : null}
         address={addressWith(`${address}/preview`, {})}
+        noPreview={t('directory:files.noPreview')}
         onClose={() => {
           setShown(false);
         }}

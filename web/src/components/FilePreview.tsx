@@ -7,25 +7,29 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubmissionFile } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 
 const images = ['image/jpeg', 'image/png'];
 const pdf = 'application/pdf';
 
-type ShownFile = Pick<SubmissionFile, 'name' | 'content_type'>;
+interface ShownFile {
+  name: string;
+  content_type: string;
+}
 
 export const canPreview = (file: ShownFile) => file.content_type === pdf || images.includes(file.content_type);
 
 interface FilePreviewProps {
   file: ShownFile | null;
   address: string;
+  /** For browsers without a viewer. */
+  noPreview: string;
   onClose: () => void;
 }
 
 /** Shows a PDF or a picture with the browser's own viewer. */
-export function FilePreview({ file, address, onClose }: FilePreviewProps) {
-  const { t } = useTranslation(['directory', 'common']);
+export function FilePreview({ file, address, noPreview, onClose }: FilePreviewProps) {
+  const { t } = useTranslation('common');
   const titleId = useId();
   // Keeps the content while the dialog fades out.
   const [last, setLast] = useState({ file, address });
@@ -43,19 +47,18 @@ export function FilePreview({ file, address, onClose }: FilePreviewProps) {
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Bdi>{last.file?.name}</Bdi>
         </Box>
-        <IconButton aria-label={t('common:actions.close')} onClick={onClose}>
+        <IconButton aria-label={t('actions.close')} onClick={onClose}>
           <CloseRounded />
         </IconButton>
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', p: 0 }}>
-        {last.file ? <Content file={last.file} address={last.address} /> : null}
+        {last.file ? <Content file={last.file} address={last.address} noPreview={noPreview} /> : null}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Content({ file, address }: { file: ShownFile; address: string }) {
-  const { t } = useTranslation('directory');
+function Content({ file, address, noPreview }: { file: ShownFile; address: string; noPreview: string }) {
   if (images.includes(file.content_type)) {
     return (
       <Box
@@ -68,6 +71,6 @@ function Content({ file, address }: { file: ShownFile; address: string }) {
   }
   // Undefined in older browsers; those show PDF files.
   const readable = (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true;
-  if (!readable) return <Typography sx={{ p: 6 }}>{t('files.noPreview')}</Typography>;
+  if (!readable) return <Typography sx={{ p: 6 }}>{noPreview}</Typography>;
   return <iframe src={address} title={file.name} style={{ width: '100%', height: '100%', border: 0 }} />;
 }

@@ -1,0 +1,95 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedDocument } from '@/api/contract';
+import { notifySuccess } from '@/components/toast';
+import { Toggle } from '@/components/Toggle';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { addDocument } from './api';
+import { BilingualFields } from './BilingualFields';
+import { contentBody, noContent, showRefused } from './content';
+import { ContentFields } from './ContentFields';
+import { DialogForm, FormDialog } from './FormDialog';
+import { descriptionMax, titleMax } from './limits';
+import { contentKinds } from './schemas';
+import { useBusy } from './useBusy';
+import { useLibrary } from './useLibrary';
+
+interface AddDialogProps {
+  open: boolean;
+  maxBytes: number;
+  onAdded: (added: ManagedDocument) => void;
+  onClose: () => void;
+}
+
+/** Adds an entry at the end of the library, with or without content. */
+export default function AddDialog({ open, onClose, ...form }: AddDialogProps) {
+  const { t } = useTranslation('library');
+  return (
+    <FormDialog open={open} title={t('add.title')} onClose={onClose}>
+      <AddForm {...form} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+const nothing = { title_en: '', title_ar: '', description_en: '', description_ar: '', ...noContent };
+
+function AddForm({ maxBytes, onAdded, onClose }: Omit<AddDialogProps, 'open'>) {
+  const { t } = useTranslation('library');
+  const { saved } = useLibrary();
+  const [visible, setVisible] = useState(true);
+  const { busy, onBusy } = useBusy();
+  const { form, field, errorOf, ...shown } = usePortalForm({
+    defaultValues: nothing,
+    schema: (rules) => import('./schemas').then(({ additionSchema }) => additionSchema(rules)),
+    labelOf: (name) => t(`form.${name}`),
+    onSubmit: async (values) => {
+      const { title_en, title_ar, description_en, description_ar } = values;
+      try {
+        const added = await addDocument({
+          title_en,
+          title_ar,
+          description_en,
+          description_ar,
+          is_hidden: !visible,
+          content: contentBody(values),
+        });
+        saved(added);
+        notifySuccess(t('add.done'));
+        onAdded(added);
+      } catch (error) {
+        const atField = showRefused(error, values.kind, (name, message) => {
+          form.setError(name, { message });
+        });
+        if (!atField) throw error;
+      }
+    },
+  });
+  return (
+    <DialogForm {...shown} busy={busy} action={t('add.action')} onClose={onClose}>
+      <BilingualFields noun="title" field={field} maxLength={titleMax} />
+      <BilingualFields noun="description" field={field} maxLength={descriptionMax} optional multiline />
+      <ContentFields
+        form={form as never}
+        field={field}
+        errorOf={errorOf}
+        known={[]}
+        maxBytes={maxBytes}
+        kinds={contentKinds}
+        onBusy={onBusy}
+      />
+      <FormControlLabel
+        control={
+          <Toggle
+            checked={visible}
+            onChange={(_, checked) => {
+              setVisible(checked);
+            }}
+          />
+        }
+        label={t('form.visible')}
+        sx={{ marginInlineStart: 0 }}
+      />
+    </DialogForm>
+  );
+}

@@ -234,6 +234,8 @@ SCREENS = (
     Screen("active-company", "/app/activeCompanies", ADMIN, then=OPEN_ROW),
     Screen("submissions", "/app/submissionsList", ADMIN),
     Screen("submission", "/app/submissionsList", ADMIN, then=OPEN_ROW),
+    Screen("library-managed", "/app/library", ADMIN),
+    Screen("library-add", "/app/library", ADMIN, then=(press("library:add.open"), see("[role=dialog]"))),
     Screen("request", "/app/request", ADMIN),
     Screen("request-close", "/app/request", ADMIN, then=(press("request:close.action"), see("[role=dialog]"))),
     Screen("questions-list", "/app/questionsList", ADMIN),

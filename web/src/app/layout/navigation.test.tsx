@@ -11,15 +11,27 @@ const submitted = makeAnsweredUser({ journey: makeJourney({ submitted_at: '2026-
 
 it.each<[string, User, NavigationId[]]>([
   ['a pending company', makeUser(), []],
-  ['an approved company', makeApprovedUser(), ['questionnaire', 'sandbox']],
-  ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'response', 'sandbox']],
-  ['a company with a response', submitted, ['documents', 'questionnaire', 'response', 'feedback', 'sandbox']],
+  ['an approved company', makeApprovedUser(), ['questionnaire', 'questions', 'sandbox']],
+  ['a company with answers', makeAnsweredUser(), ['documents', 'questionnaire', 'questions', 'response', 'sandbox']],
+  [
+    'a company with a response',
+    submitted,
+    ['documents', 'questionnaire', 'questions', 'response', 'feedback', 'sandbox'],
+  ],
   ['an administrator who may see registrations', makeAdmin(), ['home', 'pendingCompanies', 'messages']],
   [
     'an administrator who may look at everything',
     makeAdmin({
       permissions: (
-        ['submissions', 'pendingCompanies', 'activeCompanies', 'invitationsCode', 'users', 'emailAnnouncement'] as const
+        [
+          'submissions',
+          'pendingCompanies',
+          'activeCompanies',
+          'invitationsCode',
+          'users',
+          'emailAnnouncement',
+          'questions',
+        ] as const
       ).map((subject) => ({ action: 'VIEW', subject })),
     }),
     [
@@ -29,6 +41,8 @@ it.each<[string, User, NavigationId[]]>([
       'activeCompanies',
       'submissionsList',
       'codes',
+      'questionsList',
+      'clarificationsList',
       'announcements',
       'messages',
       'users',
@@ -70,7 +84,7 @@ it('shows a spinner for a second and a half, then the list', async () => {
     within(navigation)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Document library', 'Questionnaire', 'RFI response', 'Sandbox']);
+  ).toEqual(['Document library', 'Questionnaire', 'Questions', 'RFI response', 'Sandbox']);
   expect(within(navigation).getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
 });
 

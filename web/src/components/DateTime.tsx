@@ -7,8 +7,11 @@ import { viewerZone } from '@/i18n/viewerClock';
 interface DateTimeProps {
   /** ISO instant. */
   value: string;
-  /** `full`: Saudi time, Umm al-Qura date and the viewer's time; `date`: only the day; `short`: one line. */
-  format?: 'full' | 'short' | 'date';
+  /**
+   * `full`: Saudi time, Umm al-Qura date and the viewer's time; `short`: one line; `column`: the same below a heading
+   * that names the clock; `date`: only the day.
+   */
+  format?: 'full' | 'short' | 'column' | 'date';
 }
 
 /** An instant in Saudi time. */
@@ -16,6 +19,7 @@ export function DateTime({ value, format = 'short' }: DateTimeProps) {
   const { t } = useTranslation('common');
   const language = currentLanguage();
   if (format === 'date') return <time dateTime={value}>{formatDate(value, language)}</time>;
+  if (format === 'column') return <time dateTime={value}>{formatDateTime(value, language)}</time>;
   const saudi = t('time.saudi', { time: formatDateTime(value, language) });
   if (format === 'short') return <time dateTime={value}>{saudi}</time>;
   const zone = viewerZone(value);

@@ -46,7 +46,7 @@ export function DocumentTitle({ title }: { title: string }) {
 export function PageHeader({ title, lead, action, breadcrumb, badge }: PageHeaderProps) {
   const heading = usePageHeading<HTMLHeadingElement>(title);
   return (
-    <Box component="header" sx={{ mb: { xs: 6, md: 8 } }}>
+    <Box component="header" sx={{ mb: { xs: 4, md: 6 } }}>
       <DocumentTitle title={title} />
       {breadcrumb}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-start' }}>
@@ -58,7 +58,7 @@ export function PageHeader({ title, lead, action, breadcrumb, badge }: PageHeade
             {badge}
           </Box>
           {lead ? (
-            <Typography color="textSecondary" sx={{ mt: 2, maxWidth: 640 }}>
+            <Typography color="textSecondary" sx={{ mt: 1, maxWidth: 760 }}>
               {lead}
             </Typography>
           ) : null}

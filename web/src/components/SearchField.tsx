@@ -65,7 +65,7 @@ export function SearchField({ label, value, onSearch, placeholder }: SearchField
       sx={{
         maxWidth: 420,
         paddingInlineEnd: '14px',
-        '& input.MuiOutlinedInput-input': { paddingInline: 0 },
+        '& input.MuiOutlinedInput-input': { paddingInline: 0, paddingBlock: '7px', fontSize: { sm: '0.875rem' } },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
       startAdornment={

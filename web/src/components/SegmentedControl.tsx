@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
 
 interface Segment<Value extends string> {
   value: Value;
   label: string;
   /** Language of the label, if it is not the page's. */
   lang?: string | undefined;
+  /** Number of objects in the view; undefined until it is known. */
+  count?: number | undefined;
 }
 
 interface SegmentedControlProps<Value extends string> {
@@ -32,30 +36,31 @@ export function SegmentedControl<Value extends string>({
         flexWrap: 'wrap',
         gap: '2px',
         p: '2px',
-        border: '1px solid',
-        borderColor: (theme) => theme.tokens.controlBorder,
         borderRadius: '10px',
-        bgcolor: 'background.paper',
+        bgcolor: 'divider',
       }}
     >
       {segments.map((segment) => {
         const chosen = segment.value === value;
+        const count = segment.count === undefined ? undefined : formatNumber(segment.count, currentLanguage());
         return (
           <Button
             key={segment.value}
             variant="text"
             color="inherit"
             aria-pressed={chosen}
+            // The count is not part of the name, which stays the same.
+            aria-description={count}
             lang={segment.lang}
             sx={{
-              minHeight: 34,
-              px: 4,
+              minHeight: 36,
+              px: 3,
               py: 1,
               color: 'text.secondary',
               ...(chosen && {
-                color: 'primary.dark',
-                bgcolor: (theme) => theme.tokens.primarySoft,
-                boxShadow: (theme) => `inset 0 0 0 1px ${theme.tokens.primary}`,
+                color: 'text.primary',
+                '&, &:hover': { bgcolor: 'background.paper' },
+                boxShadow: (theme) => `inset 0 0 0 1px ${theme.tokens.controlBorder}`,
               }),
             }}
             onClick={() => {
@@ -63,6 +68,20 @@ export function SegmentedControl<Value extends string>({
             }}
           >
             {segment.label}
+            {count === undefined ? null : (
+              <Box
+                component="span"
+                aria-hidden
+                sx={{
+                  marginInlineStart: 2,
+                  fontWeight: 400,
+                  color: 'text.secondary',
+                  fontVariantNumeric: 'tabular-nums',
+                }}
+              >
+                {count}
+              </Box>
+            )}
           </Button>
         );
       })}

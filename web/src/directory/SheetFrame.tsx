@@ -42,7 +42,7 @@ export function SheetFrame<Data>({
   return (
     <>
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10, mb: 4 }}>
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', mb: 4 }}>
           {badge(data)}
           <SheetHeading id={titleId}>
             <Bdi>{nameOf(data)}</Bdi>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyColumn, CompanyRow } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { Note } from '@/components/Note';
 import { StatusChip } from '@/components/StatusChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -48,14 +49,10 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
         cell: (row) => (
           <>
             <Bdi>{`${row.first_name} ${row.last_name}`}</Bdi>
-            <Typography variant="caption" component="p">
+            <Note>
               <LtrText breakAnywhere>{row.email}</LtrText>
-            </Typography>
-            {row.email_verified_at ? null : (
-              <Typography variant="caption" component="p">
-                {t('emailUnconfirmed')}
-              </Typography>
-            )}
+            </Note>
+            {row.email_verified_at ? null : <Note>{t('emailUnconfirmed')}</Note>}
           </>
         ),
       },

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/SearchField';
 import { currentLanguage } from '@/i18n/i18n';
@@ -14,12 +15,13 @@ import { ViewMenu } from './views/ViewMenu';
 
 interface ListToolbarProps<Row> {
   list: List<Row>;
+  scopes: ReactNode;
   search: { label: string; hint: string } | undefined;
   counted: (count: number, formatted: string) => string;
   exportAddress?: ((format: ExportFormat) => string) | undefined;
 }
 
-export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress }: ListToolbarProps<Row>) {
   const { t } = useTranslation('lists');
   const { address, query, options } = list;
   const number = (value: number) => formatNumber(value, currentLanguage());
@@ -27,9 +29,11 @@ export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListT
   const restricted = Object.keys(list.restriction).length > 0;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
+      {/* One row; on a phone the views stand above it and the count below. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+        {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
         {search ? (
-          <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
+          <Box sx={{ flex: '1 1 150px', maxWidth: { sm: 360 } }}>
             <SearchField
               label={search.label}
               placeholder={search.hint}
@@ -55,7 +59,11 @@ export function ListToolbar<Row>({ list, search, counted, exportAddress }: ListT
           role="status"
           variant="label"
           component="p"
-          sx={{ marginInlineStart: { md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}
+          sx={{
+            marginInlineStart: { sm: 'auto' },
+            flex: { xs: '1 0 100%', sm: 'none' },
+            fontVariantNumeric: 'tabular-nums',
+          }}
         >
           {!page
             ? ''

@@ -15,6 +15,8 @@ interface ListViewProps<Row> {
   list: List<Row>;
   /** Accessible name of the list. */
   title: string;
+  /** A switch between views of the list, at the start of the toolbar. */
+  scopes?: ReactNode;
   /** Without it there is no search. */
   search?: { label: string; hint: string };
   /** For example "2,431 companies"; `count` selects the plural. */
@@ -32,6 +34,7 @@ interface ListViewProps<Row> {
 export function ListView<Row>({
   list,
   title,
+  scopes,
   search,
   counted,
   nothingYet,
@@ -46,7 +49,7 @@ export function ListView<Row>({
   const selectable = bulk !== undefined && bulk !== null;
   return (
     <>
-      <ListToolbar list={list} search={search} counted={counted} exportAddress={exportAddress} />
+      <ListToolbar list={list} scopes={scopes} search={search} counted={counted} exportAddress={exportAddress} />
       {query.isPending ? <ListSkeleton /> : null}
       {query.isError && !page ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {page && rows.length === 0 && page.total > 0 && emptied ? emptied : null}

@@ -8,7 +8,7 @@ export interface ListColumn<Row> {
   sortable?: boolean;
   /** The first column, always shown, the heading of a card; its text is the link to the row's sheet. */
   lead?: boolean;
-  /** Below the text of the lead column, outside the link. */
+  /** Secondary text of the lead column, outside the link. */
   note?: (row: Row) => ReactNode;
   /** Hidden by default. */
   optional?: boolean;
@@ -78,6 +78,7 @@ export interface ListPage<Row> {
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-export type Density = 'comfortable' | 'compact';
+/** `compact`, the default: rows of one line. `comfortable`: rows as high as their text. */
+export type Density = 'compact' | 'comfortable';
 
 export const pageSize = 25;

@@ -207,20 +207,20 @@ it('selects over pages, then all that match, and forgets it with another filter'
   expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
 });
 
-it('shows other columns and closer rows, as the address says', async () => {
+it('shows other columns and higher rows, as the address says', async () => {
   const { user } = await open();
   await link('Station 1');
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: 'View' }));
   const menu = await screen.findByRole('menu');
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Owner' }));
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Height' }));
-  await user.click(within(menu).getByRole('menuitemradio', { name: 'Compact' }));
+  await user.click(within(menu).getByRole('menuitemradio', { name: 'Comfortable' }));
   await expectAccessible(menu);
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('columnheader', { name: 'Owner' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Height' })).not.toBeInTheDocument();
-  expect(address()).toBe('?columns=name%2Cowner&density=compact');
+  expect(address()).toBe('?columns=name%2Cowner&density=comfortable');
 });
 
 it('opens a row beside the list, and gives the focus back', async () => {
@@ -233,6 +233,23 @@ it('opens a row beside the list, and gives the focus back', async () => {
     expect(screen.getByRole('link', { name: 'Station 2' })).toHaveFocus();
   });
   expect(address()).toBe('');
+});
+
+it('steps through the rows of the page in the sheet, by buttons and keys', async () => {
+  held = stations(2);
+  const { user } = await open('/stations?station=s1');
+  const sheet = await screen.findByRole('dialog', { name: 'Sheet of s1' });
+  const button = (name: string) => within(sheet).getByRole('button', { name });
+  expect(await within(sheet).findByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Next'));
+  expect(await screen.findByText('Sheet of s2')).toBeVisible();
+  expect(address()).toBe('?station=s2');
+  expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('k');
+  expect(address()).toBe('?station=s1');
+  await user.keyboard('kj');
+  expect(address()).toBe('?station=s2');
+  await expectAccessible(sheet);
 });
 
 it('tells nothing yet from nothing that matches, and a failure from both', async () => {
@@ -264,7 +281,9 @@ it('is made of cards where there is no room for a table', async () => {
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const card = screen.getByRole('link', { name: 'Station 1' }).closest('li');
   expect(card).toHaveTextContent('Height600');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'الترتيب حسب' }), 'Height، تنازليًا');
+  await user.click(screen.getByRole('button', { name: 'العرض' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Height، تنازليًا' }));
+  await user.keyboard('{Escape}');
   expect(address()).toBe('?sort=-height');
   await user.click(screen.getByRole('checkbox', { name: 'تحديد جميع ما في هذه الصفحة' }));
   expect(screen.getByRole('region', { name: 'الصفوف المحددة' })).toHaveTextContent('حُدِّد صفان');

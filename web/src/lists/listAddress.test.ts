@@ -34,7 +34,7 @@ it('begins with what is usual', () => {
     cursor: null,
     page: 1,
     columns: null,
-    density: 'comfortable',
+    density: 'compact',
     row: null,
   });
 });
@@ -52,7 +52,7 @@ it('comes back from the address as it was written', () => {
     cursor: 'abc-_=',
     page: 3,
     columns: ['name', 'note'],
-    density: 'compact' as const,
+    density: 'comfortable' as const,
     row: 'user-1',
   };
   const written = writeAddress(new URLSearchParams(), state, rules);
@@ -75,7 +75,7 @@ it('writes only what is not usual, and keeps what is not its own', () => {
   const before = new URLSearchParams('other=1&search=x&size=small&cursor=c&page=2');
   const next = writeAddress(
     before,
-    { search: '', filters: {}, sort: '-age', cursor: null, page: 1, density: 'comfortable', columns: null, row: null },
+    { search: '', filters: {}, sort: '-age', cursor: null, page: 1, density: 'compact', columns: null, row: null },
     rules,
   );
   expect(next.toString()).toBe('other=1');

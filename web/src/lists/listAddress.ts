@@ -70,7 +70,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
     page: cursor !== null && Number.isInteger(page) && page > 1 ? page : 1,
     columns:
       named && rules.columns.filter(({ name, lead = false }) => lead || named.includes(name)).map(({ name }) => name),
-    density: params.get('density') === 'compact' ? 'compact' : 'comfortable',
+    density: params.get('density') === 'comfortable' ? 'comfortable' : 'compact',
     row: params.get(rules.rowParam),
   };
 }
@@ -95,7 +95,7 @@ export function writeAddress(before: URLSearchParams, change: AddressChange, rul
   if (change.cursor !== undefined) put('cursor', change.cursor);
   if (change.page !== undefined) put('page', change.page > 1 ? String(change.page) : null);
   if (change.columns !== undefined) put('columns', change.columns?.join(',') ?? null);
-  if (change.density !== undefined) put('density', change.density === 'compact' ? 'compact' : null);
+  if (change.density !== undefined) put('density', change.density === 'comfortable' ? 'comfortable' : null);
   if (change.row !== undefined) put(rules.rowParam, change.row);
   return next;
 }

@@ -37,7 +37,15 @@ export function components(tokens: ColourTokens): Components<Omit<Theme, 'compon
         { props: { size: 'small' }, style: { fontSize: rem(12), minHeight: 32, padding: '4px 12px' } },
         { props: { size: 'medium' }, style: { fontSize: rem(14), minHeight: 40, padding: '8px 16px' } },
         { props: { size: 'large' }, style: { fontSize: rem(16), minHeight: 48, padding: '10px 24px' } },
-        { props: { variant: 'outlined' }, style: { borderColor: tokens.controlBorder } },
+        // Ink: green is for the one action of a screen.
+        {
+          props: { variant: 'outlined', color: 'primary' },
+          style: {
+            color: tokens.text,
+            borderColor: tokens.controlBorder,
+            '&:hover': { borderColor: tokens.text, backgroundColor: tokens.page },
+          },
+        },
         { props: { variant: 'danger' }, style: filled(tokens.error, tokens.errorStrong, tokens.onError) },
         { props: { variant: 'success' }, style: filled(tokens.primary, tokens.primaryStrong, tokens.onPrimary) },
         {

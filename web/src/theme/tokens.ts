@@ -114,6 +114,8 @@ export const contrastPairs: { text: Pair[]; edge: Pair[] } = {
     ...onEverySurface('warning'),
     ...onEverySurface('error'),
     ...onEverySurface('errorStrong'),
+    // The segments of a switch that are not chosen.
+    ['muted', 'border'],
     ['onPrimary', 'primary'],
     ['onPrimary', 'primaryStrong'],
     ['onSecondary', 'secondary'],

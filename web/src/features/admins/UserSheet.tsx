@@ -37,11 +37,9 @@ function Shown({ admin, titleId, onDeleted }: { admin: Admin; titleId: string; o
   const ability = useAbility();
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ paddingInlineEnd: 10 }}>
-        <SheetHeading id={titleId}>
-          <Bdi>{fullName(admin)}</Bdi>
-        </SheetHeading>
-      </Box>
+      <SheetHeading id={titleId}>
+        <Bdi>{fullName(admin)}</Bdi>
+      </SheetHeading>
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <Typography>{sentence(fullName(admin), permissionsOf(admin.permissions.map(nameOf)))}</Typography>
         {admin.invitation_expires_at ? (

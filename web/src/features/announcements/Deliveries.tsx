@@ -19,7 +19,7 @@ const keyOf = (row: Delivery) => String(row.number);
 
 /** All recipients, each with the state of its mail and the reply of the mail server. */
 export function Deliveries({ announcement }: { announcement: Announcement }) {
-  const { t } = useTranslation('announcements');
+  const { t } = useTranslation(['announcements', 'common']);
   const { id } = announcement;
   const columns = useMemo<readonly ListColumn<Delivery>[]>(
     () => [
@@ -51,9 +51,8 @@ export function Deliveries({ announcement }: { announcement: Announcement }) {
       { name: 'attempts', label: t('column.attempts'), sortable: true, figures: true, cell: (row) => row.attempts },
       {
         name: 'sent_at',
-        label: t('column.sent_at'),
-        minWidth: 180,
-        cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} /> : null),
+        label: t('common:time.saudi', { time: t('column.sent_at') }),
+        cell: (row) => (row.sent_at ? <DateTime value={row.sent_at} format="column" /> : null),
       },
       {
         name: 'number',

@@ -27,11 +27,9 @@ export default function DeliverySheet({ delivery, titleId }: DeliverySheetProps)
     : [];
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ paddingInlineEnd: 10 }}>
-        <SheetHeading id={titleId} of={delivery?.recipient}>
-          {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('deliveries.title')}
-        </SheetHeading>
-      </Box>
+      <SheetHeading id={titleId} of={delivery?.recipient}>
+        {delivery ? <Bdi>{delivery.organization_name}</Bdi> : t('deliveries.title')}
+      </SheetHeading>
       {delivery ? (
         <Typography sx={{ mt: 2 }}>
           {t(`delivery.${delivery.error === 'gave_up' ? 'gave_up' : delivery.state}`)}

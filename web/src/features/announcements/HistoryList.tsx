@@ -35,7 +35,7 @@ function FailedLink({ announcement, children }: { announcement: AnnouncementRow;
 
 /** Announcements already sent and being sent. */
 export default function HistoryList() {
-  const { t } = useTranslation('announcements');
+  const { t } = useTranslation(['announcements', 'common']);
   const columns = useMemo<readonly ListColumn<AnnouncementRow>[]>(() => {
     const number = (value: number) => formatNumber(value, currentLanguage());
     return [
@@ -68,10 +68,9 @@ export default function HistoryList() {
       },
       {
         name: 'created_at',
-        label: t('column.created_at'),
+        label: t('common:time.saudi', { time: t('column.created_at') }),
         sortable: true,
-        minWidth: 190,
-        cell: (row) => <DateTime value={row.created_at} />,
+        cell: (row) => <DateTime value={row.created_at} format="column" />,
       },
       { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
     ];

@@ -28,11 +28,9 @@ export default function EventSheet({ id, row, titleId }: EventSheetProps) {
   const event = row ?? query.data;
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ paddingInlineEnd: 10 }}>
-        <SheetHeading id={titleId} of={event?.id}>
-          {event ? event.action_name : t('title')}
-        </SheetHeading>
-      </Box>
+      <SheetHeading id={titleId} of={event?.id}>
+        {event ? event.action_name : t('title')}
+      </SheetHeading>
       {event ? (
         <Shown event={event} />
       ) : query.isError ? (

@@ -8,7 +8,7 @@ import { OutcomeChip, outcomes } from './OutcomeChip';
 import { useEventText } from './useEventText';
 
 export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'common']);
   const text = useEventText();
   return useMemo(() => {
     const identifier = (value: string | null) =>
@@ -17,10 +17,9 @@ export function useAuditColumns(): readonly ListColumn<AuditEvent>[] {
       { name: 'action', label: t('column.action'), lead: true, cell: (event) => event.action_name },
       {
         name: 'at',
-        label: t('column.at'),
+        label: t('common:time.saudi', { time: t('column.at') }),
         sortable: true,
-        minWidth: 190,
-        cell: (event) => <DateTime value={event.at} />,
+        cell: (event) => <DateTime value={event.at} format="column" />,
       },
       { name: 'actor_name', label: t('column.actor'), minWidth: 160, cell: (event) => <Bdi>{text.actor(event)}</Bdi> },
       {

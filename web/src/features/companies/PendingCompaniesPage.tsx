@@ -15,7 +15,7 @@ import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList } from '@/lists/useList';
-import { AgeBar } from './AgeBar';
+import { AgeLine } from './AgeLine';
 import { ApproveButton } from './ApproveButton';
 import type { Notice } from './notice';
 import { path, scopeParam, views, type Scope } from './scope';
@@ -37,8 +37,7 @@ function usePendingColumns(scope: Scope) {
           return {
             ...column,
             label: t('column.waiting'),
-            minWidth: 180,
-            cell: (row: CompanyRow) => <AgeBar ageHours={row.age_hours} />,
+            cell: (row: CompanyRow) => <AgeLine ageHours={row.age_hours} />,
           };
         }
         return column.name === 'decided_at' ? { ...column, label: t('column.rejected') } : column;
@@ -87,10 +86,10 @@ export default function PendingCompaniesPage() {
           }}
         />
       ) : null}
-      <ScopeSwitch scope={scope} />
       <ListView
         list={list}
         title={t('title')}
+        scopes={<ScopeSwitch scope={scope} search={list.address.search} />}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t(`count.${scope}`, { count, formatted })}
         nothingYet={

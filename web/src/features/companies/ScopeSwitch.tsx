@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { scopeParam, scopes, type Scope } from './scope';
+import { useMatched } from '@/lists/useMatched';
+import { scopeParam, scopes, views, type Scope } from './scope';
 
 export function useScope(): Scope {
   const [params] = useSearchParams();
@@ -10,22 +10,22 @@ export function useScope(): Scope {
 }
 
 /** Switches to the rejected companies. Keeps the search; filters, order and page belong to the other list. */
-export function ScopeSwitch({ scope }: { scope: Scope }) {
+export function ScopeSwitch({ scope, search }: { scope: Scope; search: string }) {
   const { t } = useTranslation('companies');
   const [, setParams] = useSearchParams();
+  const found: Record<string, string> = search === '' ? {} : { search };
+  const counts = {
+    waiting: useMatched(views.waiting.list, found, views.waiting.load),
+    rejected: useMatched(views.rejected.list, found, views.rejected.load),
+  };
   return (
-    <Box sx={{ mb: 4 }}>
-      <SegmentedControl
-        label={t('scope.label')}
-        segments={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
-        value={scope}
-        onChange={(chosen) => {
-          setParams((before) => {
-            const search = before.get('search');
-            return { ...(chosen === 'rejected' && { [scopeParam]: chosen }), ...(search && { search }) };
-          });
-        }}
-      />
-    </Box>
+    <SegmentedControl
+      label={t('scope.label')}
+      segments={scopes.map((value) => ({ value, label: t(`scope.${value}`), count: counts[value] }))}
+      value={scope}
+      onChange={(chosen) => {
+        setParams({ ...(chosen === 'rejected' && { [scopeParam]: chosen }), ...found });
+      }}
+    />
   );
 }

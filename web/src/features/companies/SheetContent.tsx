@@ -8,7 +8,7 @@ import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
 import { StatusChip } from '@/components/StatusChip';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
-import { AgeBar } from './AgeBar';
+import { AgeLine } from './AgeLine';
 import { pendingList, rejectedList } from './api';
 import { CompanyDetails } from './CompanyDetails';
 import { DeleteCompany } from './DeleteCompany';
@@ -59,12 +59,12 @@ export function SheetContent({ company, titleId, nextId, notice, onNotice, onSho
   return (
     <>
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', paddingInlineEnd: 10 }}>
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
           <StatusChip status={company.status} />
           <SheetHeading id={titleId}>
             <Bdi>{company.company?.organization_name}</Bdi>
           </SheetHeading>
-          {waiting ? <AgeBar ageHours={company.age_hours} /> : null}
+          {waiting ? <AgeLine ageHours={company.age_hours} /> : null}
         </Box>
         {notice ? <NoticeAlert notice={notice} passing={notice.companyId !== company.id} /> : null}
         <Rejected company={company} />

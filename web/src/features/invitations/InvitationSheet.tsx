@@ -20,7 +20,7 @@ export default function InvitationSheet({ invitation, titleId, loading }: Invita
   const { t } = useTranslation(['invitations', 'common']);
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, paddingInlineEnd: 10 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <SheetHeading id={titleId} of={invitation?.id}>
           {invitation ? <LtrText breakAnywhere>{invitation.code}</LtrText> : t('title')}
         </SheetHeading>

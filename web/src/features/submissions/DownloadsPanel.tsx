@@ -49,7 +49,7 @@ export default function DownloadsPanel({ open, id, onClose }: DownloadsPanelProp
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 4, sm: 6 } }}>
-        <Box sx={{ paddingInlineEnd: 10, mb: 4 }}>
+        <Box sx={{ mb: 4 }}>
           <SheetHeading id={titleId}>{t('downloads.title')}</SheetHeading>
           <Typography color="textSecondary" sx={{ mt: 1 }}>
             {t('downloads.lead')}

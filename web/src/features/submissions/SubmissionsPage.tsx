@@ -1,5 +1,4 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -19,12 +18,14 @@ import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
 import { useList, type List } from '@/lists/useList';
+import { useMatched } from '@/lists/useMatched';
 import { BundleButton } from './BundleButton';
 import { bundleParam, everyBundle } from './downloads';
 
 const SubmissionSheet = laterSheet(() => import('./SubmissionSheet'));
 const DownloadsPanel = laterDialog(() => import('./DownloadsPanel'));
 const path = '/api/submissions';
+const name = 'submissions';
 const shown = [
   'organization_name',
   'person',
@@ -59,7 +60,7 @@ export default function SubmissionsPage() {
   const { t } = useTranslation(['submissions', 'directory']);
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
-    name: 'submissions',
+    name,
     columns: useCompanyColumns(shown, without),
     filters: useCompanyFilters(offered),
     defaultSort: '-submitted_at',
@@ -107,10 +108,10 @@ export default function SubmissionsPage() {
           </>
         }
       />
-      <StateSwitch list={list} />
       <ListView
         list={list}
         title={t('title')}
+        scopes={<StateSwitch list={list} />}
         search={{ label: t('search'), hint: t('directory:searchHint') }}
         counted={(count, formatted) => t('directory:count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
@@ -141,22 +142,27 @@ export default function SubmissionsPage() {
 
 const states = ['all', 'submitted', 'notSubmitted'] as const;
 
-/** Switches to companies without a response. */
-function StateSwitch({ list: { address } }: { list: List<CompanyRow> }) {
+/** Switches to companies with or without a response. */
+function StateSwitch({ list: { address, restriction } }: { list: List<CompanyRow> }) {
   const { t } = useTranslation(['submissions', 'directory']);
+  const others = Object.fromEntries(Object.entries(restriction).filter(([filter]) => filter !== 'response'));
+  const counts = {
+    all: useMatched(name, others, load),
+    submitted: useMatched(name, { ...others, response: 'submitted' }, load),
+    notSubmitted: useMatched(name, { ...others, response: 'notSubmitted' }, load),
+  };
   return (
-    <Box sx={{ mb: 4 }}>
-      <SegmentedControl
-        label={columnLabel('response')}
-        segments={states.map((value) => ({
-          value,
-          label: value === 'all' ? t('all') : t(`directory:response.${value}`),
-        }))}
-        value={states.find((state) => state === address.filters.response?.[0]) ?? 'all'}
-        onChange={(state) => {
-          address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });
-        }}
-      />
-    </Box>
+    <SegmentedControl
+      label={columnLabel('response')}
+      segments={states.map((value) => ({
+        value,
+        label: value === 'all' ? t('all') : t(`directory:response.${value}`),
+        count: counts[value],
+      }))}
+      value={states.find((state) => state === address.filters.response?.[0]) ?? 'all'}
+      onChange={(state) => {
+        address.narrow({ filters: { ...address.filters, response: state === 'all' ? [] : [state] } });
+      }}
+    />
   );
 }

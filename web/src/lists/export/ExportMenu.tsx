@@ -1,9 +1,9 @@
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
-import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
+import { ToolbarButton } from '@/components/ToolbarButton';
 import { useSaveFile } from '@/components/useSaveFile';
 import type { ExportFormat } from '../definition';
 
@@ -22,11 +22,11 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
   const saving = useSaveFile(t('export.failed'));
   return (
     <>
-      <Button
+      <ToolbarButton
         id={buttonId}
-        variant="outlined"
+        label={t('export.open')}
         // Not disabled, because the closing menu returns the focus to it.
-        startIcon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
+        icon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
         aria-busy={saving.busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -34,9 +34,7 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
         onClick={(event) => {
           setAnchor(event.currentTarget);
         }}
-      >
-        {t('export.open')}
-      </Button>
+      />
       <ExportChoices
         open={anchor !== null}
         anchor={anchor}

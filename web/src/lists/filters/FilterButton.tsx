@@ -1,9 +1,9 @@
 import TuneRounded from '@mui/icons-material/TuneRounded';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
+import { ToolbarButton } from '@/components/ToolbarButton';
 import type { FilterValues, ListFilter } from '../definition';
 import { paramsOf } from '../listAddress';
 
@@ -25,16 +25,14 @@ export function FilterButton({ filters, values, onApply, title }: FilterButtonPr
   if (filters.every(({ kind }) => kind === 'carried')) return null;
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<FilterIcon active={count > 0} />}
+      <ToolbarButton
+        icon={<FilterIcon active={count > 0} />}
+        label={count === 0 ? t('filters.open') : t('filters.openActive', { count })}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
         }}
-      >
-        {count === 0 ? t('filters.open') : t('filters.openActive', { count })}
-      </Button>
+      />
       <FilterDialog
         open={open}
         title={title ?? t('filters.title')}

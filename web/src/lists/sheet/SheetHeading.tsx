@@ -24,7 +24,8 @@ export function SheetHeading({ id, of, children }: SheetHeadingProps) {
       id={id}
       ref={heading}
       tabIndex={-1}
-      sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+      // Beside the buttons of the sheet.
+      sx={{ paddingInlineEnd: 26, overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
     >
       {children}
     </Typography>

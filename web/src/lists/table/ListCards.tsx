@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { SelectInput } from '@/components/SelectInput';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
 import type { RowsProps } from './rows';
-import type { List } from '../useList';
 
 /** The rows as cards with the same columns, for narrow screens. */
 export default function ListCards<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
@@ -14,9 +11,6 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
   const compact = address.density === 'compact';
   return (
     <>
-      <Box sx={{ mb: 4, maxWidth: 420 }}>
-        <SortSelect list={list} />
-      </Box>
       {selectable ? (
         <Typography variant="label" component="div" sx={{ mb: 2, px: 4 }}>
           <PageCheckbox list={list} label />
@@ -73,27 +67,5 @@ export default function ListCards<Row>({ list, title, selectable, actions }: Row
         ))}
       </Box>
     </>
-  );
-}
-
-/** Cards have no column headers to sort by. */
-function SortSelect<Row>({ list: { options, address } }: { list: List<Row> }) {
-  const { t } = useTranslation('lists');
-  const choices = options.columns
-    .filter(({ sortable }) => sortable)
-    .flatMap(({ name, label }) => [
-      { value: name, label: t('sort.ascending', { column: label }) },
-      { value: `-${name}`, label: t('sort.descending', { column: label }) },
-    ]);
-  return (
-    <SelectInput
-      name="sort"
-      label={t('sort.label')}
-      options={choices}
-      value={address.sort}
-      onChange={(event) => {
-        address.narrow({ sort: (event.target as HTMLSelectElement).value });
-      }}
-    />
   );
 }

@@ -8,21 +8,48 @@ import type { ListColumn } from '../definition';
 import { PageCheckbox, RowCheckbox } from './RowCheckbox';
 import { RowLink } from './RowLink';
 import type { RowsProps } from './rows';
-import { pinned, pinnedEnd, TableFrame } from './TableFrame';
+import { pinned, pinnedEnd, rowHeight, TableFrame } from './TableFrame';
 
-const heads = { '& thead th': { whiteSpace: 'nowrap' } } as const;
+/** Styled once for the table, not per cell. */
+const cells = {
+  '& thead th': { whiteSpace: 'nowrap' },
+  '& .lead': { ...pinned, minWidth: 220 },
+  '& .figures': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  // Column names in buttons do not wrap.
+  '& .actions': { ...pinnedEnd, overflowWrap: 'normal' },
+  // The corners cover both scrolling directions.
+  '& thead .lead, & thead .actions': { zIndex: 3 },
+  // The arrow is on the inner side, so that header and figures align.
+  '& thead .figures .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
+} as const;
+
+/** Rows of 40 px: longer text is cut off; the sheet and the comfortable rows have all of it. */
+const oneLine = {
+  '& td, & th': {
+    height: rowHeight,
+    py: 0,
+    px: 3,
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& tbody td, & tbody th': { maxWidth: 'clamp(200px, 19vw, 340px)' },
+  '& tbody .lead': { maxWidth: 'clamp(220px, 23vw, 420px)' },
+  '& .lead': { ...pinned, minWidth: 200 },
+  '& .MuiTableCell-paddingCheckbox': { px: 1 },
+  '& tbody .actions, & .MuiTableCell-paddingCheckbox': { overflow: 'visible', maxWidth: 'none' },
+  '& .actions .MuiButton-root': { minHeight: 32, py: 0.5, px: 3 },
+  '& .actions .MuiIconButton-root': { p: 1 },
+  '& .note': { display: 'inline', marginInlineStart: 2 },
+  '& tbody .lead a': { overflowWrap: 'normal' },
+} as const;
 
 export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {
   const { shown, rows, selection, options, address } = list;
   const compact = address.density === 'compact';
   return (
-    <TableFrame label={title} sx={heads}>
-      <Table
-        stickyHeader
-        size={compact ? 'small' : 'medium'}
-        aria-label={title}
-        aria-rowcount={list.query.data?.matched ?? -1}
-      >
+    <TableFrame label={title} sx={compact ? { ...cells, ...oneLine } : cells}>
+      <Table stickyHeader size="small" aria-label={title} aria-rowcount={list.query.data?.matched ?? -1}>
         <TableHead>
           <TableRow>
             {selectable ? (
@@ -40,7 +67,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                 }}
               />
             ))}
-            {actions ? <TableCell sx={{ ...pinnedEnd, zIndex: 3 }}>{actions.label}</TableCell> : null}
+            {actions ? <TableCell className="actions">{actions.label}</TableCell> : null}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -62,15 +89,13 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
                   <TableCell
                     key={column.name}
                     {...(column.lead && { component: 'th', scope: 'row' })}
-                    sx={cellStyle(column)}
+                    className={kindOf(column)}
+                    style={compact ? undefined : { minWidth: column.minWidth ?? 120 }}
                   >
                     {column.lead ? <RowLink list={list} column={column} row={row} /> : column.cell(row)}
                   </TableCell>
                 ))}
-                {/* Column names in buttons do not wrap. */}
-                {actions ? (
-                  <TableCell sx={{ ...pinnedEnd, overflowWrap: 'normal' }}>{actions.render(row)}</TableCell>
-                ) : null}
+                {actions ? <TableCell className="actions">{actions.render(row)}</TableCell> : null}
               </TableRow>
             );
           })}
@@ -80,11 +105,7 @@ export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<R
   );
 }
 
-const cellStyle = <Row,>({ lead, figures, minWidth }: ListColumn<Row>) => ({
-  minWidth: minWidth ?? (lead ? 220 : 120),
-  ...(lead && pinned),
-  ...(figures && { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }),
-});
+const kindOf = <Row,>({ lead, figures }: ListColumn<Row>) => (lead ? 'lead' : figures ? 'figures' : undefined);
 
 interface HeadCellProps<Row> {
   column: ListColumn<Row>;
@@ -96,17 +117,11 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const sorted = sort.replace(/^-/, '') === column.name;
   const descending = sorted && sort.startsWith('-');
   return (
-    <TableCell
-      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
-      // The corner covers both scrolling directions.
-      sx={{ textAlign: column.figures ? 'end' : 'start', ...(column.lead && { ...pinned, zIndex: 3 }) }}
-    >
+    <TableCell aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined} className={kindOf(column)}>
       {column.sortable ? (
         <TableSortLabel
           active={sorted}
           direction={descending ? 'desc' : 'asc'}
-          // The arrow is on the inner side, so that header and figures align.
-          sx={column.figures ? { flexDirection: 'row-reverse' } : undefined}
           onClick={() => {
             onSort(sorted && !descending ? `-${column.name}` : column.name);
           }}

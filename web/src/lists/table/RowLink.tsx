@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
+import { Note } from '@/components/Note';
 import type { ListColumn } from '../definition';
 import type { List } from '../useList';
 import { rowId } from './useRowFocus';
@@ -15,11 +15,13 @@ export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: L
         component={RouterLink}
         to={list.options.pageOf?.(row) ?? list.address.rowAddress(key)}
         variant="label"
-        sx={{ display: 'inline-block', py: 0.5, overflowWrap: 'anywhere' }}
+        color="textPrimary"
+        underline="hover"
+        sx={{ py: 0.5, fontWeight: 500, overflowWrap: 'anywhere' }}
       >
         {column.cell(row)}
       </Link>
-      {column.note ? <Box sx={{ color: 'text.secondary', typography: 'small' }}>{column.note(row)}</Box> : null}
+      {column.note ? <Note>{column.note(row)}</Note> : null}
     </>
   );
 }

@@ -4,6 +4,9 @@ import type { SystemStyleObject } from '@mui/system';
 import type { ReactNode } from 'react';
 import { sticky } from '@/theme/sticky';
 
+/** Pixels, of a row of one line. */
+export const rowHeight = 40;
+
 /** A cell that stays visible during horizontal scrolling. */
 export const pinned = { position: sticky, insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
 
@@ -18,7 +21,7 @@ export const pinnedEnd = {
 
 const frame = {
   overflow: 'auto',
-  maxHeight: 'max(420px, calc(100dvh - 232px))',
+  maxHeight: 'max(420px, calc(100dvh - 200px))',
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: '12px',

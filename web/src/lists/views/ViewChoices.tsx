@@ -8,23 +8,40 @@ import { useTranslation } from 'react-i18next';
 import type { Density, ListColumn } from '../definition';
 import type { AddressOfList } from '../useListAddress';
 
-const densities: readonly Density[] = ['comfortable', 'compact'];
+const densities: readonly Density[] = ['compact', 'comfortable'];
 
 interface ViewChoicesProps {
   open: boolean;
   anchor: HTMLElement | null;
   /** The button that opened it. */
   labelledBy: string;
-  columns: readonly Pick<ListColumn<never>, 'name' | 'label' | 'lead' | 'optional'>[];
+  columns: readonly Pick<ListColumn<never>, 'name' | 'label' | 'lead' | 'optional' | 'sortable'>[];
   /** The names of the shown columns. */
   names: readonly string[];
   address: AddressOfList;
+  /** Cards have no column headers to sort by. */
+  sorting: boolean;
   onClose: () => void;
 }
 
-export default function ViewChoices({ open, anchor, labelledBy, columns, names, address, onClose }: ViewChoicesProps) {
+export default function ViewChoices({
+  open,
+  anchor,
+  labelledBy,
+  columns,
+  names,
+  address,
+  sorting,
+  onClose,
+}: ViewChoicesProps) {
   const { t } = useTranslation('lists');
   const usual = columns.filter(({ optional }) => !optional).map(({ name }) => name);
+  const sorts = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ name, label }) => [
+      { value: name, label: t('sort.ascending', { column: label }) },
+      { value: `-${name}`, label: t('sort.descending', { column: label }) },
+    ]);
 
   const toggle = (name: string) => {
     const next = columns
@@ -42,6 +59,27 @@ export default function ViewChoices({ open, anchor, labelledBy, columns, names, 
         paper: { sx: { maxHeight: 'min(560px, 80dvh)', minWidth: 240 } },
       }}
     >
+      {sorting
+        ? [
+            <ListSubheader key="title" role="presentation" sx={heading}>
+              {t('sort.label')}
+            </ListSubheader>,
+            ...sorts.map(({ value, label }) => (
+              <MenuItem
+                key={value}
+                role="menuitemradio"
+                aria-checked={address.sort === value}
+                onClick={() => {
+                  address.narrow({ sort: value });
+                }}
+              >
+                <Mark shown={address.sort === value} />
+                {label}
+              </MenuItem>
+            )),
+            <Divider key="end" />,
+          ]
+        : null}
       <ListSubheader role="presentation" sx={heading}>
         {t('view.density')}
       </ListSubheader>

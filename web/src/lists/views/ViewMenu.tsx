@@ -1,31 +1,31 @@
 import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded';
-import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterDialog } from '@/components/laterDialog';
+import { ToolbarButton } from '@/components/ToolbarButton';
+import { useRoomForTable } from '@/lists/table/ListRows';
 import type { List } from '../useList';
 
 const ViewChoices = laterDialog(() => import('./ViewChoices'));
 
-/** Column selection and row density. */
+/** Column selection and row density; order of the cards. */
 export function ViewMenu<Row>({ list: { options, address, shown } }: { list: List<Row> }) {
   const { t } = useTranslation('lists');
   const buttonId = useId();
+  const roomy = useRoomForTable();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button
+      <ToolbarButton
         id={buttonId}
-        variant="outlined"
-        startIcon={<ViewColumnRounded />}
+        icon={<ViewColumnRounded />}
+        label={t('view.open')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => {
           setAnchor(event.currentTarget);
         }}
-      >
-        {t('view.open')}
-      </Button>
+      />
       <ViewChoices
         open={anchor !== null}
         anchor={anchor}
@@ -33,6 +33,7 @@ export function ViewMenu<Row>({ list: { options, address, shown } }: { list: Lis
         columns={options.columns}
         names={shown.map(({ name }) => name)}
         address={address}
+        sorting={!roomy}
         onClose={() => {
           setAnchor(null);
         }}

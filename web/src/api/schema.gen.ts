@@ -6104,6 +6104,7 @@ export interface components {
          * @description Figures that the administrator may not see are null.
          *
          *     ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
+         *     ``work``: the work queue, most urgent first.
          *     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
          */
         InsightsOut: {
@@ -6129,6 +6130,8 @@ export interface components {
             submissions_per_day: components["schemas"]["DayOut"][] | null;
             /** Submitted */
             submitted: number | null;
+            /** Work */
+            work: components["schemas"]["WorkOut"][];
         };
         /**
          * InvitationIn
@@ -8009,6 +8012,27 @@ export interface components {
             en: components["schemas"]["WordingIn"] | null;
             /** Revision */
             revision: number;
+        };
+        /**
+         * WorkKind
+         * @enum {string}
+         */
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "mails_rejected" | "zips_ready" | "not_submitted";
+        /**
+         * WorkOut
+         * @description A line of the work queue.
+         *
+         *     ``since``: when the oldest of them began to wait, or the newest mail or ZIP arrived. ``subject_id``: the newest
+         *     announcement or ZIP.
+         */
+        WorkOut: {
+            /** Count */
+            count: number;
+            kind: components["schemas"]["WorkKind"];
+            /** Since */
+            since: string | null;
+            /** Subject Id */
+            subject_id: string | null;
         };
         /**
          * State

@@ -57,3 +57,17 @@ const hijri: Record<Language, string> = {
 /** The Umm al-Qura date: "6 Shaʻban 1446 AH". */
 export const formatHijri = (instant: Instant, language: Language) =>
   format(instant, hijri[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: saudiZone });
+
+const units = [
+  ['day', 24 * 60 * 60 * 1000],
+  ['hour', 60 * 60 * 1000],
+  ['minute', 60 * 1000],
+] as const;
+
+/** For example "3 days ago", in the largest whole unit; less than a minute is "this minute". */
+export function formatRelative(instant: Instant, now: number, language: Language): string {
+  const ms = asDate(instant).getTime() - now;
+  const [unit, length] = units.find(([, one]) => Math.abs(ms) >= one) ?? units[2];
+  const format = new Intl.RelativeTimeFormat(languages[language].intl, { numeric: 'auto' });
+  return format.format(Math.trunc(ms / length), unit);
+}

@@ -13,12 +13,13 @@ from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.insights.home import latest_activity, submissions_per_day
 from portal.features.insights.schemas import InsightsOut
+from portal.features.insights.work import load_work
 
 Figure = ScalarSelect[int]
 
 
-async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -> InsightsOut:
-    """Three statements: the figures, the days, the latest events."""
+async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> InsightsOut:
+    """Four statements: the figures, the days, the latest events, the work queue."""
     subjects = {
         "pending": (Subject.PENDING_COMPANIES, _pending()),
         "pending_over_48h": (Subject.PENDING_COMPANIES, _pending(_waiting_longer_than(hours=48))),
@@ -41,6 +42,7 @@ async def load_insights(session: AsyncSession, actor: Actor, *, rfi_name: str) -
         **row,
         submissions_per_day=await submissions_per_day(session, rfi_name) if may_view else None,
         latest_activity=await latest_activity(session, actor),
+        work=await load_work(session, actor, rfi_name=rfi_name, review_hours=review_hours),
     )
 
 

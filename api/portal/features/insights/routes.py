@@ -28,7 +28,10 @@ CSV = "text/csv; charset=utf-8"
 async def get_insights(
     resources: ResourcesDep, session: SessionDep, actor: Annotated[Actor, Depends(admin_only())]
 ) -> Envelope[InsightsOut]:
-    return envelope(await load_insights(session, actor, rfi_name=resources.rfi_name))
+    settings = resources.settings
+    return envelope(
+        await load_insights(session, actor, rfi_name=resources.rfi_name, review_hours=settings.review_hours)
+    )
 
 
 @router.get("/insights/forms", dependencies=[Depends(admin_only())])

@@ -1,6 +1,7 @@
 """The figures of the administrators' home, and of every question."""
 
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -38,10 +39,33 @@ class ActivityOut(BaseModel):
     company_status: AccountStatus | None
 
 
+class WorkKind(StrEnum):
+    DECISIONS_OVERDUE = "decisions_overdue"
+    DECISIONS_DUE = "decisions_due"
+    DECISIONS = "decisions"
+    MAILS_REJECTED = "mails_rejected"
+    ZIPS_READY = "zips_ready"
+    NOT_SUBMITTED = "not_submitted"
+
+
+class WorkOut(BaseModel):
+    """A line of the work queue.
+
+    ``since``: when the oldest of them began to wait, or the newest mail or ZIP arrived. ``subject_id``: the newest
+    announcement or ZIP.
+    """
+
+    kind: WorkKind
+    count: int
+    since: datetime | None
+    subject_id: UUID | None
+
+
 class InsightsOut(BaseModel):
     """Figures that the administrator may not see are null.
 
     ``submitted`` and ``not_submitted`` count approved companies by their response to the current RFI.
+    ``work``: the work queue, most urgent first.
     ``seconds_to_deadline`` is by the database's clock and negative afterwards; null without an RFI.
     """
 
@@ -56,6 +80,7 @@ class InsightsOut(BaseModel):
     seconds_to_deadline: float | None
     submissions_per_day: list[DayOut] | None
     latest_activity: list[ActivityOut]
+    work: list[WorkOut]
 
 
 class FiguresQuery(CompanyFilter):

@@ -22,14 +22,7 @@ export const figureColumns = {
 export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null }) {
   const { t } = useTranslation('home');
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const {
-    pending,
-    pending_over_48h: over48,
-    pending_over_72h: over72,
-    active,
-    submitted,
-    not_submitted: missing,
-  } = insights;
+  const { pending, active, submitted, not_submitted: missing } = insights;
   const shown = [pending, active, submitted].some((figure) => figure !== null) || rfi !== null;
 
   if (!shown) {
@@ -42,31 +35,7 @@ export function Figures({ insights, rfi }: { insights: Insights; rfi: Rfi | null
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, ...figureColumns }}>
       {pending === null ? null : (
-        <Figure
-          label={t('figures.waiting')}
-          value={number(pending)}
-          tone={over72 ? 'error' : over48 ? 'warning' : 'calm'}
-          notes={[
-            ...(over48
-              ? [
-                  {
-                    text: t('figures.over48', { count: over48, formatted: number(over48) }),
-                    to: `${waiting}?waiting_over=48`,
-                  },
-                ]
-              : []),
-            ...(over72
-              ? [
-                  {
-                    text: t('figures.over72', { count: over72, formatted: number(over72) }),
-                    to: `${waiting}?waiting_over=72`,
-                  },
-                ]
-              : []),
-          ]}
-          to={waiting}
-          action={t('figures.open')}
-        />
+        <Figure label={t('figures.waiting')} value={number(pending)} to={waiting} action={t('figures.open')} />
       )}
       {active === null ? null : (
         <Figure

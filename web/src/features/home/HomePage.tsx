@@ -14,6 +14,7 @@ import { CurrentRequest } from './CurrentRequest';
 import { figureColumns, Figures } from './Figures';
 import { LatestActivity } from './LatestActivity';
 import { SubmissionsChart } from './SubmissionsChart';
+import { WorkQueue } from './WorkQueue';
 
 /** The home page of administrators: pending companies, participants, time left. */
 export default function HomePage() {
@@ -28,13 +29,14 @@ export default function HomePage() {
       {insights.isError && !insights.data ? (
         <ErrorState error={insights.error} onRetry={() => void insights.refetch()} />
       ) : null}
+      {insights.data && config ? <WorkQueue work={insights.data.work} /> : null}
       {insights.data && config ? (
-        <section aria-labelledby="figures-title">
+        <Box component="section" aria-labelledby="figures-title" sx={{ mt: 6 }}>
           <h2 id="figures-title" className="visuallyHidden">
             {t('figures.title')}
           </h2>
           <Figures insights={insights.data} rfi={config.rfi} />
-        </section>
+        </Box>
       ) : null}
       {/* Rendered together, because later parts would shift earlier ones. */}
       {waits ? null : (
@@ -63,18 +65,25 @@ function Welcome() {
         overflow: 'hidden',
         borderRadius: '12px',
         bgcolor: (theme) => theme.tokens.panel,
-        px: { xs: 5, md: 8 },
-        py: { xs: 8, md: 12 },
+        display: 'flex',
+        alignItems: 'center',
+        minHeight: 64,
+        px: { xs: 4, md: 6 },
+        py: 3,
         mb: 6,
       }}
     >
       <DocumentTitle title={title} />
       <ContourLines tone="panel" clear="start" />
       <Box sx={{ position: 'relative' }}>
-        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ color: (theme) => theme.tokens.onPanel }}>
+        <Typography
+          variant="h1"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ typography: 'h2', color: (theme) => theme.tokens.onPanel }}
+        >
           {title}
         </Typography>
-        <Typography sx={{ mt: 2, maxWidth: 560, color: (theme) => theme.tokens.onPanel }}>{t('lead')}</Typography>
       </Box>
     </Box>
   );
@@ -94,9 +103,10 @@ function Waiting() {
   const { t } = useTranslation('common');
   return (
     <Box role="status" aria-label={t('loading')}>
-      <Box sx={figureColumns}>
+      <Skeleton variant="rounded" height={220} sx={card} />
+      <Box sx={{ ...figureColumns, mt: 6 }}>
         {[0, 1, 2, 3].map((figure) => (
-          <Skeleton key={figure} variant="rounded" height={176} sx={card} />
+          <Skeleton key={figure} variant="rounded" height={140} sx={card} />
         ))}
       </Box>
       <Box sx={columns}>

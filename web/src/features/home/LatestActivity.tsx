@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useAbility } from '@/auth/ability';
 import { Bdi } from '@/components/Bdi';
-import { DateTime } from '@/components/DateTime';
+import { RelativeTime } from '@/components/RelativeTime';
 import { isolate, isolateLtr } from '@/i18n/isolate';
 import type home from '@/i18n/locales/en/home.json';
 import { addressOf, type Activity } from './activity';
@@ -64,10 +64,16 @@ function Line({ event }: { event: Activity }) {
       })
     : isolateLtr(event.action);
   return (
-    <Box component="li" sx={{ py: 2.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
+    <Box component="li" sx={{ py: 2, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
       <Typography variant="label" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {address ? (
-          <Link component={RouterLink} to={address} sx={{ display: 'inline-block', py: 0.5 }}>
+          <Link
+            component={RouterLink}
+            to={address}
+            color="textPrimary"
+            underline="hover"
+            sx={{ display: 'inline-block', py: 0.5 }}
+          >
             {words}
           </Link>
         ) : (
@@ -75,7 +81,7 @@ function Line({ event }: { event: Activity }) {
         )}
       </Typography>
       <Typography variant="caption" component="p">
-        <DateTime value={event.at} /> ·{' '}
+        <RelativeTime value={event.at} /> ·{' '}
         {event.actor_name === system ? t('activity.system') : <Bdi>{event.actor_name}</Bdi>}
       </Typography>
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Insights } from '@/api/contract';
+import { useServerNow } from '@/clock/serverClock';
 import { formatDate } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -19,8 +20,9 @@ export function SubmissionsChart({
   insights: Insights;
 }) {
   const { t } = useTranslation('home');
+  const now = useServerNow(60_000);
   if (days === null) return null;
-  const chart = chartOf(days, opens_at, deadline);
+  const chart = chartOf(days, opens_at, deadline, new Date(now).toISOString());
   return (
     <Panel title={t('chart.title')}>
       {chart ? (
@@ -54,13 +56,23 @@ const height = 100;
 const gap = 0.16;
 
 /** One unit per bar, stretched to the available width; text is outside, so that it is not stretched. */
-function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyChart }) {
+function Drawing({ chart: { bars, days, most, deadlineAfter, todayAfter } }: { chart: DailyChart }) {
   const { t } = useTranslation('home');
   const first = bars[0];
+  const total = bars.at(-1)?.total ?? 0;
+  // Up to today: the days to come have no total yet.
+  const known = bars.slice(0, todayAfter ?? bars.length);
+  const soFar = known.map((bar, index) => `${index + 0.5},${height - (height * bar.total) / total}`).join(' ');
+  const todayShare = todayAfter === null ? 0 : (todayAfter - 0.5) / bars.length;
+  // The names of the first day and of the deadline stand at the ends.
+  const isTodayApart = todayShare > 0.2 && todayShare < 0.8;
   return (
     <Box component="figure" sx={{ m: 0, mt: 5 }}>
       <Typography variant="caption" component="p" aria-hidden>
-        {t(days === 1 ? 'chart.perDay' : 'chart.perWeek', { most: number(most.submitted) })}
+        {t(days === 1 ? 'chart.perDay' : 'chart.perWeek', { most: number(most.submitted) })} ·{' '}
+        <Box component="span" sx={{ color: 'secondary.main' }}>
+          {t('chart.line', { total: number(total) })}
+        </Box>
       </Typography>
       <Box
         component="svg"
@@ -78,7 +90,9 @@ function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyC
           // Time follows the reading direction.
           transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none'),
           '& rect': { fill: (theme) => theme.tokens.primary },
-          '& line': { stroke: (theme) => theme.tokens.error, strokeWidth: 2, strokeDasharray: '5 4' },
+          '& polyline': { fill: 'none', stroke: (theme) => theme.tokens.secondary, strokeWidth: 2 },
+          '& line': { stroke: (theme) => theme.tokens.muted, strokeWidth: 1 },
+          '& .deadline': { stroke: (theme) => theme.tokens.error, strokeWidth: 2, strokeDasharray: '5 4' },
         }}
       >
         {bars.map(({ from, submitted }, index) => {
@@ -88,11 +102,41 @@ function Drawing({ chart: { bars, days, most, deadlineAfter } }: { chart: DailyC
           );
         })}
         {deadlineAfter === null ? null : (
-          <line x1={deadlineAfter} x2={deadlineAfter} y1={0} y2={height} vectorEffect="non-scaling-stroke" />
+          <line
+            className="deadline"
+            x1={deadlineAfter}
+            x2={deadlineAfter}
+            y1={0}
+            y2={height}
+            vectorEffect="non-scaling-stroke"
+          />
         )}
+        {todayAfter === null ? null : (
+          <line x1={todayAfter - 0.5} x2={todayAfter - 0.5} y1={0} y2={height} vectorEffect="non-scaling-stroke" />
+        )}
+        <polyline points={soFar} vectorEffect="non-scaling-stroke" />
       </Box>
-      <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mt: 1 }}>
+      <Box
+        aria-hidden
+        sx={{ position: 'relative', display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 3, mt: 1 }}
+      >
         <Typography variant="caption">{first ? named(first.from) : ''}</Typography>
+        {isTodayApart ? (
+          // Centred below the line: text overflows a width of 0 on both sides.
+          <Typography
+            variant="caption"
+            sx={{
+              position: 'absolute',
+              insetInlineStart: `${todayShare * 100}%`,
+              display: 'flex',
+              justifyContent: 'center',
+              width: 0,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {t('chart.today')}
+          </Typography>
+        ) : null}
         {deadlineAfter === null ? null : (
           <Typography variant="caption" sx={{ color: 'error.main' }}>
             {t('rfi.deadline')}

@@ -7,6 +7,8 @@ type Day = NonNullable<Insights['submissions_per_day']>[number];
 interface Bar {
   from: string;
   submitted: number;
+  /** Responses up to its end. */
+  total: number;
 }
 
 export interface DailyChart {
@@ -17,6 +19,8 @@ export interface DailyChart {
   most: Bar;
   /** Number of bars up to the deadline's; null without one. */
   deadlineAfter: number | null;
+  /** Number of bars up to today's; null outside the period. */
+  todayAfter: number | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,7 +36,12 @@ const saudiDay = (instant: string) =>
   );
 
 /** From the first day of the RFI, or of the first response, to the deadline. Null without responses. */
-export function chartOf(days: readonly Day[], opensAt: string | null, deadline: string | null): DailyChart | null {
+export function chartOf(
+  days: readonly Day[],
+  opensAt: string | null,
+  deadline: string | null,
+  now: string,
+): DailyChart | null {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const begin = Math.min(numbered(first.day), opensAt ? numbered(saudiDay(opensAt)) : Infinity);
@@ -42,17 +51,24 @@ export function chartOf(days: readonly Day[], opensAt: string | null, deadline: 
   const width = span > mostBars ? 7 : 1;
   const bars = Array.from(
     { length: Math.ceil(span / width) },
-    (_, index): Bar => ({ from: dayOf(begin + index * width), submitted: 0 }),
+    (_, index): Bar => ({ from: dayOf(begin + index * width), submitted: 0, total: 0 }),
   );
   for (const { day, submitted } of days) {
     const bar = bars[Math.floor((numbered(day) - begin) / width)];
     if (bar) bar.submitted += submitted;
   }
+  let total = 0;
+  for (const bar of bars) {
+    total += bar.submitted;
+    bar.total = total;
+  }
+  const today = Math.floor((numbered(saudiDay(now)) - begin) / width) + 1;
   const most = bars.reduce((highest, bar) => (bar.submitted > highest.submitted ? bar : highest));
   return {
     bars,
     days: width,
     most,
     deadlineAfter: closing === null ? null : Math.floor((closing - begin) / width) + 1,
+    todayAfter: today >= 1 && today <= bars.length ? today : null,
   };
 }

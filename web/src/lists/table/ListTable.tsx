@@ -38,10 +38,11 @@ const oneLine = {
   '& .lead': { ...pinned, minWidth: 200 },
   '& .MuiTableCell-paddingCheckbox': { px: 1 },
   '& tbody .actions, & .MuiTableCell-paddingCheckbox': { overflow: 'visible', maxWidth: 'none' },
-  '& .actions .MuiButton-root': { minHeight: 32, py: 0.5, px: 3 },
+  '& .actions .MuiButton-root': { minHeight: 32, py: 0.5, px: 3, whiteSpace: 'nowrap' },
   '& .actions .MuiIconButton-root': { p: 1 },
   '& .note': { display: 'inline', marginInlineStart: 2 },
-  '& tbody .lead a': { overflowWrap: 'normal' },
+  // An inline block would be cut off as a whole.
+  '& tbody .lead a': { display: 'inline', overflowWrap: 'normal' },
 } as const;
 
 export function ListTable<Row>({ list, title, selectable, actions }: RowsProps<Row>) {

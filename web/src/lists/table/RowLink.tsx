@@ -17,7 +17,7 @@ export function RowLink<Row>({ list, column, row }: { list: List<Row>; column: L
         variant="label"
         color="textPrimary"
         underline="hover"
-        sx={{ py: 0.5, fontWeight: 500, overflowWrap: 'anywhere' }}
+        sx={{ display: 'inline-block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' }}
       >
         {column.cell(row)}
       </Link>

@@ -1,0 +1,132 @@
+"""The work queue of the administrators' home page: what needs a person, most urgent first."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    DateTime,
+    Select,
+    Uuid,
+    cast,
+    exists,
+    func,
+    literal,
+    null,
+    select,
+)
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.forms.models import FormAnswers
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.companies import Company
+from portal.domain.identity.users import AccountStatus, User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
+from portal.features.announcements.models import Announcement
+from portal.features.bundles.models import Bundle
+from portal.features.insights.schemas import WorkKind, WorkOut
+
+SOON_AFTER = timedelta(hours=48)
+REJECTED_MAILS_LAST = timedelta(days=7)
+"""Older rejections are found in the announcement's history."""
+
+
+async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> list[WorkOut]:
+    """One statement. Lines that the person may not act on, or with a count of 0, are left out."""
+    review = timedelta(hours=review_hours)
+    soon = min(SOON_AFTER, review)
+    age = func.portal_now() - Company.created_at
+    lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
+        WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(age > review)),
+        WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(age > soon, age <= review)),
+        WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
+        WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips(actor)),
+        WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(age <= soon)),
+        WorkKind.NOT_SUBMITTED: (Subject.SUBMISSIONS, _answered_without_response(rfi_name)),
+    }
+    wanted = {kind: line for kind, (subject, line) in lines.items() if actor.may(Action.VIEW, subject)}
+    if not wanted:
+        return []
+    first, *others = (line.add_columns(literal(kind.value).label("kind")) for kind, line in wanted.items())
+    rows = (await session.execute(first.union_all(*others))).mappings()
+    found = {row["kind"]: row for row in rows if row["count"] > 0}
+    return [WorkOut.model_validate(dict(found[kind])) for kind in wanted if kind in found]
+
+
+def _line(count: ColumnElement[Any], since: ColumnElement[Any], subject_id: ColumnElement[Any]) -> Select[Any]:
+    return select(
+        cast(count, BigInteger).label("count"),
+        cast(since, DateTime(timezone=True)).label("since"),
+        cast(subject_id, Uuid).label("subject_id"),
+    )
+
+
+def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
+    return (
+        _line(func.count(), func.min(Company.created_at), null())
+        .select_from(User)
+        .join(Company, Company.id == User.company_id)
+        .where(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+    )
+
+
+def _newest(column: ColumnElement[Any], at: ColumnElement[Any]) -> ColumnElement[Any]:
+    return func.array_agg(aggregate_order_by(column, at.desc()), type_=ARRAY(Uuid))[1]
+
+
+def _rejected_mails() -> Select[Any]:
+    rejected = cast(Announcement.counts["permanent"].astext, BigInteger)
+    return (
+        _line(
+            func.coalesce(func.sum(rejected), 0),
+            func.max(Announcement.finished_at),
+            _newest(Announcement.id.expression, Announcement.finished_at.expression),
+        )
+        .select_from(Announcement)
+        .where(
+            ~Announcement.is_test,
+            rejected > 0,
+            Announcement.finished_at > func.portal_now() - REJECTED_MAILS_LAST,
+        )
+    )
+
+
+def _ready_zips(actor: Actor) -> Select[Any]:
+    return (
+        _line(
+            func.count(),
+            func.max(Bundle.finished_at),
+            _newest(Bundle.id.expression, Bundle.finished_at.expression),
+        )
+        .select_from(Bundle)
+        .where(Bundle.state == "ready", Bundle.requested_by == actor.user_id, Bundle.expires_at > func.portal_now())
+    )
+
+
+def _answered_without_response(rfi_name: str) -> Select[Any]:
+    """Approved companies that answered the questionnaire and have not submitted, while the RFI is open."""
+    answered = exists().where(
+        FormAnswers.company_id == Company.id,
+        FormAnswers.form == "questionnaire",
+        FormAnswers.submitted_at.is_not(None),
+    )
+    submitted = exists().where(
+        Submission.company_id == Company.id, Submission.rfi_id == Rfi.id, Submission.state == "submitted"
+    )
+    return (
+        _line(func.count(), null(), null())
+        .select_from(User)
+        .join(Company, Company.id == User.company_id)
+        .join(Rfi, Rfi.name == rfi_name)
+        .where(
+            User.status == AccountStatus.APPROVED,
+            Rfi.opens_at.is_(None) | (Rfi.opens_at <= func.portal_now()),
+            Rfi.deadline > func.portal_now(),
+            answered,
+            ~submitted,
+        )
+    )

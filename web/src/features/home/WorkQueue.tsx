@@ -1,0 +1,115 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
+import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
+import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import type { Insights } from '@/api/contract';
+import { Panel } from '@/components/Panel';
+import { RelativeTime } from '@/components/RelativeTime';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+
+type Work = Insights['work'][number];
+
+interface Look {
+  icon: ComponentType<SvgIconProps>;
+  colour: string;
+  /** The page where the work is done. */
+  to: (work: Work) => string;
+}
+
+const waiting = (hours: number | null) => () =>
+  `/pendingCompanies${hours === null ? '' : `?waiting_over=${String(hours)}`}`;
+
+const looks: Record<Work['kind'], Look> = {
+  decisions_overdue: { icon: ErrorOutlineRounded, colour: 'error.main', to: waiting(72) },
+  decisions_due: { icon: WarningAmberRounded, colour: 'warning.main', to: waiting(48) },
+  mails_rejected: {
+    icon: UnsubscribeRounded,
+    colour: 'warning.main',
+    to: ({ subject_id: id }) => `/sendEmail/${id ?? ''}?state=permanent`,
+  },
+  zips_ready: {
+    icon: FolderZipRounded,
+    colour: 'secondary.main',
+    to: ({ subject_id: id }) => `/submissionsList?bundle=${id ?? ''}`,
+  },
+  decisions: { icon: HourglassTopRounded, colour: 'text.secondary', to: waiting(null) },
+  not_submitted: {
+    icon: EditNoteRounded,
+    colour: 'text.secondary',
+    to: () => '/submissionsList?response=notSubmitted&questionnaire=answered',
+  },
+};
+
+/** What needs the administrator, most urgent first: how many, since when, and where to go. */
+export function WorkQueue({ work }: { work: readonly Work[] }) {
+  const { t } = useTranslation('home');
+  return (
+    <Panel title={t('work.title')}>
+      {work.length === 0 ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
+          <CheckCircleRounded aria-hidden color="primary" />
+          <Typography>{t('work.none')}</Typography>
+        </Box>
+      ) : (
+        <Box component="ol" aria-label={t('work.title')} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
+          {work.map((line) => (
+            <Line key={line.kind} work={line} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ work }: { work: Work }) {
+  const { t } = useTranslation('home');
+  const { kind, count, since } = work;
+  const { icon: Icon, colour, to } = looks[kind];
+  const text = t(`work.${kind}`, { count, formatted: formatNumber(count, currentLanguage()) });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 1,
+        py: 2,
+        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 20, color: colour }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography variant="label" component="span">
+          {text}
+        </Typography>
+        {since ? (
+          <Typography variant="small" component="span" color="textSecondary" sx={{ marginInlineStart: 2 }}>
+            {t(kind.startsWith('decisions') ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
+          </Typography>
+        ) : null}
+      </Box>
+      <Button
+        component={RouterLink}
+        to={to(work)}
+        variant="outlined"
+        size="small"
+        aria-label={t('work.act', { action: t(`work.action.${kind}`), text })}
+      >
+        {t(`work.action.${kind}`)}
+      </Button>
+    </Box>
+  );
+}

@@ -13,7 +13,7 @@ PENDING = "/app/pendingCompanies"
 
 async def home(admin: Administrator) -> None:
     await admin.visitor.goto(HOME)
-    await expect(admin.page.get_by_text(admin.words("home:figures.waiting"))).to_be_visible()
+    await expect(admin.page.get_by_text(admin.words("home:figures.waiting"), exact=True)).to_be_visible()
 
 
 async def collapsed_navigation(admin: Administrator) -> None:

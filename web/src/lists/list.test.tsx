@@ -207,6 +207,17 @@ it('selects over pages, then all that match, and forgets it with another filter'
   expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
 });
 
+it('selects no row of the search before while another one loads', async () => {
+  const { user } = await open();
+  await link('Station 1');
+  reply('get', '/documents', () => new Promise<never>(() => undefined));
+  await user.click(screen.getByRole('searchbox'));
+  await user.paste('Station 5');
+  await vi.waitUntil(() => address() === '?search=Station+5');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+});
+
 it('shows other columns and higher rows, as the address says', async () => {
   const { user } = await open();
   await link('Station 1');
@@ -244,11 +255,8 @@ it('steps through the rows of the page in the sheet, by buttons and keys', async
   await user.click(button('Next'));
   expect(await screen.findByText('Sheet of s2')).toBeVisible();
   expect(address()).toBe('?station=s2');
-  expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('k');
   expect(address()).toBe('?station=s1');
-  await user.keyboard('kj');
-  expect(address()).toBe('?station=s2');
   await expectAccessible(sheet);
 });
 

@@ -79,7 +79,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     shown: columns.filter((column) => (address.columns ? address.columns.includes(column.name) : !column.optional)),
     selection: useSelection({
       under: JSON.stringify(restriction),
-      page: rows,
+      page: query.isPlaceholderData ? [] : rows,
       matched: query.data?.matched ?? 0,
       keyOf,
     }),

@@ -23,6 +23,7 @@ export interface Selection<Row> {
 interface SelectionOptions<Row> {
   /** Changes with search and filters. */
   under: string;
+  /** The rows that can be selected: none while the rows of another search are still shown. */
   page: readonly Row[];
   matched: number;
   keyOf: (row: Row) => string;
@@ -45,6 +46,7 @@ export function useSelection<Row>({ under, page, matched, keyOf }: SelectionOpti
     rows: chosen.all ? [] : [...chosen.rows.values()],
     has: (key) => chosen.all || chosen.rows.has(key),
     toggle: (row, wanted) => {
+      if (!page.includes(row)) return;
       const rows = seen();
       if (wanted) rows.set(keyOf(row), row);
       else rows.delete(keyOf(row));

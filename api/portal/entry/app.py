@@ -39,6 +39,7 @@ from portal.features.messages.routes import router as messages
 from portal.features.questionnaire.routes import router as questionnaire
 from portal.features.questions.routes import FILE_PATH as QUESTION_FILE_PATH
 from portal.features.questions.routes import router as questions
+from portal.features.reminders.routes import router as reminders
 from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
@@ -89,6 +90,7 @@ FEATURES = (
     messages,
     questionnaire,
     questions,
+    reminders,
     rfi,
     submissions,
 )

@@ -20,6 +20,7 @@ from portal.domain.submissions.models import Submission, SubmissionFile, Submiss
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
+from portal.features.reminders.models import Reminder, ReminderSwitch
 from portal.platform.db.base import Base
 from portal.platform.jobs.models import Job
 
@@ -49,6 +50,8 @@ __all__ = [
     "Question",
     "QuestionClarification",
     "QuestionFile",
+    "Reminder",
+    "ReminderSwitch",
     "Rfi",
     "Submission",
     "SubmissionFile",

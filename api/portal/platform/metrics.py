@@ -47,6 +47,9 @@ REDIS_DURATION = Histogram(
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5),
 )
 MESSAGES = Counter("portal_messages_total", "Mails and SMS by how an attempt ended", ["channel", "outcome"])
+REMINDERS = Counter(
+    "portal_reminders_total", "Reminders to companies by how an attempt at their mail ended", ["outcome"]
+)
 WORDING_FAILURES = Counter(
     "portal_message_wording_failures_total",
     "Messages sent with the shipped text, because the edited one could not be written",

@@ -65,6 +65,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
     return {
         "admin_id": str(admin.id),
         "announcement_id": str(announcement.id),
+        "audience": "begun",
         "bundle_id": str(bundle.id),
         "channel": "email",
         "clarification_id": str((await a_clarification(session, rfi, number=None)).id),
@@ -72,6 +73,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "document_id": str(document.id),
         "event_id": str(event.id),
         "file_id": str(submission.files[0].id),
+        "hours": "24",
         "invitation_id": str((await an_invitation(session)).id),
         "question_id": str((await a_question(session, owner, rfi)).id),
         "sent_id": str((await a_sent_invitation(session)).id),

@@ -241,6 +241,17 @@ async def reopen_rfi(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"json": body})
 
 
+@write("PUT /api/rfi/reminders/{hours}/{audience}")
+async def switch_reminder(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {"is_on": False}})
+
+
+@write("POST /api/rfi/reminders/send")
+async def send_reminder(scene: Scene) -> Write:
+    await scene.company()
+    return Write(by=await scene.admin(), request={"json": {"companies": {}}}, is_keyed=True)
+
+
 @write("PUT /internal/rfis/{name}")
 async def declare_rfi(scene: Scene) -> Write:
     body = {

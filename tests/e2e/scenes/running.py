@@ -7,6 +7,7 @@ from playwright.async_api import Locator, expect
 from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.library import LIBRARY_SCENES
+from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
@@ -248,6 +249,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _failing("/app/request", "rfi"),
     early_closing,
     *LIBRARY_SCENES,
+    *REMINDING,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

@@ -65,7 +65,7 @@ async def wording_to_reset(admin: Administrator) -> None:
 
 
 async def preview_of_a_wording(admin: Administrator) -> None:
-    await admin.visitor.goto(PATH)
+    await admin.visitor.goto("/app/messages/company_approved/wording")
     await admin.press("wording:preview.open")
     await expect(admin.page.get_by_role("dialog").locator("iframe")).to_be_visible()
 

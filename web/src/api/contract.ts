@@ -16,6 +16,8 @@ export type ManagedRfi = Schemas['ManagedRfiOut'];
 export type RfiBody = Schemas['RfiIn'];
 export type RfiClosing = Schemas['CloseIn'];
 export type RfiReopening = Schemas['ReopenIn'];
+export type Reminders = Schemas['RemindersOut'];
+export type Reminder = Reminders['items'][number];
 export type RfiState = Rfi['state'];
 
 export type SessionLimits = Schemas['SessionLimitsOut'];

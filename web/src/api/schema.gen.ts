@@ -2181,6 +2181,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rfi/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Reminders */
+        get: operations["list_reminders_api_rfi_reminders_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/reminders/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Reminded
+         * @description Companies of the filter that a reminder would reach now.
+         */
+        post: operations["count_reminded_api_rfi_reminders_audience_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/reminders/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Reminder
+         * @description Sends each company of the filter the reminder for the step that it has reached.
+         */
+        post: operations["send_reminder_api_rfi_reminders_send_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rfi/reminders/{hours}/{audience}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Reminder
+         * @description Switches a reminder on or off, for the current deadline and later ones.
+         */
+        put: operations["switch_reminder_api_rfi_reminders__hours___audience__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rfi/reopen": {
         parameters: {
             query?: never;
@@ -3082,6 +3159,11 @@ export interface components {
             /** Size */
             size: number;
         };
+        /**
+         * Audience
+         * @enum {string}
+         */
+        Audience: "notBegun" | "begun" | "notSubmitted";
         /** AudienceBody */
         AudienceBody: {
             /**
@@ -5306,6 +5388,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[ReachedOut] */
+        Envelope_ReachedOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["ReachedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[RegisteredOut] */
         Envelope_RegisteredOut_: {
             /**
@@ -5314,6 +5416,46 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["RegisteredOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[RemindedOut] */
+        Envelope_RemindedOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["RemindedOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[RemindersOut] */
+        Envelope_RemindersOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["RemindersOut"];
             /**
              * Message
              * @default
@@ -7046,6 +7188,18 @@ export interface components {
             /** Questions */
             questions: components["schemas"]["QuestionOut"][];
         };
+        /**
+         * ReachedOut
+         * @description Companies by the step that they have reached; those that have submitted get no reminder.
+         */
+        ReachedOut: {
+            /** Begun */
+            begun: number;
+            /** Not Begun */
+            not_begun: number;
+            /** Not Submitted */
+            not_submitted: number;
+        };
         /** RecipientIn */
         RecipientIn: {
             /** Email */
@@ -7189,6 +7343,69 @@ export interface components {
             code: components["schemas"]["RejectionCode"];
             text: components["schemas"]["Bilingual"] | null;
             title: components["schemas"]["Bilingual"];
+        };
+        /** RemindIn */
+        RemindIn: {
+            companies: components["schemas"]["CompanyFilter"];
+        };
+        /** RemindedOut */
+        RemindedOut: {
+            /** Reminded */
+            reminded: number;
+        };
+        /**
+         * ReminderOut
+         * @description ``hours``: before the deadline. ``companies``: reached now; ``recipients``: reached when it was sent.
+         *
+         *     ``template``: the message in the gallery. ``switched_by``: who last switched it on or off.
+         */
+        ReminderOut: {
+            audience: components["schemas"]["Audience"];
+            /** Companies */
+            companies: number;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
+            /** Hours */
+            hours: number;
+            /** Is On */
+            is_on: boolean;
+            /** Recipients */
+            recipients: number | null;
+            /** Sent At */
+            sent_at: string | null;
+            state: components["schemas"]["ReminderState"];
+            /** Switched At */
+            switched_at: string | null;
+            /** Switched By */
+            switched_by: string | null;
+            /** Template */
+            template: string;
+        };
+        /**
+         * ReminderState
+         * @description ``left_out``: it was off, too late, or due already when the deadline was set.
+         * @enum {string}
+         */
+        ReminderState: "planned" | "off" | "sent" | "leftOut";
+        /** ReminderSwitchIn */
+        ReminderSwitchIn: {
+            /** Is On */
+            is_on: boolean;
+        };
+        /**
+         * RemindersOut
+         * @description ``deadline`` is null before the RFI is published; nothing is sent unless the RFI is open.
+         */
+        RemindersOut: {
+            /** Deadline */
+            deadline: string | null;
+            /** Is Open */
+            is_open: boolean;
+            /** Items */
+            items: components["schemas"]["ReminderOut"][];
         };
         /** ReopenIn */
         ReopenIn: {
@@ -13863,6 +14080,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ManagedRfiOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    list_reminders_api_rfi_reminders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemindersOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    count_reminded_api_rfi_reminders_audience_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReachedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    send_reminder_api_rfi_reminders_send_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemindedOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    switch_reminder_api_rfi_reminders__hours___audience__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hours: number;
+                audience: components["schemas"]["Audience"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderSwitchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemindersOut_"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -18,7 +18,7 @@ from sqlalchemy import update
 
 from portal.domain.messaging import wordings
 from portal.domain.messaging.compose import compose, message_id_of
-from portal.domain.messaging.message_templates import SAMPLES, MessageTemplate
+from portal.domain.messaging.message_templates import SAMPLES, TEMPLATES, MessageTemplate
 from portal.domain.messaging.models import Message, MessageWording
 from portal.domain.messaging.registry import load_template
 from portal.domain.messaging.render import render_mail, render_sms
@@ -45,6 +45,8 @@ GIVE_UP_AFTER = timedelta(days=3)
 # Label values of the metric for the final states of an attempt.
 OUTCOMES = {"sent": "sent", "queued": "put_off", "failed": "failed", "dropped": "dropped"}
 # Begun at zero: a rate of what has not happened yet is 0, and not nothing that no alert can be compared with.
+for _outcome in OUTCOMES.values():
+    metrics.REMINDERS.labels(_outcome)
 for _channel in Channel:
     metrics.WORDING_FAILURES.labels(_channel)
     for _outcome in OUTCOMES.values():
@@ -165,9 +167,9 @@ def _unwritable(message: Message, error: Exception) -> PermanentFailure:
 async def _generate_tokens(resources: Resources, message: Message, content: MessageTemplate) -> dict[str, str]:
     if message.wording is not None:
         return SAMPLES[message.template].secrets
-    if not content.secrets:
-        return {}
     generate = token_generator_of(message.template)
+    if generate is None and not content.secrets:
+        return {}
     if generate is None:
         raise RuntimeError(f"no generator for the secrets of {message.template}")
     secrets = await generate(resources, message)
@@ -197,6 +199,9 @@ async def _conclude(resources: Resources, message: Message, outcome: Outcome) ->
 
 async def _book(resources: Resources, message: Message, **values: Any) -> None:
     metrics.MESSAGES.labels(message.channel, OUTCOMES[values["state"]]).inc()
+    template = TEMPLATES.get(message.template)
+    if template is not None and template.counts_as_reminder:
+        metrics.REMINDERS.labels(OUTCOMES[values["state"]]).inc()
     async with unit_of_work(resources.sessions) as session:
         await session.execute(
             update(Message).where(Message.id == message.id, Message.state == "sending").values(values)

@@ -13,10 +13,12 @@ from typing import ClassVar
 class MessageTemplate:
     """``template`` names the files ``templates/{en,ar}/<template>.jinja``; ``secrets`` lists the generated values.
 
-    ``is_typed``: its words come from the sender each time, so that they cannot be edited in the gallery.
+    ``counts_as_reminder``: counted by the metric of reminders. ``is_typed``: its words come from the sender each time,
+    so that they cannot be edited in the gallery.
     """
 
     template: ClassVar[str]
+    counts_as_reminder: ClassVar[bool] = False
     is_typed: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
 

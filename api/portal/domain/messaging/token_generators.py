@@ -15,8 +15,8 @@ _GENERATORS: dict[str, TokenGenerator] = {}
 def generates_tokens(template: str) -> Callable[[TokenGenerator], TokenGenerator]:
     """Registers the generator of the secrets of ``template``.
 
-    It returns a value for each name in the template's ``secrets``, or None if the message is no longer needed, which
-    drops it. It runs again for each attempt to send the message.
+    It returns a value for each name in the template's ``secrets`` (which may be empty), or None if the message is no
+    longer needed, which drops it. It runs again for each attempt to send the message.
 
     :raises RuntimeError: ``template`` has a generator already.
     """

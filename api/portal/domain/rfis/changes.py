@@ -94,7 +94,7 @@ async def close_now(
     if state is RfiState.SCHEDULED:
         raise ValidationFailed(fields=[FieldError("state", "not_open")])
     before = iso(rfi.deadline)
-    rfi.deadline = rfi.deadline_announced = now
+    rfi.deadline = rfi.deadline_announced = rfi.deadline_set_at = now
     rfi.questions_until = min(rfi.questions_until, now) if rfi.questions_until else None
     rfi.revision += 1
     close(

@@ -105,7 +105,7 @@ async def publish(
 
 
 def create(session: AsyncSession, dates: Dates, *, name: str, now: datetime, actor: Actor | None = None) -> Rfi:
-    rfi = Rfi(name=name, **asdict(dates))
+    rfi = Rfi(name=name, deadline_set_at=now, **asdict(dates))
     rfi.state = state_at(rfi, now)
     rfi.deadline_announced = dates.deadline
     session.add(rfi)
@@ -131,6 +131,8 @@ def change(
     for name, value in changed.items():
         details |= {f"{name}_before": _written(before[name]), name: _written(value)}
         setattr(rfi, name, value)
+    if "deadline" in changed:
+        rfi.deadline_set_at = now
     details.setdefault("deadline", iso(rfi.deadline))
     audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, **details)
     rfi.revision += 1

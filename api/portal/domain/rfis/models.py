@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, String
+from sqlalchemy import CheckConstraint, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.platform.db.base import Base, Created, Identified
@@ -23,6 +23,9 @@ class Rfi(Identified, Created, Base):
     state: Mapped[str] = mapped_column(
         String(10),
         doc="What has been carried out; whether a submission is in time is decided by the deadline itself",
+    )
+    deadline_set_at: Mapped[datetime] = mapped_column(
+        server_default=func.now(), doc="When the deadline last moved; reminders that were due before are not sent"
     )
     closed_at: Mapped[datetime | None]
     generation: Mapped[str | None] = mapped_column(doc="Last generation applied from outside")

@@ -11,7 +11,8 @@ import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
 import { ListView } from '@/lists/ListView';
-import { useList } from '@/lists/useList';
+import { useList, type List } from '@/lists/useList';
+import { RemindAll, RemindThem, useMayRemind } from './RemindThem';
 
 const ActiveSheet = laterSheet(() => import('./ActiveSheet'));
 const path = '/api/users';
@@ -32,8 +33,13 @@ const offered: readonly FilterName[] = [
 ];
 const load = loadCompanies(path);
 
+/** The selected companies as a filter of the server: rows, or all that match. */
+const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
+  selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
+
 export default function ActiveCompaniesPage() {
   const { t } = useTranslation(['companies', 'directory']);
+  const mayRemind = useMayRemind();
   const list = useList<CompanyRow>({
     name,
     columns: useCompanyColumns(shown, without),
@@ -49,7 +55,12 @@ export default function ActiveCompaniesPage() {
       <PageHeader
         title={t('active.title')}
         lead={t('active.lead')}
-        action={<WriteToThem filter={list.restriction} />}
+        action={
+          <>
+            <WriteToThem filter={list.restriction} />
+            <RemindAll filter={list.restriction} disabled={!list.query.data?.matched} />
+          </>
+        }
       />
       <ListView
         list={list}
@@ -58,6 +69,7 @@ export default function ActiveCompaniesPage() {
         counted={(count, formatted) => t('directory:count', { count, formatted })}
         nothingYet={{ title: t('active.empty.title'), text: t('active.empty.text') }}
         exportAddress={exportAddress(path, list)}
+        bulk={mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind.chosen')} /> : undefined}
       />
       <ListSheet list={list} content={ActiveSheet} wide>
         {(id, titleId) => (

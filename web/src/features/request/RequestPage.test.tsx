@@ -49,6 +49,7 @@ beforeEach(() => {
   held = makeManaged();
   sent = [];
   reply('get', '/rfi', () => ok(held));
+  reply('get', '/rfi/reminders', () => ok({ deadline: null, is_open: true, items: [] }));
   for (const path of ['open', 'close', 'reopen']) {
     reply('post', `/rfi/${path}`, async ({ request }) => {
       sent.push({ path, body: await request.json() });

@@ -19,6 +19,7 @@ import { Commands } from './Commands';
 import { DatesForm } from './DatesForm';
 import { Facts, Responses } from './Facts';
 import { History } from './History';
+import { RemindersPanel } from './RemindersPanel';
 
 /** The request for information: its titles and dates, and their history. */
 export default function RequestPage() {
@@ -69,6 +70,7 @@ function Managed({ managed, changes }: { managed: ManagedRfi; changes: boolean }
           <Panel title={t('facts.title')}>{rfi ? <Facts managed={managed} rfi={rfi} /> : t('none')}</Panel>
         )}
         {managed.object ? <Commands managed={managed} object={managed.object} /> : null}
+        {rfi ? <RemindersPanel /> : null}
       </Box>
       <Box sx={{ display: 'grid', gap: 6, alignContent: 'start' }}>
         {rfi ? <Responses counts={managed.counts} /> : null}

@@ -1,0 +1,182 @@
+"""Reminders to companies: planned ones before the deadline, and those that an administrator sends."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Action, Actor, Subject
+from portal.domain.identity.users import User
+from portal.domain.messaging import service as messaging
+from portal.domain.messaging.service import Recipient
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.models import Rfi
+from portal.domain.rfis.service import RfiState
+from portal.features.directory.service import CompanyFilter, Scope
+from portal.features.reminders import queries
+from portal.features.reminders.errors import NoCompanyToRemind, RfiNotOpenForReminders
+from portal.features.reminders.message_templates import BY_AUDIENCE
+from portal.features.reminders.models import Reminder, ReminderSwitch
+from portal.features.reminders.policy import OFFSETS_HOURS, Audience, due_at, is_sent, passed
+from portal.platform.clock import iso
+from portal.platform.db.identifiers import new_id
+from portal.platform.errors import Forbidden, NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One reminder before the current deadline. ``past``: its row, once its time came. ``companies``: reached now."""
+
+    hours: int
+    audience: Audience
+    due_at: datetime
+    switch: ReminderSwitch | None
+    past: Reminder | None
+    companies: int
+
+    @property
+    def is_on(self) -> bool:
+        return self.switch is None or self.switch.is_on
+
+
+async def plan(session: AsyncSession, rfi_name: str) -> tuple[Rfi | None, datetime, list[Planned]]:
+    """The RFI, the database's clock and all reminders, earliest first; none before the RFI is published."""
+    current = await rfis.current(session, rfi_name)
+    rfi = current.rfi
+    if rfi is None:
+        return None, current.now, []
+    switches, past = await queries.switches_of(session, rfi.id), await queries.past_of(session, rfi)
+    companies = await queries.count(session, rfi_name)
+    return (
+        rfi,
+        current.now,
+        [
+            Planned(
+                hours,
+                audience,
+                due_at(rfi.deadline, hours),
+                switches.get((hours, audience)),
+                past.get((hours, audience)),
+                companies[audience],
+            )
+            for hours in OFFSETS_HOURS
+            for audience in Audience
+        ],
+    )
+
+
+async def switch(
+    session: AsyncSession, actor: Actor, rfi_name: str, *, hours: int, audience: Audience, is_on: bool
+) -> None:
+    """Switches a reminder on or off, for this deadline and later ones. Idempotent. Raises :class:`NotFound`."""
+    rfi = (await rfis.current(session, rfi_name)).rfi
+    if rfi is None or hours not in OFFSETS_HOURS:
+        raise NotFound
+    known = (await queries.switches_of(session, rfi.id)).get((hours, audience))
+    if (known is None or known.is_on) == is_on:
+        return
+    values = {"is_on": is_on, "changed_by_name": actor.name, "changed_at": func.now()}
+    written = insert(ReminderSwitch).values(rfi_id=rfi.id, hours=hours, audience=audience, **values)
+    keys = [ReminderSwitch.rfi_id, ReminderSwitch.hours, ReminderSwitch.audience]
+    await session.execute(written.on_conflict_do_update(index_elements=keys, set_=values))
+    action = "rfi.reminder_switched_on" if is_on else "rfi.reminder_switched_off"
+    audit.record(session, actor, action, subject_type="rfi", subject_id=rfi.id, hours=hours, reminded=audience)
+
+
+async def send_due(session: AsyncSession, rfi_name: str) -> int:
+    """Writes the mails of the reminders whose time has come. Returns their number.
+
+    The rows' key serializes concurrent workers: the second one waits for the first and finds nothing to do.
+    """
+    current = await rfis.current(session, rfi_name)
+    rfi, now = current.rfi, current.now
+    if rfi is None or current.state is not RfiState.OPEN:
+        return 0
+    hours = passed(rfi.deadline, now)
+    past = await queries.past_of(session, rfi)
+    fresh = [(one, audience) for one in hours for audience in Audience if (one, audience) not in past]
+    if not fresh:
+        return 0
+    switches = await queries.switches_of(session, rfi.id)
+    mails = 0
+    for one, audience in fresh:
+        known = switches.get((one, audience))
+        is_on = known is None or known.is_on
+        # Of several that came due together (no worker was running), the latest alone is sent.
+        goes_out = one == hours[0] and is_sent(
+            due_at(rfi.deadline, one), now, deadline_set_at=rfi.deadline_set_at, is_on=is_on
+        )
+        people = await queries.people_in(session, rfi_name, audience) if goes_out else None
+        if not await _claim(session, rfi, one, audience, recipients=len(people) if people is not None else None):
+            continue
+        if people is not None:
+            _write(session, rfi, audience, people)
+            mails += len(people)
+            _record(session, None, rfi, recipients=len(people), hours=one, reminded=audience)
+    await session.flush()
+    return mails
+
+
+async def count_chosen(
+    session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter
+) -> Mapping[Audience, int]:
+    """Companies of the filter that a reminder would reach now, by audience. Raises :class:`Forbidden`."""
+    _require_view(actor, companies)
+    return await queries.count(session, rfi_name, companies)
+
+
+async def remind(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> int:
+    """Sends each company of the filter the reminder for the step that it has reached. Returns their number.
+
+    Companies that have submitted get none. Raises :class:`Forbidden`, :class:`RfiNotOpenForReminders` or
+    :class:`NoCompanyToRemind`.
+    """
+    _require_view(actor, companies)
+    current = await rfis.current(session, rfi_name)
+    if current.rfi is None or current.state is not RfiState.OPEN:
+        raise RfiNotOpenForReminders
+    reminded = 0
+    for audience in Audience:
+        people = await queries.people_in(session, rfi_name, audience, companies)
+        _write(session, current.rfi, audience, people)
+        reminded += len(people)
+    if not reminded:
+        raise NoCompanyToRemind
+    chosen = companies.model_dump(mode="json", exclude_defaults=True, exclude={"ids"})
+    _record(session, actor, current.rfi, recipients=reminded, filter=chosen)
+    await session.flush()
+    return reminded
+
+
+def _record(session: AsyncSession, actor: Actor | None, rfi: Rfi, **details: Any) -> None:
+    deadline = iso(rfi.deadline)
+    audit.record(session, actor, "rfi.reminded", subject_type="rfi", subject_id=rfi.id, deadline=deadline, **details)
+
+
+def _require_view(actor: Actor, companies: CompanyFilter) -> None:
+    """A filter reveals facts about single companies."""
+    if companies.scope is not Scope.ACTIVE or not actor.may(Action.VIEW, Subject.ACTIVE_COMPANIES):
+        raise Forbidden
+
+
+async def _claim(session: AsyncSession, rfi: Rfi, hours: int, audience: Audience, *, recipients: int | None) -> bool:
+    """Whether this transaction is the first with this reminder."""
+    row = {"rfi_id": rfi.id, "deadline": rfi.deadline, "hours": hours, "audience": audience}
+    statement = insert(Reminder).values(id=new_id(), recipients=recipients, **row).on_conflict_do_nothing()
+    return (await session.execute(statement.returning(Reminder.id))).one_or_none() is not None
+
+
+def _write(session: AsyncSession, rfi: Rfi, audience: Audience, people: Iterable[tuple[User, str]]) -> None:
+    for user, organization_name in people:
+        content = BY_AUDIENCE[audience](
+            organization_name=organization_name,
+            rfi_title_en=rfi.title_en,
+            rfi_title_ar=rfi.title_ar,
+            deadline=rfi.deadline,
+        )
+        messaging.send(session, content, to=Recipient.of(user))

@@ -1,0 +1,42 @@
+"""Periodic task of reminders, and the check of each one before it is sent."""
+
+import structlog
+
+from portal.domain.messaging.models import Message
+from portal.domain.messaging.registry import load_template
+from portal.domain.messaging.token_generators import generates_tokens
+from portal.domain.rfis import service as rfis
+from portal.domain.rfis.service import RfiState
+from portal.features.reminders.message_templates import BY_AUDIENCE, RfiReminder
+from portal.features.reminders.queries import is_in
+from portal.features.reminders.service import send_due
+from portal.platform.db.unit_of_work import unit_of_work
+from portal.platform.runtime.periodic import every
+from portal.platform.runtime.resources import Resources
+
+log = structlog.get_logger(__name__)
+
+
+@every(seconds=60)
+async def remind_companies(resources: Resources) -> None:
+    async with unit_of_work(resources.sessions) as session:
+        mails = await send_due(session, resources.rfi_name)
+    if mails:
+        log.info("companies_reminded", count=mails)
+
+
+async def confirm(resources: Resources, message: Message) -> dict[str, str] | None:
+    """None drops the mail: the deadline has passed or was moved, or the company has taken the step meanwhile."""
+    content = load_template(message.template, message.params)
+    if not isinstance(content, RfiReminder) or message.user_id is None:
+        return None
+    async with unit_of_work(resources.reads) as session:
+        current = await rfis.current(session, resources.rfi_name)
+        if current.rfi is None or current.state is not RfiState.OPEN or current.rfi.deadline != content.deadline:
+            return None
+        wanted = await is_in(session, resources.rfi_name, content.audience, message.user_id)
+    return {} if wanted else None
+
+
+for _reminder in BY_AUDIENCE.values():
+    generates_tokens(_reminder.template)(confirm)

@@ -70,7 +70,7 @@ export function WordingFields({ language, channel, field, onInsert, onOriginal }
                 hint: t(`hint.${channel.channel}`),
               }
             : { maxLength: titleMax })}
-          inputProps={{ lang: language, dir }}
+          inputProps={{ lang: language, dir, style: { textAlign: 'start' } }}
         />
       ))}
       <Placeholders

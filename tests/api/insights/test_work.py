@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Action, Grant, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus
+from portal.domain.questions.models import Question
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.platform.db.identifiers import new_id
@@ -114,6 +115,17 @@ async def test_recent_rejected_mails_and_own_zips_are_counted(session: AsyncSess
     assert await work(browser) == [("mails_rejected", 3), ("zips_ready", 1)]
     lines = (await browser.get("/api/insights")).json()["data"]["work"]
     assert lines[0]["subject_id"] == str(newest.id)
+
+
+async def test_open_questions_are_counted(session: AsyncSession, sign_in: SignIn) -> None:
+    rfi = await an_rfi(session, deadline=NOW + timedelta(days=1))
+    company = await a_company(session, status=AccountStatus.APPROVED)
+    for state in ("open", "open", "withdrawn"):
+        question = Question(id=new_id(), rfi_id=rfi.id, company_id=company.company_id, topic="data", state=state)
+        question.subject, question.text = "Datum", "Which one?"
+        session.add(question)
+    await session.flush()
+    assert await work(await sign_in(await an_admin(session))) == [("questions", 2)]
 
 
 @pytest.mark.parametrize(

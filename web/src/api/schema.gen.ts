@@ -8234,7 +8234,7 @@ export interface components {
          * WorkKind
          * @enum {string}
          */
-        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "mails_rejected" | "zips_ready" | "not_submitted";
+        WorkKind: "decisions_overdue" | "decisions_due" | "decisions" | "questions" | "mails_rejected" | "zips_ready" | "not_submitted";
         /**
          * WorkOut
          * @description A line of the work queue.

@@ -43,6 +43,7 @@ class WorkKind(StrEnum):
     DECISIONS_OVERDUE = "decisions_overdue"
     DECISIONS_DUE = "decisions_due"
     DECISIONS = "decisions"
+    QUESTIONS = "questions"
     MAILS_REJECTED = "mails_rejected"
     ZIPS_READY = "zips_ready"
     NOT_SUBMITTED = "not_submitted"

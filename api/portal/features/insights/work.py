@@ -24,6 +24,8 @@ from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
+from portal.domain.questions.lifecycle import QuestionState
+from portal.domain.questions.models import Question
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement
@@ -43,6 +45,7 @@ async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, revie
     lines: dict[WorkKind, tuple[Subject, Select[Any]]] = {
         WorkKind.DECISIONS_OVERDUE: (Subject.PENDING_COMPANIES, _pending(age > review)),
         WorkKind.DECISIONS_DUE: (Subject.PENDING_COMPANIES, _pending(age > soon, age <= review)),
+        WorkKind.QUESTIONS: (Subject.QUESTIONS, _open_questions(rfi_name)),
         WorkKind.MAILS_REJECTED: (Subject.EMAIL_ANNOUNCEMENT, _rejected_mails()),
         WorkKind.ZIPS_READY: (Subject.SUBMISSIONS, _ready_zips(actor)),
         WorkKind.DECISIONS: (Subject.PENDING_COMPANIES, _pending(age <= soon)),
@@ -71,6 +74,15 @@ def _pending(*conditions: ColumnElement[bool]) -> Select[Any]:
         .select_from(User)
         .join(Company, Company.id == User.company_id)
         .where(User.status == AccountStatus.PENDING, User.verified_at.is_not(None), *conditions)
+    )
+
+
+def _open_questions(rfi_name: str) -> Select[Any]:
+    return (
+        _line(func.count(), func.min(Question.created_at), null())
+        .select_from(Question)
+        .join(Rfi, Rfi.id == Question.rfi_id)
+        .where(Rfi.name == rfi_name, Question.state == QuestionState.OPEN)
     )
 
 

@@ -1,6 +1,7 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import ForumRounded from '@mui/icons-material/ForumRounded';
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import UnsubscribeRounded from '@mui/icons-material/UnsubscribeRounded';
@@ -33,6 +34,7 @@ const waiting = (hours: number | null) => () =>
 const looks: Record<Work['kind'], Look> = {
   decisions_overdue: { icon: ErrorOutlineRounded, colour: 'error.main', to: waiting(72) },
   decisions_due: { icon: WarningAmberRounded, colour: 'warning.main', to: waiting(48) },
+  questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   mails_rejected: {
     icon: UnsubscribeRounded,
     colour: 'warning.main',
@@ -50,6 +52,8 @@ const looks: Record<Work['kind'], Look> = {
     to: () => '/submissionsList?response=notSubmitted&questionnaire=answered',
   },
 };
+
+const oldestFirst: readonly string[] = ['decisions_overdue', 'decisions_due', 'decisions', 'questions'];
 
 /** What needs the administrator, most urgent first: how many, since when, and where to go. */
 export function WorkQueue({ work }: { work: readonly Work[] }) {
@@ -97,7 +101,7 @@ function Line({ work }: { work: Work }) {
         </Typography>
         {since ? (
           <Typography variant="small" component="span" color="textSecondary" sx={{ marginInlineStart: 2 }}>
-            {t(kind.startsWith('decisions') ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
+            {t(oldestFirst.includes(kind) ? 'work.oldest' : 'work.newest')} <RelativeTime value={since} />
           </Typography>
         ) : null}
       </Box>

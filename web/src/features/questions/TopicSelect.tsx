@@ -10,8 +10,9 @@ export function TopicSelect({ value, onChange }: { value: string; onChange: (val
   return (
     <NativeSelect
       value={value}
+      fullWidth={false}
       IconComponent={ExpandMoreRounded}
-      input={<OutlinedInput />}
+      input={<OutlinedInput fullWidth={false} sx={{ width: 'auto' }} />}
       inputProps={{ 'aria-label': t('clarifications.topic') }}
       onChange={(event) => {
         onChange(event.target.value);

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '@/components/TextInput';
 import type { PortalForm } from '@/forms/usePortalForm';
@@ -30,11 +29,8 @@ export function TwoLanguages({ field, readOnly }: TwoLanguagesProps) {
           key={language}
           role="group"
           aria-label={t(`form.language.${language}`)}
-          sx={{ display: 'grid', gap: 4, alignContent: 'start', gridRow: { sm: 'span 3' } }}
+          sx={{ display: 'grid', gap: 4, alignContent: 'start' }}
         >
-          <Typography variant="label" component="p" aria-hidden>
-            {t(`form.language.${language}`)}
-          </Typography>
           <TextInput
             {...field(`question_${language}`)}
             label={t(`form.question_${language}`)}

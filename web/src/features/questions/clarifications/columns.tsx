@@ -50,7 +50,10 @@ export function useClarificationColumns(): readonly ListColumn<ClarificationRow>
           row.clarification_number === null ? (
             t('clarifications.state.draft')
           ) : (
-            <LtrText>{clarificationName(row.clarification_number)}</LtrText>
+            // Wide enough for a finger.
+            <span style={{ display: 'inline-block', minWidth: 32 }}>
+              <LtrText>{clarificationName(row.clarification_number)}</LtrText>
+            </span>
           ),
       },
       {

@@ -46,7 +46,7 @@ async def document_to_add(admin: Administrator) -> None:
 
 async def document_to_add_with_errors(admin: Administrator) -> None:
     await _dialog(admin).get_by_role("button", name=admin.words("library:add.action"), exact=True).click()
-    await expect(_dialog(admin).get_by_role("alert")).to_be_visible()
+    await expect(_dialog(admin).locator('[aria-labelledby="error-summary-title"]')).to_be_focused()
 
 
 async def document(admin: Administrator) -> None:

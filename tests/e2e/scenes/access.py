@@ -71,6 +71,35 @@ async def applied_preset(admin: Administrator) -> None:
     await expect(admin.page.get_by_role("button", name=admin.words("admins:preset.undo"), exact=True)).to_be_visible()
 
 
+async def palette(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/users")
+    await _is_loaded(admin)
+    await admin.press("shell:palette.open")
+    await expect(admin.page.get_by_role("option").first).to_be_visible()
+
+
+async def palette_with_results(admin: Administrator) -> None:
+    await admin.page.get_by_role("combobox").fill("example")
+    await expect(admin.page.get_by_role("group", name=admin.words("palette:group.people"))).to_be_visible()
+
+
+async def palette_searching(admin: Administrator) -> None:
+    await hangs(admin.page, "admins")
+    await admin.page.get_by_role("combobox").fill("zzz")
+    await expect(admin.page.get_by_role("dialog").locator(".MuiSkeleton-root").first).to_be_visible()
+
+
+async def palette_without_results(admin: Administrator) -> None:
+    await admin.page.get_by_role("combobox").fill("nothing-is-called-this")
+    await expect(admin.page.get_by_text(admin.words.pattern("palette:none.title"))).to_be_visible()
+
+
+async def palette_with_a_list_that_fails(admin: Administrator) -> None:
+    await fails(admin.page, "admins")
+    await admin.page.get_by_role("combobox").fill("example.com")
+    await expect(admin.page.get_by_role("alert")).to_be_visible()
+
+
 OF_AN_ADMINISTRATOR_OF_USERS: tuple[Scene[Administrator], ...] = (
     users,
     permissions,
@@ -82,4 +111,9 @@ OF_AN_ADMINISTRATOR_OF_USERS: tuple[Scene[Administrator], ...] = (
     user_with_errors,
     presets_of_permissions,
     applied_preset,
+    palette,
+    palette_with_results,
+    palette_searching,
+    palette_without_results,
+    palette_with_a_list_that_fails,
 )

@@ -15,6 +15,7 @@ import type invitations from './locales/en/invitations.json';
 import type lists from './locales/en/lists.json';
 import type library from './locales/en/library.json';
 import type messages from './locales/en/messages.json';
+import type palette from './locales/en/palette.json';
 import type preparation from './locales/en/preparation.json';
 import type progress from './locales/en/progress.json';
 import type questionnaire from './locales/en/questionnaire.json';
@@ -48,6 +49,7 @@ interface Namespaces {
   lists: typeof lists;
   library: typeof library;
   messages: typeof messages;
+  palette: typeof palette;
   preparation: typeof preparation;
   progress: typeof progress;
   questionnaire: typeof questionnaire;

@@ -20,6 +20,7 @@ import { AccountMenu } from './AccountMenu';
 import { DeadlineBanner } from './DeadlineBanner';
 import { LanguageToggle } from './LanguageToggle';
 import { LeaveGuard } from './LeaveGuard';
+import { PaletteButton } from './PaletteButton';
 import { RegulatorLogo } from './RegulatorLogo';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
@@ -113,6 +114,7 @@ export default function AppShell() {
               </Box>
             ) : null}
           </Box>
+          {user.role === 'Admin' ? <PaletteButton /> : null}
           <LanguageToggle />
           <ThemeToggle />
           <AccountMenu />

@@ -73,7 +73,7 @@ export function MatrixTable({ rows, onToggle }: MatrixProps) {
     <Box component="table" aria-label={t('matrix.title')} onKeyDown={move} sx={tableSx}>
       <thead>
         <tr>
-          <Typography component="th" scope="col" variant="small" color="text.secondary">
+          <Typography component="th" scope="col" variant="small" color="textSecondary">
             <Box component="span" sx={{ paddingInlineStart: `${cellSize}px` }}>
               {t('matrix.subject')}
             </Box>
@@ -84,7 +84,7 @@ export function MatrixTable({ rows, onToggle }: MatrixProps) {
               component="th"
               scope="col"
               variant="small"
-              color="text.secondary"
+              color="textSecondary"
               sx={{ width: 60 }}
             >
               {t(`action.${action}`)}

@@ -18,7 +18,7 @@ export function PeopleCards({ admins }: { admins: readonly Admin[] }) {
           sx={{ p: 4, border: '1px solid', borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
         >
           <PersonLink admin={admin} />
-          <Typography variant="label" component="p" color="text.secondary" sx={{ mt: 2, fontWeight: 400 }}>
+          <Typography variant="label" component="p" color="textSecondary" sx={{ mt: 2, fontWeight: 400 }}>
             {parts(admin.permissions)}
           </Typography>
         </Box>

@@ -21,7 +21,7 @@ export function PersonLink({ admin }: { admin: Admin }) {
       >
         <Bdi>{fullName(admin)}</Bdi>
       </Link>
-      <Typography variant="small" component="p" color="text.secondary">
+      <Typography variant="small" component="p" color="textSecondary">
         <LtrText breakAnywhere>{admin.email}</LtrText>
       </Typography>
     </>

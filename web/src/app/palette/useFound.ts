@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAbility } from '@/auth/ability';
+import type { ChoiceGroup } from './choices';
+import { sources } from './sources';
+
+const pauseMs = 200;
+/** Shorter texts match nearly everything. */
+const shortest = 2;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(text);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return settled;
+}
+
+interface Found {
+  groups: ChoiceGroup[];
+  isSearching: boolean;
+  /** The names of the sources that could not be searched. */
+  failed: string[];
+  retry: () => void;
+}
+
+/** Records that match the text, from the sources that the permissions include. A new text aborts the earlier search. */
+export function useFound(text: string): Found {
+  const { t } = useTranslation('palette');
+  const ability = useAbility();
+  const settled = useSettled(text);
+  const allowed = sources.filter(({ subject }) => ability.can('VIEW', subject));
+  const isWanted = text.length >= shortest;
+  const results = useQueries({
+    queries: allowed.map(({ id, find }) => ({
+      queryKey: ['palette', id, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, signal),
+      enabled: isWanted && settled.length >= shortest,
+      retry: false,
+      staleTime: 30_000,
+    })),
+  });
+  const isCurrent = isWanted && settled === text;
+  const named = allowed.map(({ id }, at) => ({ id, label: t(`group.${id}`), result: results[at] }));
+  return {
+    groups: isCurrent ? named.map(({ id, label, result }) => ({ id, label, choices: result?.data ?? [] })) : [],
+    isSearching: isWanted && (!isCurrent || results.some(({ isFetching }) => isFetching)),
+    failed: isCurrent ? named.flatMap(({ label, result }) => (result?.isError ? [label] : [])) : [],
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}

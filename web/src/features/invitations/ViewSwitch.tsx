@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
 import { codeCount, sentCounts } from './api';
 
 export type View = 'codes' | 'sent';
@@ -24,17 +22,13 @@ export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: Vi
   const { t } = useTranslation('invitations');
   const codes = useQuery(codeCount).data;
   const sent = useQuery(sentCounts({ search: '', status: null })).data?.total;
-  const label = (value: View, count: number | undefined) =>
-    count === undefined
-      ? t(`view.${value}`)
-      : t('view.counted', { name: t(`view.${value}`), count: formatNumber(count, currentLanguage()) });
   return (
     <Box sx={{ mb: 4 }}>
       <SegmentedControl
         label={t('view.label')}
         segments={[
-          { value: 'codes', label: label('codes', codes) },
-          { value: 'sent', label: label('sent', sent) },
+          { value: 'codes', label: t('view.codes'), count: codes },
+          { value: 'sent', label: t('view.sent'), count: sent },
         ]}
         value={view}
         onChange={onChange}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
@@ -9,8 +8,6 @@ import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { SegmentedControl } from '@/components/SegmentedControl';
-import { currentLanguage } from '@/i18n/i18n';
-import { formatNumber } from '@/i18n/numbers';
 import { exportAddress } from '@/lists/export/exportAddress';
 import { laterSheet } from '@/lists/sheet/laterSheet';
 import { ListSheet } from '@/lists/sheet/ListSheet';
@@ -55,9 +52,9 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
-      <Switch list={list} />
       <ListView
         list={list}
+        scopes={<Switch list={list} />}
         title={t('title')}
         search={{ label: t('search'), hint: t('searchHint') }}
         counted={(count, formatted) => t('count', { count, formatted })}
@@ -83,24 +80,18 @@ function Switch({ list }: { list: List<AskedQuestionRow> }) {
     open: { state: ['open'] },
     mine: { state: ['open'], assignee: [me] },
   };
-  const labelOf = (view: 'open' | 'mine') =>
-    counts
-      ? t('view.counted', { view: t(`view.${view}`), n: formatNumber(counts[view], currentLanguage()) })
-      : t(`view.${view}`);
   return (
-    <Box sx={{ mb: 4 }}>
-      <SegmentedControl
-        label={t('view.label')}
-        value={chosen}
-        segments={[
-          { value: 'all', label: t('view.all') },
-          { value: 'open', label: labelOf('open') },
-          { value: 'mine', label: labelOf('mine') },
-        ]}
-        onChange={(view: keyof typeof views) => {
-          list.address.narrow({ filters: views[view] });
-        }}
-      />
-    </Box>
+    <SegmentedControl
+      label={t('view.label')}
+      value={chosen}
+      segments={[
+        { value: 'all', label: t('view.all') },
+        { value: 'open', label: t('view.open'), count: counts?.open },
+        { value: 'mine', label: t('view.mine'), count: counts?.mine },
+      ]}
+      onChange={(view: keyof typeof views) => {
+        list.address.narrow({ filters: views[view] });
+      }}
+    />
   );
 }

@@ -19,7 +19,13 @@ def test_no_export_is_without_a_cost(app: FastAPI) -> None:
         if isinstance(dependency.call, Costs)
     }
     exports = {route.path for route in declared_routes(app.routes) if route.path.endswith("/export")}
-    assert priced.keys() == exports | {"/api/bundles/companies/{company_id}/file"}
+    made_while_sent = {
+        "/api/bundles/companies/{company_id}/file",
+        "/api/clarifications/managed/pdf",
+        "/api/clarifications/pdf",
+        "/api/documents/archive",
+    }
+    assert priced.keys() == exports | made_while_sent
     assert priced["/api/audit/export"] > priced["/api/users/export"]
 
 

@@ -25,7 +25,7 @@ WITHOUT = {
     "/api/submission/files": "a repeated upload is seen in the list of files and can be removed",
     "/api/announcements/draft/file": "a repeated upload replaces the one before",
     "/api/library/files": "a repeated upload that no version takes is deleted after a while",
-    "/api/own-questions/file": "a repeated upload replaces the one before",
+    "/api/own-questions/file": "a repeated upload that no question takes is deleted after a while",
     "/api/bundles/{bundle_id}/link": "a link is worth one download, and another one costs nothing",
 }
 

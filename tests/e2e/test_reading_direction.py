@@ -32,6 +32,10 @@ LINKED = {
     "name": None,
     "size": None,
     "content_type": None,
+    "files": [],
+    "changed_at": None,
+    "is_new": False,
+    "versions": [],
 }
 MIRRORED = "(icon) => new DOMMatrix(getComputedStyle(icon).transform).a"
 

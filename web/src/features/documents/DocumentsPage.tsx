@@ -26,7 +26,7 @@ export default function DocumentsPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<DownloadAll />} />
-      <Box sx={{ display: 'grid', gap: { xs: 6, md: 8 } }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, md: 8 } }}>
         <NextStep />
         <Documents />
         <Clarifications />

@@ -38,7 +38,7 @@ REJECTED_MAILS_LAST = timedelta(days=7)
 
 
 async def load_work(session: AsyncSession, actor: Actor, *, rfi_name: str, review_hours: int) -> list[WorkOut]:
-    """One statement. Lines that the person may not act on, or with a count of 0, are left out."""
+    """One statement. Lines whose subject the person may not view, or with a count of 0, are left out."""
     review = timedelta(hours=review_hours)
     soon = min(SOON_AFTER, review)
     age = func.portal_now() - Company.created_at

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useConfig } from '@/api/config';
 import type { Insights } from '@/api/contract';
 import { Panel } from '@/components/Panel';
 import { RelativeTime } from '@/components/RelativeTime';
@@ -25,15 +26,18 @@ interface Look {
   icon: ComponentType<SvgIconProps>;
   colour: string;
   /** The page where the work is done. */
-  to: (work: Work) => string;
+  to: (work: Work, reviewHours: number) => string;
 }
 
-const waiting = (hours: number | null) => () =>
-  `/pendingCompanies${hours === null ? '' : `?waiting_over=${String(hours)}`}`;
+const waiting = '/pendingCompanies';
 
 const looks: Record<Work['kind'], Look> = {
-  decisions_overdue: { icon: ErrorOutlineRounded, colour: 'error.main', to: waiting(72) },
-  decisions_due: { icon: WarningAmberRounded, colour: 'warning.main', to: waiting(48) },
+  decisions_overdue: {
+    icon: ErrorOutlineRounded,
+    colour: 'error.main',
+    to: (_, reviewHours) => `${waiting}?waiting_over=${reviewHours}`,
+  },
+  decisions_due: { icon: WarningAmberRounded, colour: 'warning.main', to: () => `${waiting}?waiting_over=48` },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   mails_rejected: {
     icon: UnsubscribeRounded,
@@ -45,7 +49,7 @@ const looks: Record<Work['kind'], Look> = {
     colour: 'secondary.main',
     to: ({ subject_id: id }) => `/submissionsList?bundle=${id ?? ''}`,
   },
-  decisions: { icon: HourglassTopRounded, colour: 'text.secondary', to: waiting(null) },
+  decisions: { icon: HourglassTopRounded, colour: 'text.secondary', to: () => waiting },
   not_submitted: {
     icon: EditNoteRounded,
     colour: 'text.secondary',
@@ -80,6 +84,7 @@ function Line({ work }: { work: Work }) {
   const { t } = useTranslation('home');
   const { kind, count, since } = work;
   const { icon: Icon, colour, to } = looks[kind];
+  const reviewHours = useConfig()?.review_hours ?? 72;
   const text = t(`work.${kind}`, { count, formatted: formatNumber(count, currentLanguage()) });
   return (
     <Box
@@ -107,7 +112,7 @@ function Line({ work }: { work: Work }) {
       </Box>
       <Button
         component={RouterLink}
-        to={to(work)}
+        to={to(work, reviewHours)}
         variant="outlined"
         size="small"
         aria-label={t('work.act', { action: t(`work.action.${kind}`), text })}

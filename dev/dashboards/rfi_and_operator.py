@@ -67,6 +67,10 @@ OPERATOR = Dashboard(
                 "s",
             ),
         ),
+        "Questions": (
+            Panel("Open questions", {"open": newest("portal_questions_open")}),
+            Panel("Oldest open question", {"age": newest("portal_question_oldest_age_seconds")}, "s"),
+        ),
         "Operator": (
             Panel(
                 "Looks",

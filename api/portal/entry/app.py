@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import portal.domain.messaging.gauges
+import portal.domain.questions.gauges
 import portal.domain.rfis.gauges
 import portal.entry.message_templates
 import portal.features.companies.gauges

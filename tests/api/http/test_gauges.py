@@ -30,6 +30,7 @@ from portal.platform.saturation import saturation_measured
 from portal.platform.settings import Settings
 from tests.api.conftest import Committed
 from tests.factories.companies import a_company
+from tests.factories.questions import a_question
 from tests.factories.rfis import an_rfi
 
 SOMEBODY = Recipient(address="somebody@company.example", locale="en")
@@ -105,11 +106,12 @@ async def test_a_refused_question_keeps_no_connection(committed: Committed, monk
 async def test_gauges_match_the_data(committed: Committed) -> None:
     opens_at, deadline = utc_now() - timedelta(days=1), utc_now() + timedelta(days=3)
     async with committed.transaction() as session:
-        await an_rfi(session, opens_at=opens_at, deadline=deadline)
+        rfi = await an_rfi(session, opens_at=opens_at, deadline=deadline)
         await a_company(session, registered_at=utc_now() - timedelta(hours=100))
         for _ in range(2):
             await a_company(session)
-        await a_company(session, status=AccountStatus.APPROVED)
+        approved = await a_company(session, status=AccountStatus.APPROVED)
+        (await a_question(session, approved, rfi)).created_at = utc_now() - timedelta(hours=1)
     one = OneOfAll(committed.resources.engine)
     await sample(committed.resources, one)
     assert value("portal_registrations_waiting", age="late") == 1
@@ -121,6 +123,8 @@ async def test_gauges_match_the_data(committed: Committed) -> None:
     assert value("portal_rfi_opens_timestamp_seconds", rfi="hd-mapping") == pytest.approx(opens_at.timestamp())
     assert value("portal_rfi_deadline_timestamp_seconds", rfi="hd-mapping") == pytest.approx(deadline.timestamp())
     assert value("portal_rfi_responses", rfi="hd-mapping", state="missing") == 1
+    assert value("portal_questions_open") == 1
+    assert value("portal_question_oldest_age_seconds") == pytest.approx(3600, abs=600)
     assert value("portal_queue_due_jobs", queue="mail") == 0
 
     other = OneOfAll(committed.resources.engine)

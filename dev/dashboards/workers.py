@@ -57,6 +57,13 @@ WORKERS = Dashboard(
                 "Mails and SMS", {"{{channel}} {{outcome}}": rate("portal_messages_total", "channel", "outcome")}, "ops"
             ),
             Panel("Announcements", {"{{state}}": rate("portal_announcement_mails_total", "state")}, "ops"),
+            Panel("Reminders", {"{{outcome}}": rate("portal_reminders_total", "outcome")}, "ops"),
+            Panel(
+                "Edited wordings that failed",
+                {"{{channel}}": rate("portal_message_wording_failures_total", "channel")},
+                "ops",
+                description="Messages that went out with the shipped text instead.",
+            ),
             Panel(
                 "Periodic runs", {"{{task}} {{outcome}}": rate("portal_periodic_runs_total", "task", "outcome")}, "ops"
             ),

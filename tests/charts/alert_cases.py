@@ -164,6 +164,12 @@ OF_WORKERS = (
         fires=False,
         told="one address in a hundred",
     ),
+    Case(
+        "PortalEditedWordingFailing",
+        gauge("portal_message_wording_failures_total", "0+1x60", channel="email"),
+        30,
+        {"channel": "email"},
+    ),
 )
 
 OF_DATES = (

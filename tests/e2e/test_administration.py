@@ -178,9 +178,7 @@ async def test_an_announcement_reaches_every_company_once(
     attachment.write_bytes(b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
     await admin.page.locator('input[type="file"]').set_input_files(attachment)
     # A reload keeps the input and the file.
-    await expect(
-        admin.page.get_by_role("button", name=admin.words.pattern("announcements:attachment.remove"))
-    ).to_be_visible()
+    await expect(admin.page.get_by_role("button", name=admin.words.pattern("upload:remove"))).to_be_visible()
     await admin.page.reload()
     await expect(admin.page.get_by_text(attachment.name)).to_be_visible()
     await expect(admin.field("subject")).to_have_value("موعد اللقاء التعريفي")

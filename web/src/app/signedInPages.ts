@@ -40,6 +40,7 @@ export const signedInPages = {
     'announcements',
     'directory',
     'lists',
+    'upload',
     'validation',
   ),
   announcement: page(() => import('@/features/announcements/AnnouncementPage'), 'announcements', 'lists'),
@@ -48,7 +49,7 @@ export const signedInPages = {
   message: page(() => import('@/features/messages/MessagePage'), 'messages'),
   wording: page(() => import('@/features/messages/WordingPage'), 'wording', 'messages', 'validation'),
   audit: pageWith('permissions', () => import('@/features/audit/AuditPage'), 'audit', 'lists'),
-  questions: page(() => import('@/features/questions/own/QuestionsPage'), 'questions', 'validation'),
+  questions: page(() => import('@/features/questions/own/QuestionsPage'), 'questions', 'upload', 'validation'),
   questionsList: page(
     () => import('@/features/questions/list/QuestionsListPage'),
     'questionsList',
@@ -64,7 +65,7 @@ export const signedInPages = {
     'lists',
     'validation',
   ),
-  library: page(() => import('@/features/library/LibraryPage'), 'library'),
+  library: page(() => import('@/features/library/LibraryPage'), 'library', 'upload'),
   request: page(() => import('@/features/request/RequestPage'), 'request'),
   home: page(() => import('@/features/home/HomePage'), 'home'),
 };

@@ -28,6 +28,7 @@ import type session from './locales/en/session.json';
 import type signIn from './locales/en/signIn.json';
 import type submission from './locales/en/submission.json';
 import type submissions from './locales/en/submissions.json';
+import type upload from './locales/en/upload.json';
 import type validation from './locales/en/validation.json';
 import type wording from './locales/en/wording.json';
 
@@ -62,6 +63,7 @@ interface Namespaces {
   signIn: typeof signIn;
   submission: typeof submission;
   submissions: typeof submissions;
+  upload: typeof upload;
   validation: typeof validation;
   wording: typeof wording;
 }

@@ -115,7 +115,7 @@ export const open = (
     at,
     language,
     user: makeAdmin({ permissions }),
-    namespaces: ['announcements', 'directory', 'lists', 'validation'],
+    namespaces: ['announcements', 'directory', 'lists', 'upload', 'validation'],
   });
 export const subject = () => screen.findByRole('textbox', { name: 'Subject' });
 export const send = () => screen.getByRole('button', { name: 'Send' });

@@ -94,11 +94,11 @@ it('keeps an interrupted upload, waits with sending and tries again', async () =
   pick(file('notice.pdf'));
   expect(await screen.findByText('The upload was interrupted. The file is still selected.')).toBeVisible();
   await user.click(send());
-  expect((await screen.findAllByText(/The attachment was not uploaded/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/The file was not uploaded/)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /Try again to upload/ }));
   expect(await screen.findByText(/Kept with your draft until/)).toBeVisible();
-  expect(screen.queryByText(/The attachment was not uploaded/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/The file was not uploaded/)).not.toBeInTheDocument();
 });
 
 it('cancels an upload, and the file before it stays', async () => {

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DocumentFile } from '@/api/contract';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
-import { useFileSizeText } from '@/components/useFileSizeText';
 import { useControlledField } from '@/forms/useFieldValue';
-import { isolateLtr } from '@/i18n/isolate';
+import { FileField } from '@/upload/FileField';
+import { useFileUpload } from '@/upload/useFileUpload';
+import { uploadDocumentFile } from './api';
 import type { ContentValues } from './content';
-import { FileField } from './FileField';
 import type { ContentKind } from './schemas';
 
 type FileName = 'file' | 'file_en' | 'file_ar';
@@ -30,10 +30,8 @@ interface ContentFieldsProps {
 /** One file for both languages, a file per language, or a link. */
 export function ContentFields({ form, field, errorOf, known, maxBytes, kinds, onBusy }: ContentFieldsProps) {
   const { t } = useTranslation('library');
-  const size = useFileSizeText();
   const [kind, setKind] = useControlledField(form, 'kind');
   const [files, setFiles] = useState(known);
-  const rules = t('file.rules', { types: isolateLtr('PDF · JPG · PNG · DOCX · XLSX · ZIP'), max: size(maxBytes) });
   const props = (name: FileName) => ({
     name,
     label: t(`form.${name}`),
@@ -60,10 +58,10 @@ export function ContentFields({ form, field, errorOf, known, maxBytes, kinds, on
           }}
         />
       </div>
-      {kind === 'both' ? <OneFile {...props('file')} hint={rules} /> : null}
+      {kind === 'both' ? <OneFile {...props('file')} showsRules /> : null}
       {kind === 'each' ? (
         <>
-          <OneFile {...props('file_en')} hint={rules} />
+          <OneFile {...props('file_en')} showsRules />
           <OneFile {...props('file_ar')} />
           <Typography variant="hint">{t('form.eachHint')}</Typography>
         </>
@@ -77,7 +75,7 @@ export function ContentFields({ form, field, errorOf, known, maxBytes, kinds, on
 interface OneFileProps {
   name: FileName;
   label: string;
-  hint?: string;
+  showsRules?: boolean;
   error: string | undefined;
   maxBytes: number;
   stored: DocumentFile[];
@@ -86,16 +84,31 @@ interface OneFileProps {
   onBusy: (busy: boolean) => void;
 }
 
-function OneFile({ form, stored, onStored, ...field }: OneFileProps) {
+function OneFile({ form, stored, onStored, onBusy, showsRules = false, maxBytes, ...field }: OneFileProps) {
   const [id, setId] = useControlledField(form, field.name);
+  const upload = useFileUpload({
+    maxBytes,
+    send: uploadDocumentFile,
+    onStored: (file) => {
+      onStored(file);
+      setId(file.id);
+    },
+  });
+  const isBusy = upload.upload !== null;
+  const tell = useEffectEvent(onBusy);
+  useEffect(() => {
+    tell(isBusy);
+    // The field disappears when another kind of content is chosen.
+    return () => {
+      tell(false);
+    };
+  }, [isBusy]);
   return (
     <FileField
       {...field}
+      maxBytes={showsRules ? maxBytes : undefined}
+      upload={upload}
       file={stored.find((file) => file.id === id) ?? null}
-      onChange={(file) => {
-        onStored(file);
-        setId(file.id);
-      }}
     />
   );
 }

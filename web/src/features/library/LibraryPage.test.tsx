@@ -66,7 +66,7 @@ const open = ({
     at: path,
     language,
     user: makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'library' })) }),
-    namespaces: ['library', 'validation'],
+    namespaces: ['library', 'upload', 'validation'],
   });
 
 const upload = (answer: () => Response) => {
@@ -222,7 +222,7 @@ describe('a document', () => {
     await user.upload(input, new File(['x'], 'a.pdf'));
     expect(await within(dialog).findByText(/The upload was interrupted/)).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Save new version' })).toBeDisabled();
-    await user.click(within(dialog).getByRole('button', { name: /Cancel the upload/ }));
+    await user.click(within(dialog).getByRole('button', { name: /Remove .*a\.pdf/ }));
     expect(within(dialog).getByRole('button', { name: 'Save new version' })).toBeEnabled();
   });
 

@@ -6,20 +6,20 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
-import type { QuestionTopic } from '@/api/contract';
+import type { QuestionFile, QuestionTopic } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { FileField } from '@/upload/FileField';
+import { useFileUpload } from '@/upload/useFileUpload';
 import { topics } from '../topics';
-import { askQuestion, ownQuestionsQuery } from './api';
-import { FileField } from './FileField';
+import { askQuestion, ownQuestionsQuery, uploadQuestionFile } from './api';
 import { subjectMax, textMax } from './limits';
-import { useQuestionFile } from './useQuestionFile';
 
 interface AskDialogProps {
   open: boolean;
@@ -44,7 +44,8 @@ export default function AskDialog({ open, maxFileBytes, onClose }: AskDialogProp
 function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
   const { t } = useTranslation(['questions', 'common']);
   const queryClient = useQueryClient();
-  const file = useQuestionFile(maxFileBytes);
+  const [stored, setStored] = useState<QuestionFile | null>(null);
+  const upload = useFileUpload({ maxBytes: maxFileBytes, send: uploadQuestionFile, onStored: setStored });
   const { field, summary, attempt, submit, isSubmitting, errorOf, clearDraft, form } = usePortalForm({
     defaultValues: { subject: '', topic: '', text: '', file_id: '' },
     schema: (rules) => import('./schemas').then(({ questionSchema }) => questionSchema(rules)),
@@ -52,8 +53,8 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
     draft: 'question',
     secret: ['file_id'],
     onSubmit: async ({ subject, topic, text }) => {
-      if (file.upload) {
-        form.setError('file_id', { message: t('file.unfinished') });
+      if (upload.unfinished !== undefined) {
+        form.setError('file_id', { message: upload.unfinished });
         return;
       }
       try {
@@ -61,7 +62,7 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
           subject,
           topic: topic as QuestionTopic,
           text,
-          file_id: file.stored?.id ?? null,
+          file_id: stored?.id ?? null,
         });
         queryClient.setQueryData(ownQuestionsQuery.queryKey, own);
         clearDraft();
@@ -75,6 +76,10 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
       }
     },
   });
+  const { unfinished } = upload;
+  useEffect(() => {
+    form.clearErrors('file_id');
+  }, [unfinished, form]);
   return (
     <form noValidate style={{ display: 'contents' }} onSubmit={submit}>
       <DialogContent>
@@ -96,7 +101,19 @@ function AskForm({ maxFileBytes, onClose }: Omit<AskDialogProps, 'open'>) {
             minRows={5}
             maxRows={14}
           />
-          <FileField file={file} error={errorOf('file_id')} maxFileBytes={maxFileBytes} />
+          <FileField
+            name="file_id"
+            label={t('ask.file_id')}
+            error={errorOf('file_id')}
+            optional
+            maxBytes={maxFileBytes}
+            upload={upload}
+            file={stored}
+            onRemove={() => {
+              setStored(null);
+              upload.setProblem(undefined);
+            }}
+          />
         </Box>
       </DialogContent>
       <DialogActions>

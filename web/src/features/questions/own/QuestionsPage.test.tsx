@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clarification, OwnQuestion, OwnQuestions } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
@@ -72,7 +72,7 @@ const open = (language: 'en' | 'ar' = 'en') =>
     path: '/questions',
     language,
     user: makeApprovedUser(),
-    namespaces: ['questions', 'validation'],
+    namespaces: ['questions', 'upload', 'validation'],
   });
 
 describe('the questions of a company', () => {
@@ -112,6 +112,33 @@ describe('the questions of a company', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
     expect(await within(dialog).findByText('You have 20 open questions')).toBeVisible();
     expect(within(dialog).getByLabelText('Subject')).toHaveValue('Dates');
+  });
+
+  it('carry a file, which waits with the question while its upload is interrupted', async () => {
+    reply('post', '/own-questions/file', () => refuse(503, 'service_unavailable'));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Ask a question' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Subject'), 'Dates');
+    await user.selectOptions(within(dialog).getByLabelText('Topic'), 'dates');
+    await user.type(within(dialog).getByLabelText(/^Question/), 'Will they move?');
+    await user.upload(
+      within(dialog).getByLabelText('Choose a file', { selector: 'input' }),
+      new File(['x'], 'sketch.pdf'),
+    );
+    expect(await within(dialog).findByText(/The upload was interrupted/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
+    expect((await within(dialog).findAllByText(/The file was not uploaded/)).length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+    reply('post', '/own-questions/file', () => ok({ id: 'file-1', name: 'sketch.pdf', size: 1 }, 201));
+    await user.click(within(dialog).getByRole('button', { name: /Try again to upload/ }));
+    expect(await within(dialog).findByRole('button', { name: /Remove .*sketch\.pdf/ })).toBeVisible();
+    await waitFor(() => {
+      expect(within(dialog).queryByText(/The file was not uploaded/)).not.toBeInTheDocument();
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
+    expect(await screen.findByRole('article', { name: 'Dates' })).toBeVisible();
+    expect(sent).toEqual([expect.objectContaining({ file_id: 'file-1' })]);
   });
 
   it('cannot be asked after the end of questions', async () => {

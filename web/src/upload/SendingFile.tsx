@@ -11,17 +11,17 @@ import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { useFileSizeText } from '@/components/useFileSizeText';
 import { isolate } from '@/i18n/isolate';
-import type { FileUpload } from './useDraftFile';
+import type { Upload } from './useFileUpload';
 
 interface SendingFileProps {
-  upload: FileUpload;
+  upload: Upload;
   onRetry: () => void;
   onCancel: () => void;
 }
 
 /** Progress of an upload, or an interrupted upload. */
 export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }: SendingFileProps) {
-  const { t } = useTranslation('announcements');
+  const { t } = useTranslation('upload');
   const size = useFileSizeText();
   const name = isolate(file.name);
   const interrupted = state === 'interrupted';
@@ -41,39 +41,34 @@ export function SendingFile({ upload: { file, state, sent }, onRetry, onCancel }
               sx={{ display: 'flex', gap: 1.5, mt: 1, fontWeight: 500 }}
             >
               <WifiOffRounded aria-hidden sx={{ fontSize: 16, mt: '1px', flexShrink: 0 }} />
-              <span>{t('attachment.interrupted')}</span>
+              <span>{t('interrupted')}</span>
             </Typography>
             <Button
               variant="outlined"
               size="small"
               startIcon={<ReplayRounded />}
               onClick={onRetry}
-              aria-label={t('attachment.retryNamed', { name })}
+              aria-label={t('retryNamed', { name })}
               sx={{ mt: 2 }}
             >
-              {t('attachment.retry')}
+              {t('retry')}
             </Button>
           </>
         ) : (
           <>
             <Typography variant="caption" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {state === 'checking'
-                ? t('attachment.checking')
-                : t('attachment.sent', { sent: size(sent), total: size(file.size) })}
+              {state === 'checking' ? t('checking') : t('sent', { sent: size(sent), total: size(file.size) })}
             </Typography>
             <LinearProgress
               variant={state === 'checking' ? 'indeterminate' : 'determinate'}
               value={Math.min(100, Math.round((sent / Math.max(file.size, 1)) * 100))}
-              aria-label={t('attachment.progress', { name })}
+              aria-label={t('progress', { name })}
               sx={{ height: 6, borderRadius: '999px', mt: 1.5 }}
             />
           </>
         )}
       </Box>
-      <IconButton
-        aria-label={t(interrupted ? 'attachment.remove' : 'attachment.cancelNamed', { name })}
-        onClick={onCancel}
-      >
+      <IconButton aria-label={t(interrupted ? 'remove' : 'cancelNamed', { name })} onClick={onCancel}>
         <CloseRounded />
       </IconButton>
     </>

@@ -6,21 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { Bdi } from '@/components/Bdi';
 import { FileIcon } from '@/components/FileIcon';
 import { FileSize } from '@/components/FileSize';
-import { formatDate } from '@/i18n/dates';
-import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 
-interface AttachedFileProps {
+interface StoredFileProps {
   file: { name: string; size: number };
-  /** When the server deletes it from the draft; undefined for the file of an earlier announcement. */
-  keptUntil: string | undefined;
-  removing: boolean;
-  onRemove: () => void;
+  note: string | undefined;
+  removing: boolean | undefined;
+  onRemove: (() => void) | undefined;
 }
 
-/** An attachment that the server has stored. */
-export function AttachedFile({ file, keptUntil, removing, onRemove }: AttachedFileProps) {
-  const { t } = useTranslation('announcements');
+/** A file that the server has stored. */
+export function StoredFile({ file, note, removing = false, onRemove }: StoredFileProps) {
+  const { t } = useTranslation('upload');
   return (
     <>
       <FileIcon name={file.name} />
@@ -30,18 +27,14 @@ export function AttachedFile({ file, keptUntil, removing, onRemove }: AttachedFi
         </Typography>
         <Typography variant="caption" component="p">
           <FileSize bytes={file.size} />
-          {keptUntil === undefined
-            ? null
-            : ` · ${t('attachment.kept', { date: formatDate(keptUntil, currentLanguage()) })}`}
+          {note === undefined ? null : ` · ${note}`}
         </Typography>
       </Box>
-      <IconButton
-        aria-label={t('attachment.remove', { name: isolate(file.name) })}
-        loading={removing}
-        onClick={onRemove}
-      >
-        <DeleteOutlineRounded />
-      </IconButton>
+      {onRemove ? (
+        <IconButton aria-label={t('remove', { name: isolate(file.name) })} loading={removing} onClick={onRemove}>
+          <DeleteOutlineRounded />
+        </IconButton>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,119 @@
+import AttachFileRounded from '@mui/icons-material/AttachFileRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, type ReactNode } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '@/components/FormField';
+import { useFileSizeText } from '@/components/useFileSizeText';
+import { isolateLtr } from '@/i18n/isolate';
+import { extensions, types } from './pickedFile';
+import { SendingFile } from './SendingFile';
+import { StoredFile } from './StoredFile';
+import type { FileUpload } from './useFileUpload';
+
+interface FileFieldProps {
+  name: string;
+  label: ReactNode;
+  error: string | undefined;
+  optional?: boolean;
+  /** Largest file in the hint; undefined leaves the hint out. */
+  maxBytes?: number | undefined;
+  upload: FileUpload;
+  /** The stored file; null without one. */
+  file: { name: string; size: number } | null;
+  /** Beside the size of the stored file. */
+  note?: string | undefined;
+  removing?: boolean;
+  /** Undefined if the stored file can only be replaced. */
+  onRemove?: () => void;
+  children?: ReactNode;
+}
+
+/** At most one file. The drop zone states the rules; the button is its keyboard equivalent. */
+export function FileField({
+  name,
+  label,
+  error,
+  optional = false,
+  maxBytes,
+  upload,
+  file,
+  note,
+  removing,
+  onRemove,
+  children,
+}: FileFieldProps) {
+  const { t } = useTranslation('upload');
+  const size = useFileSizeText();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    // The form validates the file itself, for its own messages.
+    onDrop: (accepted, rejected) => {
+      upload.choose([...accepted, ...rejected.map((one) => one.file)]);
+    },
+    noClick: true,
+    noKeyboard: true,
+  });
+  /** Moves the focus, because the pressed button disappears with its row. */
+  const then = (action: () => void) => () => {
+    chooser.current?.focus();
+    action();
+  };
+  return (
+    <FormField
+      name={name}
+      label={label}
+      hint={maxBytes === undefined ? undefined : t('rules', { types: isolateLtr(types), max: size(maxBytes) })}
+      error={upload.problem ?? error}
+      optional={optional}
+      group
+    >
+      {(field) => (
+        <Box
+          {...getRootProps()}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 3,
+            p: 4,
+            border: '2px dashed',
+            borderColor: (theme) => (isDragActive ? theme.tokens.primary : theme.tokens.controlBorder),
+            borderRadius: '12px',
+            bgcolor: (theme) => (isDragActive ? theme.tokens.primarySoft : 'transparent'),
+          }}
+        >
+          <input
+            {...getInputProps({
+              accept: extensions.map((extension) => `.${extension}`).join(','),
+              'aria-hidden': true,
+              'aria-label': t('choose'),
+              tabIndex: -1,
+            })}
+          />
+          {upload.upload ? (
+            <SendingFile upload={upload.upload} onRetry={then(upload.retry)} onCancel={then(upload.cancel)} />
+          ) : file ? (
+            <StoredFile file={file} note={note} removing={removing} onRemove={onRemove && then(onRemove)} />
+          ) : (
+            <Typography sx={{ flex: '1 1 160px' }}>{t('drop')}</Typography>
+          )}
+          <Button
+            ref={chooser}
+            id={field.id}
+            variant="outlined"
+            startIcon={<AttachFileRounded />}
+            aria-describedby={field['aria-describedby']}
+            onClick={open}
+          >
+            {t(file || upload.upload ? 'other' : 'choose')}
+          </Button>
+          {children}
+          {upload.voice}
+        </Box>
+      )}
+    </FormField>
+  );
+}

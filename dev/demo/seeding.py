@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from dev.demo.answers import demo_answers
 from dev.demo.companies import COMPANIES, DemoCompany
+from dev.demo.questions import invite, seed_questions
 from dev.demo.responses import response_document
 from dev.registered import company_row, representative_row
 from portal.domain.forms.definition import get_form
@@ -57,12 +58,15 @@ async def seed_demo(resources: Resources) -> list[str]:
                 password=PASSWORD,
                 grants=GRANTABLE,
             )
-            actor = await load_actor(session, admin.id, ip=None)
+            actor = await _loaded(session, admin)
             await invitations.issue(session, actor, code=INVITATION, note=INVITATION_NOTE, max_uses=None)
+            await invite(session, settings, actor)
     for company in COMPANIES:
         await _seed_company(resources, company, password_hash)
     async with unit_of_work(resources.sessions) as session:
         await library.ensure_samples(session, resources)
+        admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
+        await seed_questions(session, settings, await _loaded(session, admin))
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),
@@ -171,7 +175,8 @@ def _answer(session: AsyncSession, user: User, demo: DemoCompany, now: datetime)
 
 
 async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
-    actor = await _actor(resources, user)
+    async with unit_of_work(resources.sessions) as session:
+        actor = await _loaded(session, user)
     name = f"RFI response - {demo.name}.pdf"
     content = await asyncio.to_thread(response_document, resources.settings, demo.industry, demo.name)
     await upload_file(resources, actor, Upload(FileKind.DOCUMENT, name, announced_size=None, chunks=_once(content)))
@@ -181,9 +186,8 @@ async def _submit(resources: Resources, user: User, demo: DemoCompany) -> None:
         await submissions.submit(session, actor, resources.rfi_name, idempotency_key=new_id())
 
 
-async def _actor(resources: Resources, user: User) -> Actor:
-    async with unit_of_work(resources.sessions) as session:
-        actor = await load_actor(session, user.id, ip=None)
+async def _loaded(session: AsyncSession, user: User) -> Actor:
+    actor = await load_actor(session, user.id, ip=None)
     if actor is None:
         raise LookupError("a person who was just seeded is gone")
     return actor

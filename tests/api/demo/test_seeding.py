@@ -11,6 +11,9 @@ from dev.demo.companies import COMPANIES
 from dev.demo.seeding import ADMIN_EMAIL, INVITATION, INVITATION_NOTE, PASSWORD
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import AccountStatus, User
+from portal.domain.invitations.models import SentInvitation
+from portal.domain.messaging.models import Message
+from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.library.models import Document, DocumentFile
@@ -35,6 +38,15 @@ async def test_there_is_a_company_at_every_step(portal: Committed) -> None:
         filled = await session.scalar(select(func.count()).select_from(DocumentFile))
     assert statuses == {company.email: company.status for company in COMPANIES} | {ADMIN_EMAIL: AccountStatus.APPROVED}
     assert (submitted, filled) == (1, 7)
+
+
+async def test_there_are_questions_in_every_state_and_a_clarification(portal: Committed) -> None:
+    async with portal.transaction() as session:
+        states = dict((await session.execute(select(Question.state, func.count()).group_by(Question.state))).all())
+        numbers = (await session.scalars(select(Clarification.number))).all()
+        invited = await session.scalar(select(func.count()).select_from(SentInvitation))
+    assert states == {"open": 2, "answered": 1, "published": 2}
+    assert (numbers, invited) == ([1], 2)
 
 
 async def test_every_account_can_sign_in(portal: Committed) -> None:
@@ -92,5 +104,5 @@ async def _person(session: AsyncSession, email: str) -> User:
 
 async def _everything(portal: Committed) -> list[int]:
     async with portal.transaction() as session:
-        tables = (User, Company, Document, Rfi, Submission)
+        tables = (User, Company, Document, Rfi, Submission, Question, Clarification, SentInvitation, Message)
         return [(await session.execute(select(func.count()).select_from(table))).scalar_one() for table in tables]

@@ -100,6 +100,28 @@ it('says who did what to what and when, refused attempts too', async () => {
   await expectAccessible(container);
 });
 
+it('names clarifications by number and documents by title', async () => {
+  held = [
+    makeEvent({
+      action_name: 'Clarification published',
+      subject_type: 'clarification',
+      subject_type_name: 'Clarification',
+      details: { number: 3 },
+    }),
+    makeEvent({
+      id: 'event-2',
+      action_name: 'Document changed',
+      subject_type: 'document',
+      subject_type_name: 'Document',
+      details: { title_en: 'Surveying terms', title_ar: 'شروط المساحة' },
+    }),
+  ];
+  await open();
+  const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr');
+  expect(await row('Clarification published')).toHaveTextContent('Clarification: C-3');
+  expect(await row('Document changed')).toHaveTextContent('Document: Surveying terms');
+});
+
 it('is filtered by its address, and exports what the filter shows', async () => {
   const { user: person } = await open(
     `/audit?outcome=refused&actor=${salma}&action=access.refused&action=nonsense&at_from=2026-11-01&subject_id=7&search=najd`,

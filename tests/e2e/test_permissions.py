@@ -27,7 +27,7 @@ CREATES_USERS = Grant(Action.CREATE, Subject.USERS)
 
 # The sidebar's entries in order: the permission of each screen, and its route on the server.
 SCREENS: dict[str, tuple[set[Grant], str | None]] = {
-    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/questions"),
+    "/app/insights": (_any_on(Subject.SUBMISSIONS), "insights/outline"),
     "/app/pendingCompanies": (_any_on(Subject.PENDING_COMPANIES), "pending-users"),
     "/app/activeCompanies": (_any_on(Subject.ACTIVE_COMPANIES), "users"),
     "/app/submissionsList": (_any_on(Subject.SUBMISSIONS), "submissions"),

@@ -3,6 +3,7 @@
 import csv
 import io
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from httpx import AsyncClient
@@ -76,6 +77,77 @@ async def test_every_question_is_counted(browser: AsyncClient) -> None:
     assert [choice["value"] for choice in satisfied["choices"]] == ["1", "2", "3", "4", "5"]
     named = of(data, "questionnaire", "companyName")
     assert (named["choices"], named["answered"], named["missing"]) == ([], 3, 0)
+
+
+@pytest.mark.usefixtures("companies")
+async def test_the_outline_counts_answers_without_choices(browser: AsyncClient) -> None:
+    outline = (await browser.get("/api/insights/outline?locale=en")).json()["data"]
+    whole = await figures(browser)
+    assert (outline["companies"], outline["given"]) == (whole["companies"], whole["given"])
+    assert [
+        (section["form"], section["id"], question["id"], question["answered"])
+        for section in outline["sections"]
+        for question in section["questions"]
+    ] == [(item["form"], item["section_id"], item["id"], item["answered"]) for item in whole["questions"]]
+    narrowed = (await browser.get("/api/insights/outline?search=asir")).json()["data"]
+    assert (narrowed["companies"], narrowed["given"]) == (1, {"questionnaire": 1, "feedback": 0})
+
+
+@pytest.mark.usefixtures("companies")
+async def test_a_section_has_the_figures_of_the_whole(browser: AsyncClient) -> None:
+    whole = await figures(browser)
+    for form in ("questionnaire", "feedback"):
+        for section in get_form(form).sections:
+            data = await figures(browser, f"&section={form}.{section.id}")
+            assert data["questions"] == [
+                item for item in whole["questions"] if (item["form"], item["section_id"]) == (form, section.id)
+            ]
+            assert data["given"] == whole["given"]
+    answer = await browser.get("/api/insights/questions?section=questionnaire.nothing")
+    assert [field["field"] for field in answer.json()["fields"]] == ["section"]
+
+
+async def texts(browser: AsyncClient, query: str) -> dict[str, Any]:
+    answer = await browser.get(f"/api/insights/texts?locale=en&{query}")
+    assert answer.status_code == 200, answer.text
+    data: dict[str, Any] = answer.json()["data"]
+    return data
+
+
+@pytest.mark.usefixtures("companies")
+async def test_own_words_are_read_in_pages(browser: AsyncClient) -> None:
+    read, cursor = [], ""
+    while True:
+        page = await texts(browser, f"question=questionnaire.companyName&limit=2{cursor}")
+        assert (page["total"], page["matched"]) == (3, 3)
+        read += [row["organization_name"] for row in page["items"]]
+        if page["next_cursor"] is None:
+            break
+        cursor = f"&cursor={page['next_cursor']}"
+    assert sorted(read) == ["Asir", "Hejaz", "Najd"], "the answers that are not submitted stay unread"
+    other = await texts(browser, "question=questionnaire.industrySector")
+    assert [(row["organization_name"], row["text"]) for row in other["items"]] == [("Asir", "caves")]
+    narrowed = await texts(browser, "question=questionnaire.industrySector&answer=questionnaire.companyType:private")
+    assert (narrowed["total"], narrowed["items"]) == (0, [])
+
+
+@pytest.mark.usefixtures("companies")
+async def test_own_words_are_searched(browser: AsyncClient, session: AsyncSession) -> None:
+    for name, text in (("Tabuk", "دقّة الخرائط أهم"), ("Jazan", "100% of _accuracy_ matters")):
+        user = await a_company(session, status=AccountStatus.APPROVED, organization_name=name)
+        answers = {**complete_answers("feedback"), "improvements": {"value": text}}
+        await given_answers(session, user, "feedback", answers=answers)
+    question = "question=feedback.improvements&containing="
+    for words, found in (("دقة اهم", ["Tabuk"]), ("ACCURACY 100%", ["Jazan"]), ("%", ["Jazan"]), ("nowhere", [])):
+        page = await texts(browser, question + quote(words))
+        assert [row["organization_name"] for row in page["items"]] == found
+        assert (page["total"], page["matched"]) == (4, len(found))
+
+
+@pytest.mark.parametrize("bad", ["questionnaire.companyType", "feedback.nothing", "nothing", "'; drop table users"])
+async def test_only_questions_with_own_words_are_read(browser: AsyncClient, bad: str) -> None:
+    answer = await browser.get("/api/insights/texts", params={"question": bad})
+    assert (answer.status_code, [field["field"] for field in answer.json()["fields"]]) == (422, ["question"])
 
 
 @pytest.mark.usefixtures("companies")
@@ -162,7 +234,8 @@ async def test_the_figures_are_taken_away_as_csv(browser: AsyncClient, locale: s
 @pytest.mark.usefixtures("companies")
 async def test_few_statements(browser: AsyncClient, count_statements: CountStatements) -> None:
     query = "first=questionnaire.companyType&second=questionnaire.smeSaudiOwnership"
-    for path in ("/api/insights/questions", f"/api/insights/cross?{query}"):
+    texts_of = "/api/insights/texts?question=questionnaire.companyName"
+    for path in ("/api/insights/outline", "/api/insights/questions", texts_of, f"/api/insights/cross?{query}"):
         with count_statements() as statements:
             await browser.get(path)
         # One of them loads the administrator.

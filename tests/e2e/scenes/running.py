@@ -7,6 +7,7 @@ from playwright.async_api import Locator, expect
 from portal.features.announcements.lifecycle import actions
 from tests.e2e.administrator import Administrator
 from tests.e2e.scenes.library import LIBRARY_SCENES
+from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.scene import Scene
 from tests.e2e.scenes.wording import WORDINGS
@@ -244,7 +245,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing(INSIGHTS, "insights:title"),
     _showing(f"{INSIGHTS}?view=feedback&show=tables", "insights:title"),
     _showing(f"{INSIGHTS}?view=cross", "insights:title"),
-    _failing(INSIGHTS, "insights/questions"),
+    *READING,
     _showing("/app/request", "request:title"),
     _failing("/app/request", "rfi"),
     early_closing,

@@ -127,6 +127,10 @@ export type Delivery = DeliveryPage['items'][number];
 /** Answers to every question by the companies of a filter. */
 export type Figures = Complete<Schemas['QuestionsOut']>;
 export type QuestionFigures = Schemas['QuestionOut'];
+export type Outline = Complete<Schemas['OutlineOut']>;
+export type OutlineSection = Schemas['OutlineSectionOut'];
+export type OwnWordsPage = Schemas['TextPage'];
+export type OwnWords = Schemas['TextRow'];
 /** A cross-tabulation of two questions. */
 export type Crossed = Complete<Schemas['CrossOut']>;
 

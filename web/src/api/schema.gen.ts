@@ -1025,6 +1025,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Outline */
+        get: operations["get_outline_api_insights_outline_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/questions": {
         parameters: {
             query?: never;
@@ -1051,6 +1068,23 @@ export interface paths {
         };
         /** Export Questions */
         get: operations["export_questions_api_insights_questions_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insights/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Texts */
+        get: operations["get_texts_api_insights_texts_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5188,6 +5222,26 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[OutlineOut] */
+        Envelope_OutlineOut_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["OutlineOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[OwnQuestionsOut] */
         Envelope_OwnQuestionsOut_: {
             /**
@@ -5716,6 +5770,26 @@ export interface components {
              */
             code: number;
             data: components["schemas"]["SubmissionOut"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[TextPage] */
+        Envelope_TextPage_: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TextPage"];
             /**
              * Message
              * @default
@@ -6762,6 +6836,43 @@ export interface components {
          */
         Outcome: "done" | "refused";
         /**
+         * OutlineOut
+         * @description ``companies`` and ``given`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order.
+         */
+        OutlineOut: {
+            /** Companies */
+            companies: number;
+            /** Given */
+            given: {
+                [key: string]: number;
+            };
+            /** Sections */
+            sections: components["schemas"]["OutlineSectionOut"][];
+        };
+        /** OutlineQuestionOut */
+        OutlineQuestionOut: {
+            /** Answered */
+            answered: number;
+            /** Id */
+            id: string;
+            /** Number */
+            number: number;
+            title: components["schemas"]["LocalizedText"];
+        };
+        /** OutlineSectionOut */
+        OutlineSectionOut: {
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "questionnaire" | "feedback";
+            /** Id */
+            id: string;
+            /** Questions */
+            questions: components["schemas"]["OutlineQuestionOut"][];
+            title: components["schemas"]["LocalizedText"];
+        };
+        /**
          * OwnQuestionOut
          * @description ``clarification``: the number of the published clarification that answers it, with its revision.
          */
@@ -7067,6 +7178,8 @@ export interface components {
         /**
          * QuestionOut
          * @description ``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale.
+         *
+         *     ``texts``: the part of its answers in the companies' own words.
          */
         QuestionOut: {
             /** Answered */
@@ -7088,6 +7201,8 @@ export interface components {
             number: number;
             /** Section Id */
             section_id: string;
+            /** Texts */
+            texts: ("value" | "other" | "details") | null;
             title: components["schemas"]["LocalizedText"];
             /**
              * Type
@@ -8062,6 +8177,42 @@ export interface components {
          * @enum {string}
          */
         TableFormat: "csv" | "xlsx";
+        /**
+         * TextPage
+         * @description Answers in the companies' own words, newest first.
+         */
+        TextPage: {
+            /** Items */
+            items: components["schemas"]["TextRow"][];
+            /** Matched */
+            matched: number;
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Previous Cursor */
+            previous_cursor: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * TextRow
+         * @description ``user_id``: the representative, by whom the lists find the company.
+         */
+        TextRow: {
+            /**
+             * Given At
+             * Format: date-time
+             */
+            given_at: string;
+            /** Organization Name */
+            organization_name: string;
+            /** Text */
+            text: string;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
         /**
          * Topic
          * @enum {string}
@@ -11147,6 +11298,62 @@ export interface operations {
             };
         };
     };
+    get_outline_api_insights_outline_get: {
+        parameters: {
+            query?: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                also?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OutlineOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     get_questions_api_insights_questions_get: {
         parameters: {
             query?: {
@@ -11167,6 +11374,7 @@ export interface operations {
                 also?: string[];
                 ids?: string[] | null;
                 locale?: string | null;
+                section?: string | null;
             };
             header?: never;
             path?: never;
@@ -11236,6 +11444,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    get_texts_api_insights_texts_get: {
+        parameters: {
+            query: {
+                scope?: "active";
+                search?: string;
+                questionnaire?: components["schemas"]["Questionnaire"][];
+                response?: components["schemas"]["Response"] | null;
+                feedback?: components["schemas"]["Feedback"] | null;
+                size?: components["schemas"]["OrganizationSize"][];
+                industry?: components["schemas"]["IndustryField"][];
+                invited?: boolean | null;
+                waiting_over?: number | null;
+                registered_from?: string | null;
+                registered_to?: string | null;
+                submitted_from?: string | null;
+                submitted_to?: string | null;
+                answer?: string[];
+                also?: string[];
+                ids?: string[] | null;
+                locale?: string | null;
+                question: string;
+                containing?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TextPage_"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

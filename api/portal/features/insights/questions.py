@@ -1,7 +1,7 @@
 """Counts of the answers to every question, computed in the database."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import get_args
 
@@ -13,9 +13,20 @@ from portal.domain.forms.definition import FormDefinition, FormName, LocalizedTe
 from portal.domain.forms.models import FormAnswers
 from portal.domain.identity.companies import Company
 from portal.features.directory.service import CompanyFilter, rows_of
-from portal.features.insights.schemas import ChoiceOut, CrossOut, CrossQuery, QuestionOut, QuestionsOut
+from portal.features.insights.schemas import (
+    ChoiceOut,
+    CrossOut,
+    CrossQuery,
+    OutlineOut,
+    OutlineQuestionOut,
+    OutlineSectionOut,
+    QuestionOut,
+    QuestionsOut,
+    TextPart,
+)
 from portal.platform.errors import FieldError, ValidationFailed
 
+Asked = tuple[FormDefinition, Question]
 FORMS: tuple[FormName, ...] = get_args(FormName)
 _YES_NO = {"yes": LocalizedText(en="Yes", ar="نعم"), "no": LocalizedText(en="No", ar="لا")}
 
@@ -31,10 +42,12 @@ cross join lateral (
     select null as value
     union all
     select jsonb_array_elements_text(coalesce(answer.value -> 'values', '[]'))
+    where given.form || '.' || answer.key = any(:chosen)
     union all
     select answer.value ->> 'value'
     where answer.value ? 'value' and given.form || '.' || answer.key = any(:chosen)
 ) as choice
+where given.form || '.' || answer.key = any(:asked)
 group by 1, 2, 3
 union all
 select null, null, null, count(*) from matched
@@ -69,22 +82,55 @@ class _Counts:
     answered: dict[tuple[str, str], int] = field(default_factory=dict)
     choices: dict[tuple[str, str], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
 
+    @property
+    def by_form(self) -> dict[FormName, int]:
+        return {form: self.given.get(form, 0) for form in FORMS}
 
-async def count_answers(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> QuestionsOut:
-    """Every question of every form, of the companies that match. One statement."""
-    counts = await _count(session, rfi_name, companies)
-    questions = [_figures(form, question, counts) for form, question in _questions()]
+
+async def count_answers(
+    session: AsyncSession, rfi_name: str, companies: CompanyFilter, section: str | None = None
+) -> QuestionsOut:
+    """The questions of a section, or every question of every form, of the companies that match. One statement.
+
+    ``section``: ``<form>.<section id>``. Raises :class:`ValidationFailed` for an unknown one.
+    """
+    asked = _questions() if section is None else _of_section(section)
+    counts = await _count(session, rfi_name, companies, asked, chosen=asked)
     return QuestionsOut(
         companies=counts.companies,
-        given={form: counts.given.get(form, 0) for form in FORMS},
-        questions=questions,
+        given=counts.by_form,
+        questions=[_figures(form, question, counts) for form, question in asked],
     )
+
+
+async def outline(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> OutlineOut:
+    """The sections of all forms with the number of answers to each question, without choices. One statement."""
+    counts = await _count(session, rfi_name, companies, _questions(), chosen=())
+    sections = [
+        OutlineSectionOut(
+            form=form.form,
+            id=section.id,
+            title=section.title,
+            questions=[
+                OutlineQuestionOut(
+                    id=question.id,
+                    number=question.number,
+                    title=question.title,
+                    answered=counts.answered.get((form.form, question.id), 0),
+                )
+                for question in section.questions
+            ],
+        )
+        for form in map(get_form, FORMS)
+        for section in form.sections
+    ]
+    return OutlineOut(companies=counts.companies, given=counts.by_form, sections=sections)
 
 
 async def cross_answers(session: AsyncSession, rfi_name: str, query: CrossQuery) -> CrossOut:
     """Cross-tabulates two questions. Raises :class:`ValidationFailed` for a question without choices."""
     first, second = _countable("first", query.first), _countable("second", query.second)
-    counts = await _count(session, rfi_name, query.companies)
+    counts = await _count(session, rfi_name, query.companies, (first, second), chosen=(first, second))
     keys = {"first_form": first[0].form, "first": first[1].id, "second_form": second[0].form, "second": second[1].id}
     crossed = _on_matched(rfi_name, query.companies, _CROSSED, "first", "second").params(keys)
     cells = {
@@ -100,9 +146,15 @@ async def cross_answers(session: AsyncSession, rfi_name: str, query: CrossQuery)
     )
 
 
-async def _count(session: AsyncSession, rfi_name: str, companies: CompanyFilter) -> _Counts:
-    chosen = [f"{form.form}.{question.id}" for form, question in _questions() if _choices(question)]
-    statement = _on_matched(rfi_name, companies, _COUNTS, "form", "question", "choice").params(chosen=chosen)
+async def _count(
+    session: AsyncSession, rfi_name: str, companies: CompanyFilter, asked: Iterable[Asked], *, chosen: Iterable[Asked]
+) -> _Counts:
+    """``asked``: the questions whose answers are counted; ``chosen``: those whose choices are counted, too."""
+    names = {
+        "asked": [f"{form.form}.{question.id}" for form, question in asked],
+        "chosen": [f"{form.form}.{question.id}" for form, question in chosen if _choices(question)],
+    }
+    statement = _on_matched(rfi_name, companies, _COUNTS, "form", "question", "choice").params(names)
     counts = _Counts()
     for form, question, choice, number in await session.execute(statement):
         if form is None:
@@ -127,16 +179,22 @@ def _on_matched(rfi_name: str, companies: CompanyFilter, sql: str, *names: str) 
     )
     columns = [column(name, String) for name in names]
     statement = text(sql)
-    if ":chosen" in sql:
-        statement = statement.bindparams(bindparam("chosen", type_=ARRAY(String)))
+    if sql is _COUNTS:
+        statement = statement.bindparams(*(bindparam(name, type_=ARRAY(String)) for name in ("asked", "chosen")))
     return statement.columns(*columns, column("number", Integer)).add_cte(matched, given)
 
 
-def _questions() -> Iterator[tuple[FormDefinition, Question]]:
-    for name in FORMS:
-        form = get_form(name)
-        for question in form.questions():
-            yield form, question
+def _questions() -> list[Asked]:
+    return [(form, question) for form in map(get_form, FORMS) for question in form.questions()]
+
+
+def _of_section(name: str) -> list[Asked]:
+    form_name, _, section_id = name.partition(".")
+    for form in map(get_form, FORMS):
+        for section in form.sections:
+            if (form.form, section.id) == (form_name, section_id):
+                return [(form, question) for question in section.questions]
+    raise ValidationFailed(fields=[FieldError("section", "invalid")])
 
 
 def _figures(form: FormDefinition, question: Question, counts: _Counts) -> QuestionOut:
@@ -159,7 +217,26 @@ def _figures(form: FormDefinition, question: Question, counts: _Counts) -> Quest
         missing=counts.given.get(form.form, 0) - answered,
         average=average,
         choices=choices,
+        texts=texts_of(question),
     )
+
+
+def question_with_texts(name: str) -> tuple[FormDefinition, Question, TextPart]:
+    """Raises :class:`ValidationFailed` for a question whose answers hold no words of the company."""
+    for form, question in _questions():
+        part = texts_of(question)
+        if f"{form.form}.{question.id}" == name and part is not None:
+            return form, question, part
+    raise ValidationFailed(fields=[FieldError("question", "invalid")])
+
+
+def texts_of(question: Question) -> TextPart | None:
+    """The part of an answer that holds the company's own words; None without one."""
+    if question.other:
+        return "other"
+    if question.details is not None:
+        return "details"
+    return None if _choices(question) else "value"
 
 
 def _choices(question: Question) -> list[tuple[str, LocalizedText | None]]:
@@ -174,10 +251,9 @@ def _choices(question: Question) -> list[tuple[str, LocalizedText | None]]:
     return []
 
 
-def _countable(parameter: str, name: str) -> tuple[FormDefinition, Question]:
-    form_name, _, question_id = name.partition(".")
+def _countable(parameter: str, name: str) -> Asked:
     for form, question in _questions():
-        if (form.form, question.id) == (form_name, question_id) and _choices(question):
+        if f"{form.form}.{question.id}" == name and _choices(question):
             return form, question
     raise ValidationFailed(fields=[FieldError(parameter, "invalid")])
 

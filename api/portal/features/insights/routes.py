@@ -7,9 +7,20 @@ from fastapi import APIRouter, Depends, Query, Response
 from portal.domain.forms.definition import FormDefinition, get_form
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.insights.queries import load_insights
-from portal.features.insights.questions import FORMS, count_answers, cross_answers
-from portal.features.insights.schemas import CrossOut, CrossQuery, FiguresQuery, InsightsOut, QuestionsOut
+from portal.features.insights.questions import FORMS, count_answers, cross_answers, outline
+from portal.features.insights.schemas import (
+    CrossOut,
+    CrossQuery,
+    FiguresQuery,
+    InsightsOut,
+    OutlineOut,
+    QuestionsOut,
+    QuestionsQuery,
+    TextPage,
+    TextsQuery,
+)
 from portal.features.insights.tables import cross_table, questions_table
+from portal.features.insights.texts import find_texts
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, admin_only, permitted
 from portal.platform.http.downloads import download
@@ -40,9 +51,23 @@ async def get_forms() -> Envelope[list[FormDefinition]]:
     return envelope([get_form(name) for name in FORMS])
 
 
+@router.get("/insights/outline", dependencies=VIEWER)
+async def get_outline(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[OutlineOut]:
+    return envelope(await outline(session, resources.rfi_name, query.companies))
+
+
 @router.get("/insights/questions", dependencies=VIEWER)
-async def get_questions(resources: ResourcesDep, session: SessionDep, query: Figures) -> Envelope[QuestionsOut]:
-    return envelope(await count_answers(session, resources.rfi_name, query.companies))
+async def get_questions(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[QuestionsQuery, Query()]
+) -> Envelope[QuestionsOut]:
+    return envelope(await count_answers(session, resources.rfi_name, query.companies, query.section))
+
+
+@router.get("/insights/texts", dependencies=VIEWER)
+async def get_texts(
+    resources: ResourcesDep, session: SessionDep, query: Annotated[TextsQuery, Query()]
+) -> Envelope[TextPage]:
+    return envelope(TextPage.of(await find_texts(session, resources.settings, resources.rfi_name, query)))
 
 
 @router.get("/insights/cross", dependencies=VIEWER)

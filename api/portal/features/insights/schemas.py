@@ -10,6 +10,9 @@ from pydantic import BaseModel, Field
 from portal.domain.forms.definition import FormName, LocalizedText, QuestionType
 from portal.domain.identity.users import AccountStatus
 from portal.features.directory.service import CompanyFilter, Scope
+from portal.platform.http.body import QueryText
+from portal.platform.http.pages import PageOut
+from portal.platform.lists.page import PageRequest
 
 
 class DayOut(BaseModel):
@@ -95,6 +98,25 @@ class FiguresQuery(CompanyFilter):
         return CompanyFilter.model_construct(**{name: getattr(self, name) for name in CompanyFilter.model_fields})
 
 
+class QuestionsQuery(FiguresQuery):
+    """``section``: ``<form>.<section id>``; all without it."""
+
+    section: Annotated[str | None, Field(max_length=100)] = None
+
+
+class TextsQuery(FiguresQuery):
+    """``question``: ``<form>.<question id>``; ``containing``: words of the answers."""
+
+    question: Annotated[str, Field(max_length=100)]
+    containing: Annotated[QueryText, Field(max_length=100)] = ""
+    cursor: Annotated[QueryText | None, Field(max_length=2000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+
+    @property
+    def page(self) -> PageRequest:
+        return PageRequest(cursor=self.cursor, limit=self.limit)
+
+
 class CrossQuery(FiguresQuery):
     """``first`` and ``second``: ``<form>.<question id>``."""
 
@@ -110,8 +132,15 @@ class ChoiceOut(BaseModel):
     count: int
 
 
+TextPart = Literal["value", "other", "details"]
+"""The answer itself, the words beside "Other", or the details of a yes or no."""
+
+
 class QuestionOut(BaseModel):
-    """``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale."""
+    """``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale.
+
+    ``texts``: the part of its answers in the companies' own words.
+    """
 
     form: FormName
     id: str
@@ -123,6 +152,7 @@ class QuestionOut(BaseModel):
     missing: int
     average: float | None
     choices: list[ChoiceOut]
+    texts: TextPart | None
 
 
 class QuestionsOut(BaseModel):
@@ -131,6 +161,41 @@ class QuestionsOut(BaseModel):
     companies: int
     given: dict[FormName, int]
     questions: list[QuestionOut]
+
+
+class OutlineQuestionOut(BaseModel):
+    id: str
+    number: int
+    title: LocalizedText
+    answered: int
+
+
+class OutlineSectionOut(BaseModel):
+    form: FormName
+    id: str
+    title: LocalizedText
+    questions: list[OutlineQuestionOut]
+
+
+class OutlineOut(BaseModel):
+    """``companies`` and ``given`` as in :class:`QuestionsOut`; ``sections``: of all forms, in their order."""
+
+    companies: int
+    given: dict[FormName, int]
+    sections: list[OutlineSectionOut]
+
+
+class TextRow(BaseModel):
+    """``user_id``: the representative, by whom the lists find the company."""
+
+    user_id: UUID
+    organization_name: str
+    given_at: datetime
+    text: str
+
+
+class TextPage(PageOut[TextRow]):
+    """Answers in the companies' own words, newest first."""
 
 
 class CrossOut(BaseModel):

@@ -17,6 +17,7 @@ export function AnswerFilter(props: AnswersToFilter) {
         variant="outlined"
         startIcon={<QuizOutlined />}
         aria-haspopup="dialog"
+        disabled={props.questions.length === 0}
         onClick={() => {
           setOpen(true);
         }}

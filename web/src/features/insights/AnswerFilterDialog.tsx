@@ -8,15 +8,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionFigures } from '@/api/contract';
 import { FormField } from '@/components/FormField';
 import { partsOfAnswer } from '@/directory/forms';
 import type { FilterValues } from '@/lists/definition';
-import { keyOf, labelOf, mostAnswers, replaceAnswers } from './figures';
+import { keyOf, labelOf, mostAnswers, replaceAnswers, type Asked } from './figures';
 import { QuestionSelect } from './QuestionSelect';
 
 export interface AnswersToFilter {
-  questions: readonly QuestionFigures[];
+  questions: readonly Asked[];
   values: FilterValues;
   onApply: (values: FilterValues) => void;
 }

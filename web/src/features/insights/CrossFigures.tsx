@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QuestionFigures } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
@@ -12,11 +11,11 @@ import type { ListQuery } from '@/lists/definition';
 import { crossQuery, type Pair } from './api';
 import type { Show } from './ChartOrTable';
 import { CrossResult } from './CrossResult';
-import { keyOf } from './figures';
+import { keyOf, type Asked } from './figures';
 import { QuestionSelect } from './QuestionSelect';
 
 interface CrossFiguresProps {
-  questions: readonly QuestionFigures[];
+  questions: readonly Asked[];
   pair: Partial<Pair>;
   onPair: (pair: Partial<Pair>) => void;
   restriction: ListQuery;
@@ -24,7 +23,7 @@ interface CrossFiguresProps {
 }
 
 /** Cross-tabulation of two questions. */
-export function CrossFigures({ questions, pair, onPair, restriction, show }: CrossFiguresProps) {
+export default function CrossFigures({ questions, pair, onPair, restriction, show }: CrossFiguresProps) {
   const { t } = useTranslation('insights');
   const asked = questions.filter(({ choices }) => choices.length > 0);
   const known = (key: string | undefined) => (asked.some((question) => keyOf(question) === key) ? key : undefined);

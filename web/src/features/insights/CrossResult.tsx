@@ -10,8 +10,8 @@ import { CountedContext, useBarOf } from './counted';
 import { CrossTable, type CrossRow } from './CrossTable';
 import { ExportCsv } from './ExportCsv';
 import { labelOf, titleOf } from './figures';
-import { card } from './QuestionCard';
 import { imageBars, SaveImage } from './SaveImage';
+import { card } from './SectionSkeleton';
 
 interface CrossResultProps {
   crossed: Crossed;

@@ -1,58 +1,54 @@
 import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Figures, FormDefinition } from '@/api/contract';
+import type { FormDefinition, Outline } from '@/api/contract';
 import { EmptyState } from '@/components/EmptyState';
-import { ErrorState } from '@/components/ErrorState';
-import { LoadingState } from '@/components/LoadingState';
-import { formsQuery } from '@/directory/forms';
-import { currentLanguage } from '@/i18n/i18n';
 import type { Show } from './ChartOrTable';
-import { QuestionCard } from './QuestionCard';
+import { LaterSection } from './LaterSection';
+import { NextSections } from './NextSections';
+import { useSection } from './place';
+import { QuestionList } from './QuestionList';
 
 interface FormFiguresProps {
   form: FormDefinition['form'];
-  figures: Figures;
+  outline: Outline;
+  /** The section that the address names. */
+  named: string | null;
   show: Show;
+  /** Every section, for print. */
+  whole: boolean;
 }
 
-/** Every question of a form by section. */
-export function FormFigures({ form, figures, show }: FormFiguresProps) {
+/** The questions of one section, beside the list of all. */
+export function FormFigures({ form, outline, named, show, whole }: FormFiguresProps) {
   const { t } = useTranslation('insights');
-  const forms = useQuery(formsQuery);
-  const questions = figures.questions.filter((question) => question.form === form);
-  if (!figures.given[form]) {
+  const sections = outline.sections.filter((section) => section.form === form);
+  const current = useSection(sections, named);
+  if (!outline.given[form] || !current) {
     return (
       <EmptyState title={t(`none.${form}.title`)} icon={<QueryStatsRounded />}>
         {t(`none.${form}.text`)}
       </EmptyState>
     );
   }
-  if (forms.isPending) return <LoadingState />;
-  if (forms.isError) return <ErrorState error={forms.error} onRetry={() => void forms.refetch()} />;
-  const definition = forms.data.find((one) => one.form === form);
-  const sections = [...new Set(questions.map(({ section_id: section }) => section))];
-  return sections.map((id) => (
-    <Box key={id} component="section" aria-labelledby={`section-${id}`} sx={{ mb: 10 }}>
-      <Typography variant="h2" id={`section-${id}`} sx={{ mb: 4 }}>
-        {definition?.sections.find((section) => section.id === id)?.title[currentLanguage()]}
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          '@media print': { display: 'block', '& > *': { mb: 4 } },
-        }}
-      >
-        {questions
-          .filter((question) => question.section_id === id)
-          .map((question) => (
-            <QuestionCard key={question.id} question={question} show={show} />
-          ))}
-      </Box>
+  const place = sections.indexOf(current);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 6, lg: 8 },
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' },
+        '@media print': { display: 'block' },
+      }}
+    >
+      <QuestionList sections={sections} current={current} />
+      <div>
+        {(whole ? sections : [current]).map((section) => (
+          <LaterSection key={section.id} section={section} show={show} />
+        ))}
+        <NextSections before={sections[place - 1]} after={sections[place + 1]} />
+      </div>
     </Box>
-  ));
+  );
 }

@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { QuestionFigures } from '@/api/contract';
 import { partsOfAnswer } from '@/directory/forms';
 import type { FilterValues, ListFilter } from '@/lists/definition';
 import { FilterButton } from '@/lists/filters/FilterButton';
 import { FilterChips } from '@/lists/filters/FilterChips';
 import { AnswerFilter } from './AnswerFilter';
-import { keyOf, labelOf, replaceAnswers } from './figures';
+import { keyOf, labelOf, replaceAnswers, type Asked } from './figures';
 
 interface InsightsFiltersProps {
   filters: readonly ListFilter[];
   values: FilterValues;
-  questions: readonly QuestionFigures[];
+  questions: readonly Asked[];
   onChange: (values: FilterValues) => void;
 }
 

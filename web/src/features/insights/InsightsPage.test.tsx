@@ -1,89 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { Crossed, Figures, FormDefinition, Permission, QuestionFigures } from '@/api/contract';
-import type { Language } from '@/i18n/languages';
+import type { Crossed } from '@/api/contract';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
-import { publishedForm } from '@/testing/forms';
-import { renderPage } from '@/testing/render';
+import { insights, makeFigures, open, outlineOf, questionCard, serveInsights } from '@/testing/insightsServer';
 import { ok, refuse, reply } from '@/testing/server';
-import InsightsPage from './InsightsPage';
 
-/** A few questions are sufficient, and faster. */
-const few = ['companyName', 'companyType', 'industrySector', 'smeSaudiOwnership', 'clarityRating', 'objectivesClear'];
-const forms = [publishedForm('questionnaire'), publishedForm('feedback')].map((form) => ({
-  ...form,
-  sections: form.sections
-    .slice(0, 1)
-    .map((section) => ({ ...section, questions: section.questions.filter(({ id }) => few.includes(id)) })),
-}));
-const yesNo = { yes: { en: 'Yes', ar: 'نعم' }, no: { en: 'No', ar: 'لا' } };
-
-/** Choices have 100, 99, 98 … answers. */
-function figuresOf(form: FormDefinition): QuestionFigures[] {
-  return form.sections.flatMap((section) =>
-    section.questions.map((question) => {
-      const steps = question.scale
-        ? Array.from({ length: question.scale.max - question.scale.min + 1 }, (_, index) => `${index + 1}`)
-        : [];
-      const choices = [
-        ...(question.options ?? []).map(({ value, label }) => ({ value, label })),
-        ...steps.map((value) => ({ value, label: question.scale?.labels[value] ?? null })),
-        ...(question.type.startsWith('yesNo') ? Object.entries(yesNo).map(([value, label]) => ({ value, label })) : []),
-      ].map((choice, index) => ({ ...choice, count: 100 - index }));
-      return {
-        form: form.form,
-        id: question.id,
-        number: question.number,
-        section_id: section.id,
-        type: question.type,
-        title: question.title,
-        answered: 200,
-        missing: 3,
-        average: question.scale ? 3.9 : null,
-        choices,
-      };
-    }),
-  );
-}
-
-const makeFigures = (changes: Partial<Figures> = {}): Figures => ({
-  companies: 1240,
-  given: { questionnaire: 203, feedback: 203 },
-  questions: forms.flatMap(figuresOf),
-  ...changes,
-});
-
-let asked: URLSearchParams[] = [];
-let figures = makeFigures();
-
-beforeEach(() => {
-  asked = [];
-  figures = makeFigures();
-  reply('get', '/insights/forms', () => ok(forms));
-  reply('get', '/insights/questions', ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
-    return ok(figures);
-  });
-});
-
-const all: Permission[] = [
-  { action: 'VIEW', subject: 'submissions' },
-  { action: 'VIEW', subject: 'activeCompanies' },
-];
-const open = (
-  search = '',
-  { language = 'en', permissions = all }: { language?: Language; permissions?: Permission[] } = {},
-) =>
-  renderPage(<InsightsPage />, {
-    path: '/insights',
-    at: `/insights${search}`,
-    language,
-    user: makeAdmin({ permissions }),
-    namespaces: ['insights', 'directory', 'lists'],
-  });
-
-const questionCard = (name: string | RegExp) => screen.findByRole('region', { name });
+beforeEach(serveInsights);
 
 it('shows every question with its figures, and a bar leads to its companies', async () => {
   const { container } = await open('?size=50-200');
@@ -101,7 +23,7 @@ it('shows every question with its figures, and a bar leads to its companies', as
   expect(within(table).getAllByRole('row')).toHaveLength(within(chart).getAllByRole('link').length + 1);
   expect(screen.getByRole('region', { name: "What is your company's official name?" })).toHaveTextContent('own words');
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4);
-  expect(asked[0]?.getAll('size')).toEqual(['50-200']);
+  expect(insights.asked[0]?.getAll('size')).toEqual(['50-200']);
   await expectAccessible(container);
 });
 
@@ -120,7 +42,7 @@ it('says the filter in words, and narrows it by any answer', async () => {
   await expectAccessible(dialog);
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => {
-    expect(asked.at(-1)?.getAll('answer')).toEqual([
+    expect(insights.asked.at(-1)?.getAll('answer')).toEqual([
       'questionnaire.companyType:private',
       'feedback.clarityRating:1',
       'feedback.clarityRating:2',
@@ -133,7 +55,7 @@ it('says the filter in words, and narrows it by any answer', async () => {
   ).toBeVisible();
   await user.click(within(chips).getByRole('button', { name: /What type of company/ }));
   await waitFor(() => {
-    expect(asked.at(-1)?.getAll('answer')).toEqual(['feedback.clarityRating:1', 'feedback.clarityRating:2']);
+    expect(insights.asked.at(-1)?.getAll('answer')).toEqual(['feedback.clarityRating:1', 'feedback.clarityRating:2']);
   });
 });
 
@@ -154,13 +76,13 @@ it('offers company type and sector beside the size', async () => {
   );
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => {
-    expect(asked.at(-1)?.getAll('answer').sort()).toEqual([
+    expect(insights.asked.at(-1)?.getAll('answer').sort()).toEqual([
       'questionnaire.industrySector:gis',
       'questionnaire.industrySector:tourism',
       'questionnaire.smeSaudiOwnership:yes',
     ]);
   });
-  expect(asked.at(-1)?.getAll('size')).toEqual(['50-200']);
+  expect(insights.asked.at(-1)?.getAll('size')).toEqual(['50-200']);
   await user.click(await screen.findByRole('tab', { name: 'Questionnaire' }));
   const chart = within(await questionCard('Which industry sectors does your company serve?')).getByRole('group');
   const leadsTo = (name: RegExp) => {
@@ -190,7 +112,7 @@ it('shows tables instead of charts, and feedback as distributions', async () => 
 
 it('crosses two questions, and a cell leads to the companies of both answers', async () => {
   const [first, second] = ['companyType', 'smeSaudiOwnership'].map((id) =>
-    figures.questions.find((question) => question.id === id),
+    insights.figures.questions.find((question) => question.id === id),
   );
   if (!first || !second) throw new Error('The questions are gone');
   const crossed: Crossed = {
@@ -201,7 +123,7 @@ it('crosses two questions, and a cell leads to the companies of both answers', a
     counts: first.choices.map(() => [30, 20]),
   };
   reply('get', '/insights/cross', ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
+    insights.asked.push(new URL(request.url).searchParams);
     return ok(crossed);
   });
   const { user, container } = await open('?view=cross&size=50-200', {
@@ -220,41 +142,41 @@ it('crosses two questions, and a cell leads to the companies of both answers', a
     'href',
     '/submissionsList?size=50-200&answer=questionnaire.companyType%3Aprivate&answer=questionnaire.smeSaudiOwnership%3Ayes',
   );
-  expect([asked.at(-1)?.get('first'), asked.at(-1)?.get('second'), asked.at(-1)?.getAll('size')]).toEqual([
-    'questionnaire.companyType',
-    'questionnaire.smeSaudiOwnership',
-    ['50-200'],
-  ]);
+  expect([
+    insights.asked.at(-1)?.get('first'),
+    insights.asked.at(-1)?.get('second'),
+    insights.asked.at(-1)?.getAll('size'),
+  ]).toEqual(['questionnaire.companyType', 'questionnaire.smeSaudiOwnership', ['50-200']]);
   expect(screen.getAllByRole('group', { name: /^Chart: / })).toHaveLength(first.choices.length);
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Swap questions' }));
   await waitFor(() => {
-    expect(asked.at(-1)?.get('first')).toBe('questionnaire.smeSaudiOwnership');
+    expect(insights.asked.at(-1)?.get('first')).toBe('questionnaire.smeSaudiOwnership');
   });
 });
 
 it('tells nothing yet from nothing matches, and offers another try', async () => {
-  figures = makeFigures({ companies: 0, given: { questionnaire: 0, feedback: 0 } });
+  insights.figures = makeFigures({ companies: 0, given: { questionnaire: 0, feedback: 0 } });
   const empty = await open();
   expect(await screen.findByText('No company yet')).toBeVisible();
   empty.unmount();
   const restricted = await open('?size=50-200');
   expect(await screen.findByText('Nothing matches')).toBeVisible();
   restricted.unmount();
-  figures = makeFigures({ given: { questionnaire: 203, feedback: 0 } });
+  insights.figures = makeFigures({ given: { questionnaire: 203, feedback: 0 } });
   const none = await open('?view=feedback');
   expect(await screen.findByText('No feedback has been given')).toBeVisible();
   none.unmount();
-  reply('get', '/insights/questions', () => refuse(403, 'forbidden'));
+  reply('get', '/insights/outline', () => refuse(403, 'forbidden'));
   const forbidden = await open();
   expect(await screen.findByText('Your account does not include this page')).toBeVisible();
   forbidden.unmount();
-  reply('get', '/insights/questions', () =>
+  reply('get', '/insights/outline', () =>
     refuse(503, 'service_unavailable', { message: 'The service is not available.' }),
   );
   const { user } = await open();
   expect(await screen.findByText('The service is not available.')).toBeVisible();
-  reply('get', '/insights/questions', () => ok(makeFigures()));
+  reply('get', '/insights/outline', () => ok(outlineOf(makeFigures())));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await questionCard('What type of company are you?');
 });

@@ -2,38 +2,51 @@ import PrintRounded from '@mui/icons-material/PrintRounded';
 import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
 import { useAbility } from '@/auth/ability';
 import { EmptyState } from '@/components/EmptyState';
 import { ErrorState } from '@/components/ErrorState';
-import { usePreloaded } from '@/components/laterPart';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { formsQuery } from '@/directory/forms';
 import { PrintStyles } from '@/forms/PrintStyles';
 import { NothingFound } from '@/lists/table/NothingFound';
 import { useFilterText } from '@/lists/filters/FilterChips';
-import { figuresQuery } from './api';
+import { outlineQuery } from './api';
 import { CountedContext } from './counted';
-import { CrossFigures } from './CrossFigures';
 import { ExportCsv } from './ExportCsv';
 import { FormFigures } from './FormFigures';
+import { askedIn } from './figures';
 import { InsightsFilters } from './InsightsFilters';
 import { drawing } from './LaterDrawing';
+import { LaterSection } from './LaterSection';
+import { SectionSkeleton } from './SectionSkeleton';
 import { Totals } from './Totals';
 import { useInsightsAddress } from './useInsightsAddress';
+import { usePrint } from './usePrint';
 import { ShowSwitch, ViewTabs } from './ViewTabs';
 
-/** The answers of the filtered companies: every question as a chart. */
+const CrossFigures = laterPart(() => import('./CrossFigures'), <LoadingState />);
+
+/** The answers of the filtered companies: every question as a chart, one section at a time. */
 export default function InsightsPage() {
   const { t } = useTranslation(['insights', 'common']);
   const address = useInsightsAddress();
+  usePreloaded(LaterSection);
   usePreloaded(drawing);
-  const { restriction, filters, values, narrow, view, show, pair, change } = address;
-  const figures = useQuery(figuresQuery(restriction));
+  const { restriction, filters, values, narrow, view, section, show, pair, change } = address;
+  const figures = useQuery(outlineQuery(restriction));
+  const data = figures.data;
+  // Filters and the choice of two questions need them; the first figures do not.
+  const forms = useQuery({ ...formsQuery, enabled: data !== undefined });
+  const yesNo = useYesNo();
+  const asked = useMemo(() => askedIn(forms.data ?? [], yesNo), [forms.data, yesNo]);
+  const print = usePrint(restriction, data?.sections.filter(({ form }) => form === view) ?? []);
   const list = useAbility().can('VIEW', 'activeCompanies') ? '/activeCompanies' : '/submissionsList';
   const described = useFilterText(filters, values);
   const filterText = described === '' ? t('image.all') : t('image.filter', { filter: described });
@@ -44,7 +57,6 @@ export default function InsightsPage() {
     [key, filterText, list],
   );
   if (isApiError(figures.error, 'forbidden')) return <NoAccess />;
-  const data = figures.data;
   const restricted = Object.keys(restriction).length > 0;
   return (
     <CountedContext value={counted}>
@@ -58,17 +70,17 @@ export default function InsightsPage() {
             <Button
               variant="outlined"
               startIcon={<PrintRounded />}
-              onClick={() => {
-                window.print();
-              }}
+              loading={print.isPreparing}
+              loadingPosition="start"
+              onClick={print.start}
             >
               {t('common:actions.print')}
             </Button>
           </Box>
         }
       />
-      <InsightsFilters filters={filters} values={values} questions={data?.questions ?? []} onChange={narrow} />
-      {figures.isPending ? <LoadingState /> : null}
+      <InsightsFilters filters={filters} values={values} questions={asked} onChange={narrow} />
+      {figures.isPending ? <SectionSkeleton count={4} /> : null}
       {figures.isError && !data ? <ErrorState error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {data?.companies === 0 && restricted ? (
         <NothingFound
@@ -105,19 +117,30 @@ export default function InsightsPage() {
             }
           >
             {view === 'cross' ? (
-              <CrossFigures
-                questions={data.questions}
-                pair={pair}
-                onPair={change}
-                restriction={restriction}
-                show={show}
-              />
+              <Loaded query={forms}>
+                <CrossFigures questions={asked} pair={pair} onPair={change} restriction={restriction} show={show} />
+              </Loaded>
             ) : (
-              <FormFigures form={view} figures={data} show={show} />
+              <FormFigures key={view} form={view} outline={data} named={section} show={show} whole={print.isWhole} />
             )}
           </ViewTabs>
         </Box>
       ) : null}
     </CountedContext>
   );
+}
+
+function Loaded({ query, children }: { query: UseQueryResult; children: ReactNode }) {
+  if (query.isPending) return <LoadingState />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return children;
+}
+
+/** Yes and no in the page's language, under both names of a text. */
+function useYesNo() {
+  const { t } = useTranslation('directory');
+  return useMemo(() => {
+    const both = (text: string) => ({ en: text, ar: text });
+    return { yes: both(t('answer.yes')), no: both(t('answer.no')) };
+  }, [t]);
 }

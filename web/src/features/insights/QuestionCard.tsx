@@ -1,8 +1,11 @@
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useContext, useId } from 'react';
+import { useContext, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionFigures } from '@/api/contract';
+import { laterPart } from '@/components/laterPart';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import { AnswerBars, ScaleColumns } from './AnswerBars';
@@ -10,22 +13,16 @@ import { AnswerTable } from './AnswerTable';
 import { ChartOrTable, type Show } from './ChartOrTable';
 import { CountedContext, useBarOf } from './counted';
 import { titleOf } from './figures';
+import { questionId } from './place';
+import { card } from './SectionSkeleton';
 import { imageBars, SaveImage } from './SaveImage';
+
+const OwnWords = laterPart(() => import('./OwnWords'));
 
 interface QuestionCardProps {
   question: QuestionFigures;
   show: Show;
 }
-
-export const card = {
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: '12px',
-  bgcolor: 'background.paper',
-  p: { xs: 4, sm: 5 },
-  minWidth: 0,
-  '@media print': { breakInside: 'avoid' },
-} as const;
 
 /** One question with its answers and their number. */
 export function QuestionCard({ question, show }: QuestionCardProps) {
@@ -44,7 +41,15 @@ export function QuestionCard({ question, show }: QuestionCardProps) {
     <Box
       component="section"
       aria-labelledby={titleId}
-      sx={{ ...card, display: 'flex', flexDirection: 'column', gap: 4 }}
+      id={questionId(question.number)}
+      tabIndex={-1}
+      sx={{
+        ...card,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 4,
+        '&:focus': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+      }}
     >
       <Box>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
@@ -88,7 +93,42 @@ export function QuestionCard({ question, show }: QuestionCardProps) {
           </Box>
         </>
       ) : null}
+      <Texts question={question} title={title} />
     </Box>
+  );
+}
+
+/** What the companies wrote themselves, behind a button; long texts are there at once. */
+function Texts({ question, title }: { question: QuestionFigures; title: string }) {
+  const { t } = useTranslation('insights');
+  const id = useId();
+  const [open, setOpen] = useState(question.type === 'longText');
+  // A server before this release names no part.
+  const part = question.texts as QuestionFigures['texts'] | undefined;
+  if (!part || question.answered === 0) return null;
+  const action = t(`texts.open.${part}`);
+  return (
+    <div>
+      <Button
+        variant="text"
+        size="small"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={t('texts.openOf', { action, title })}
+        startIcon={<ExpandMoreRounded sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+        onClick={() => {
+          setOpen(!open);
+        }}
+        sx={{ marginInlineStart: -2, color: 'text.primary', '@media print': { display: 'none' } }}
+      >
+        {action}
+      </Button>
+      {open ? (
+        <Box id={id} sx={{ mt: 2 }}>
+          <OwnWords question={question} />
+        </Box>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,14 +2,13 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
-import type { QuestionFigures } from '@/api/contract';
 import { FormField } from '@/components/FormField';
-import { keyOf, titleOf } from './figures';
+import { keyOf, titleOf, type Asked } from './figures';
 
 interface QuestionSelectProps {
   name: string;
   label: string;
-  questions: readonly QuestionFigures[];
+  questions: readonly Asked[];
   value: string;
   onChange: (question: string) => void;
 }

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Figures } from '@/api/contract';
+import type { Outline } from '@/api/contract';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
 /** Number of companies in the charts. */
-export function Totals({ figures }: { figures: Figures }) {
+export function Totals({ figures }: { figures: Pick<Outline, 'companies' | 'given'> }) {
   const { t } = useTranslation(['insights', 'directory']);
   const totals = {
     companies: figures.companies,

@@ -1,15 +1,56 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/api/client';
-import type { Crossed, Figures } from '@/api/contract';
+import type { Crossed, Figures, Outline, OutlineSection, OwnWordsPage } from '@/api/contract';
 import type { ListQuery } from '@/lists/definition';
 
-/** The filter of the counted companies, by the server's names. */
-export const figuresQuery = (restriction: ListQuery) =>
+/** The sections with their questions and numbers of answers. `restriction`: the companies, by the server's names. */
+export const outlineQuery = (restriction: ListQuery) =>
   queryOptions({
-    queryKey: ['insights', 'questions', restriction],
+    queryKey: ['insights', 'outline', restriction],
     // Reading the address omits values that the server would refuse.
+    queryFn: ({ signal }): Promise<Outline> =>
+      unwrap(client.GET('/api/insights/outline', { params: { query: restriction }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** The figures of a section. */
+export const sectionQuery = (restriction: ListQuery, { form, id }: Pick<OutlineSection, 'form' | 'id'>) =>
+  queryOptions({
+    queryKey: ['insights', 'section', form, id, restriction],
     queryFn: ({ signal }): Promise<Figures> =>
-      unwrap(client.GET('/api/insights/questions', { params: { query: restriction }, signal })),
+      unwrap(
+        client.GET('/api/insights/questions', {
+          params: { query: { ...restriction, section: `${form}.${id}` } },
+          signal,
+        }),
+      ),
+    // A section's figures for another filter, never those of another section.
+    placeholderData: (before, query) => (query?.queryKey[3] === id && query.queryKey[2] === form ? before : undefined),
+  });
+
+const pageOfTexts = 10;
+
+/** Answers to a question in the companies' own words, newest first. */
+export const ownWordsQuery = (restriction: ListQuery, question: string, containing: string) =>
+  infiniteQueryOptions({
+    queryKey: ['insights', 'texts', restriction, question, containing],
+    queryFn: ({ signal, pageParam }): Promise<OwnWordsPage> =>
+      unwrap(
+        client.GET('/api/insights/texts', {
+          params: {
+            query: {
+              ...restriction,
+              question,
+              containing,
+              limit: pageOfTexts,
+              ...(pageParam && { cursor: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   });
 

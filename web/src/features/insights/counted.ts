@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { QuestionFigures } from '@/api/contract';
 import type { ListQuery } from '@/lists/definition';
-import { labelOf, listAddress, shareOf, withAnswers, type Bar, type Choice } from './figures';
+import { labelOf, listAddress, shareOf, withAnswers, type Asked, type Bar, type Choice } from './figures';
 
 export interface Counted {
   /** The filter of the counted companies, by the server's names. */
@@ -16,13 +15,13 @@ export interface Counted {
 export const CountedContext = createContext<Counted>({ restriction: {}, filterText: '', list: '' });
 
 interface BarOf {
-  question: QuestionFigures;
+  question: Asked;
   choice: Choice;
   count: number;
   /** Number of companies. */
   answered: number;
   /** Further answers of these companies. */
-  beside?: readonly { question: QuestionFigures; value: string }[];
+  beside?: readonly { question: Asked; value: string }[];
 }
 
 export function useBarOf(): (of: BarOf) => Bar {

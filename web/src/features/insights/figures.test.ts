@@ -13,6 +13,7 @@ const question = (id: string, type: QuestionFigures['type']): QuestionFigures =>
   missing: 0,
   average: null,
   choices: [],
+  texts: null,
 });
 const kind = question('kind', 'single');
 const sector = question('sector', 'multi');

@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@/api/contract';
+import type { FormDefinition, Question, QuestionFigures } from '@/api/contract';
 import { answerOf, nameOfQuestion, partsOfAnswer } from '@/directory/forms';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
@@ -18,11 +18,40 @@ export interface Bar {
 /** The server's limit for the answers of one filter. */
 export const mostAnswers = 10;
 
-export type Choice = QuestionFigures['choices'][number];
+/** A question with its choices in the order of the form, none for a text. */
+export interface Asked extends Pick<QuestionFigures, 'form' | 'id' | 'number' | 'type' | 'title'> {
+  choices: readonly Choice[];
+}
 
-export const keyOf = (figures: QuestionFigures): string => nameOfQuestion(figures, figures);
+export type Choice = Pick<QuestionFigures['choices'][number], 'value' | 'label'>;
 
-export const titleOf = (figures: QuestionFigures): string => figures.title[currentLanguage()];
+/** The questions of the forms; `yesNo` are the texts of these two answers. */
+export function askedIn(forms: readonly FormDefinition[], yesNo: Record<'yes' | 'no', Choice['label']>): Asked[] {
+  const choicesOf = ({ options, scale, type }: Question): Choice[] => {
+    if (options) return options.map(({ value, label }) => ({ value, label }));
+    if (scale) {
+      const steps = Array.from({ length: scale.max - scale.min + 1 }, (_, index) => `${scale.min + index}`);
+      return steps.map((value) => ({ value, label: scale.labels[value] ?? null }));
+    }
+    return type.startsWith('yesNo') ? (['yes', 'no'] as const).map((value) => ({ value, label: yesNo[value] })) : [];
+  };
+  return forms.flatMap(({ form, sections }) =>
+    sections.flatMap(({ questions }) =>
+      questions.map((question) => ({
+        form,
+        id: question.id,
+        number: question.number,
+        type: question.type,
+        title: question.title,
+        choices: choicesOf(question),
+      })),
+    ),
+  );
+}
+
+export const keyOf = (asked: Asked): string => nameOfQuestion(asked, asked);
+
+export const titleOf = (asked: Asked): string => asked.title[currentLanguage()];
 
 /** Steps of a scale are numbers; only their ends have a text. */
 export function labelOf(choice: Choice, type: QuestionFigures['type']): string {
@@ -48,7 +77,7 @@ export function formatShare(share: number | null): string {
  */
 export function withAnswers(
   restriction: ListQuery,
-  wanted: readonly { question: QuestionFigures; value: string }[],
+  wanted: readonly { question: Asked; value: string }[],
 ): ListQuery | null {
   let answers = [restriction.answer ?? []].flat().map(String);
   const also = [restriction.also ?? []].flat().map(String);

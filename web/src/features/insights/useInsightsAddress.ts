@@ -31,6 +31,8 @@ export interface InsightsAddress {
   restriction: ListQuery;
   view: View;
   show: Show;
+  /** The chosen section, as the address names it. */
+  section: string | null;
   pair: Partial<Pair>;
   change: (wanted: Partial<Record<'view' | 'show' | 'first' | 'second', string>>) => void;
 }
@@ -52,6 +54,7 @@ export function useInsightsAddress(): InsightsAddress {
     },
     restriction: restrictionOf('', address.filters, filters),
     view: views.find((view) => view === named) ?? 'questionnaire',
+    section: params.get('section'),
     show: params.get('show') === 'tables' ? 'tables' : 'charts',
     pair: { ...(first && { first }), ...(second && { second }) },
     change: (wanted) => {
@@ -62,6 +65,8 @@ export function useInsightsAddress(): InsightsAddress {
             if (value === '' || value === 'charts' || (name === 'view' && value === 'questionnaire')) next.delete(name);
             else next.set(name, value);
           }
+          // Each form has its own sections.
+          if (wanted.view !== undefined) next.delete('section');
           return next;
         },
         { replace: true },

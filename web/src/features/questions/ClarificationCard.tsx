@@ -5,7 +5,7 @@ import type { Clarification } from '@/api/contract';
 import { LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
-import { Paragraphs } from './Paragraphs';
+import { Paragraphs } from '@/components/Paragraphs';
 import { clarificationName } from './topics';
 
 /** A published clarification in the page's language. */

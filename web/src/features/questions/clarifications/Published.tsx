@@ -7,7 +7,7 @@ import type { Bilingual, ManagedClarification } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { currentLanguage } from '@/i18n/i18n';
-import { Paragraphs } from '../Paragraphs';
+import { Paragraphs } from '@/components/Paragraphs';
 
 /** A published clarification: both languages, the questions that it answers, and its revisions. */
 export function Published({ clarification }: { clarification: ManagedClarification }) {

@@ -20,7 +20,7 @@ import { canPreview, FilePreview } from '@/components/FilePreview';
 import { addressWith } from '@/lists/addressWith';
 import { refreshLists } from '@/lists/cache';
 import { SheetHeading } from '@/lists/sheet/SheetHeading';
-import { Paragraphs } from '../Paragraphs';
+import { Paragraphs } from '@/components/Paragraphs';
 import { StateChip } from '../StateChip';
 import { clarificationName } from '../topics';
 import { AnswerArea } from './AnswerArea';

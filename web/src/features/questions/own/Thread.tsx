@@ -18,7 +18,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { useSaveFile } from '@/components/useSaveFile';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
-import { Paragraphs } from '../Paragraphs';
+import { Paragraphs } from '@/components/Paragraphs';
 import { StateChip } from '../StateChip';
 import { clarificationName } from '../topics';
 import { ownQuestionsQuery, withdrawQuestion } from './api';

@@ -44,6 +44,7 @@ from portal.features.reminders.routes import router as reminders
 from portal.features.rfi.routes import router as rfi
 from portal.features.submissions.routes import UPLOAD_PATH
 from portal.features.submissions.routes import router as submissions
+from portal.features.views.routes import router as views
 from portal.guards.anonymous_limit import AnonymousLimit, ConfirmedSessions
 from portal.guards.declared_routes import declared_routes
 from portal.guards.dependencies import is_signed_in
@@ -94,6 +95,7 @@ FEATURES = (
     reminders,
     rfi,
     submissions,
+    views,
 )
 
 

@@ -21,6 +21,7 @@ from portal.features.announcements.models import Announcement, AnnouncementDeliv
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import Document, DocumentFile, DocumentVersion, LibraryVisit
 from portal.features.reminders.models import Reminder, ReminderSwitch
+from portal.features.views.models import SavedView
 from portal.platform.db.base import Base
 from portal.platform.jobs.models import Job
 
@@ -53,6 +54,7 @@ __all__ = [
     "Reminder",
     "ReminderSwitch",
     "Rfi",
+    "SavedView",
     "Submission",
     "SubmissionFile",
     "SubmissionLink",

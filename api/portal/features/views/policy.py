@@ -1,0 +1,95 @@
+"""The lists whose views can be saved, and what a view may contain."""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from urllib.parse import parse_qsl, urlencode
+
+from portal.domain.identity.access import Subject
+from portal.features.views.models import MAX_QUERY
+from portal.platform.http.body import is_storable
+
+MAX_VIEWS = 50
+"""Per person and list."""
+MAX_VALUES = 100
+
+
+class ListName(StrEnum):
+    PENDING = "pending"
+    REJECTED = "rejected"
+    ACTIVE = "active"
+    SUBMISSIONS = "submissions"
+    USERS = "users"
+    AUDIT = "audit"
+    CODES = "codes"
+    SENT = "sent"
+    QUESTIONS = "questions"
+    CLARIFICATIONS = "clarifications"
+    ANNOUNCEMENTS = "announcements"
+
+
+SUBJECT_OF: Mapping[ListName, Subject] = {
+    ListName.PENDING: Subject.PENDING_COMPANIES,
+    ListName.REJECTED: Subject.PENDING_COMPANIES,
+    ListName.ACTIVE: Subject.ACTIVE_COMPANIES,
+    ListName.SUBMISSIONS: Subject.SUBMISSIONS,
+    ListName.USERS: Subject.USERS,
+    ListName.AUDIT: Subject.USERS,
+    ListName.CODES: Subject.INVITATIONS_CODE,
+    ListName.SENT: Subject.INVITATIONS_CODE,
+    ListName.QUESTIONS: Subject.QUESTIONS,
+    ListName.CLARIFICATIONS: Subject.QUESTIONS,
+    ListName.ANNOUNCEMENTS: Subject.EMAIL_ANNOUNCEMENT,
+}
+"""VIEW on it opens the list."""
+
+_DATES = ("registered_from", "registered_to")
+_COMPANIES = ("invited", "size", "industry", *_DATES)
+_PROGRESS = ("questionnaire", "response", "feedback", "submitted_from", "submitted_to", "answer", "also")
+
+FILTERS_OF: Mapping[ListName, frozenset[str]] = {
+    ListName.PENDING: frozenset({"waiting_over", *_COMPANIES}),
+    ListName.REJECTED: frozenset(_COMPANIES),
+    ListName.ACTIVE: frozenset({*_COMPANIES, *_PROGRESS}),
+    ListName.SUBMISSIONS: frozenset({*_COMPANIES, *_PROGRESS}),
+    ListName.USERS: frozenset({"state"}),
+    ListName.AUDIT: frozenset({"outcome", "at_from", "at_to", "actor", "subject_type", "subject_id", "action"}),
+    ListName.CODES: frozenset({"state"}),
+    ListName.SENT: frozenset({"status"}),
+    ListName.QUESTIONS: frozenset({"state", "topic", "assignee"}),
+    ListName.CLARIFICATIONS: frozenset({"state", "topic"}),
+    ListName.ANNOUNCEMENTS: frozenset(),
+}
+
+_COLUMN = "[a-z][a-z_]{0,59}"
+_SHAPES = {
+    "search": re.compile(r"[^\x00-\x1f\x7f]{1,100}"),
+    "sort": re.compile(f"-?{_COLUMN}"),
+    "columns": re.compile(f"{_COLUMN}(,{_COLUMN}){{0,59}}"),
+    "density": re.compile("comfortable"),
+}
+_FILTER_VALUE = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
+
+
+def checked_query(name: ListName, query: str) -> str | None:
+    """The query in one form: known parameters of the list, encoded; None if it has anything else.
+
+    Neither another address nor an open record is among the parameters, so that a view leads nowhere else.
+    """
+    if query == "":
+        return ""
+    try:
+        pairs = parse_qsl(query, strict_parsing=True, max_num_fields=MAX_VALUES, errors="strict")
+    except ValueError:
+        return None
+    once: set[str] = set()
+    for key, value in pairs:
+        is_filter = key in FILTERS_OF[name]
+        shape = _FILTER_VALUE if is_filter else _SHAPES.get(key)
+        if shape is None or not shape.fullmatch(value) or not is_storable(value):
+            return None
+        if not is_filter and key in once:
+            return None
+        once.add(key)
+    checked = urlencode(pairs)
+    return checked if len(checked) <= MAX_QUERY else None

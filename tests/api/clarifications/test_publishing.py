@@ -151,6 +151,9 @@ async def test_lists_search_and_exports(
         ({}, [2, 1]),
         ({"topic": "dates"}, [2]),
         ({"search": "c-1"}, [1]),
+        ({"search": "C2"}, [2]),
+        ({"search": "c-٢"}, [2]),
+        ({"search": "c-11"}, []),
         ({"search": "النظام"}, [2, 1]),
         ({"search": "DEADLINE move"}, [2]),
     ):

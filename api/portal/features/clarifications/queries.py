@@ -1,12 +1,13 @@
 """Queries for clarifications: published ones for everybody, and all for administrators."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, String, case, cast, delete, func, insert, literal, select
+from sqlalchemy import ColumnElement, String, case, cast, delete, func, insert, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.companies import Company
@@ -23,6 +24,8 @@ from portal.platform.lists.definition import Column, Kind, ListDefinition
 
 MAX_WORDS = 10
 """Words of one search; what follows is ignored."""
+_NAME = re.compile(r"[cC](?P<dash>[-\u2010-\u2013]?)(?P<number>\d{1,6})")
+"""Of a clarification, with digits of any script."""
 
 _DRAFTS_LAST = 2_147_483_647
 _NEVER = literal("infinity").cast(Clarification.changed_at.type)
@@ -109,7 +112,17 @@ def matching(search: str, *, topics: tuple[Topic, ...] = (), state: str | None =
             Clarification.answer_ar,
         )
     )
-    return [*conditions, *(func.strpos(text, func.portal_fold(word)) > 0 for word in search.split()[:MAX_WORDS])]
+    return [*conditions, *(_contains(text, word) for word in search.split()[:MAX_WORDS])]
+
+
+def _contains(text: ColumnElement[str], word: str) -> ColumnElement[bool]:
+    """``C-3`` and ``c3`` name one clarification, and not ``C-30``."""
+    found = func.strpos(text, func.portal_fold(word)) > 0
+    named = _NAME.fullmatch(word)
+    if named is None:
+        return found
+    is_named = Clarification.number == int(named["number"])
+    return is_named if named["dash"] else or_(is_named, found)
 
 
 async def find_rfi(session: AsyncSession, name: str) -> Rfi | None:

@@ -39,8 +39,8 @@ beforeEach(() => {
 });
 
 function Where() {
-  const { pathname, search } = useLocation();
-  return <p>{`At ${pathname}${search}`}</p>;
+  const { pathname, search, hash } = useLocation();
+  return <p>{`At ${pathname}${search}${hash}`}</p>;
 }
 
 const view = (subject: Permission['subject']): Permission => ({ action: 'VIEW', subject });
@@ -142,4 +142,39 @@ it('says when nothing matches and when a list cannot be searched, in Arabic too'
   await user.click(screen.getByRole('button', { name: 'إعادة المحاولة' }));
   expect(await screen.findByText(/لا نتائج مطابقة لعبارة/)).toBeVisible();
   await expectAccessible(baseElement);
+});
+
+it('leads to the work that the permissions include', async () => {
+  const { user, field } = await open({
+    permissions: [
+      { action: 'CREATE', subject: 'invitationsCode' },
+      { action: 'UPDATE', subject: 'request' },
+    ],
+  });
+  await user.type(field, 'sign-up code');
+  await waitFor(() => {
+    expect(options()).toEqual(['Generate sign-up code']);
+  });
+  await user.clear(field);
+  await user.type(field, 'move dead');
+  await waitFor(() => {
+    expect(options()).toEqual(['Move the deadline']);
+  });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('At /request#deadline')).toBeVisible();
+});
+
+it('offers to write to the companies that it finds, by name or by "write to"', async () => {
+  const mail: Permission = { action: 'SEND', subject: 'emailAnnouncement' };
+  const { user, field, unmount } = await open({ permissions: [...own, mail] });
+  await user.type(field, 'Write to najd');
+  const option = await screen.findByRole('option', { name: /^Write to .*Najd Mapping/ });
+  expect(option).toHaveAttribute('href', expect.stringMatching(/^\/sendEmail\?/));
+  expect(asked).toContain('/api/users najd 5');
+  unmount();
+
+  const others = await open();
+  await others.user.type(others.field, 'najd');
+  expect(await screen.findByRole('option', { name: /Najd Mapping.*@/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /^Write to/ })).not.toBeInTheDocument();
 });

@@ -19,6 +19,8 @@ interface Entry {
 /** A link of the palette. */
 export interface LinkChoice extends Entry {
   to: string;
+  /** The id of the active company behind the link. */
+  companyId?: string;
 }
 
 /** An action that stays on the page. */

@@ -29,6 +29,7 @@ const companies = (path: '/api/users' | '/api/pending-users', icon: LinkChoice['
       hint: row.email,
       icon,
       to: companyAddress(row.user_id, row.status),
+      ...(row.status === 'Approved' && { companyId: row.id }),
     }));
 };
 

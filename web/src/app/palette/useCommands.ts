@@ -1,4 +1,6 @@
+import AddCardRounded from '@mui/icons-material/AddCardRounded';
 import DarkModeRounded from '@mui/icons-material/DarkModeRounded';
+import EventRounded from '@mui/icons-material/EventRounded';
 import FactCheckRounded from '@mui/icons-material/FactCheckRounded';
 import FolderZipRounded from '@mui/icons-material/FolderZipRounded';
 import InboxRounded from '@mui/icons-material/InboxRounded';
@@ -49,6 +51,18 @@ export function useCommands(): readonly [screens: ChoiceGroup, actions: ChoiceGr
       label: t('action.downloads'),
       icon: FolderZipRounded,
       to: '/submissionsList?bundle=all',
+    }),
+    ...allowed('CREATE', 'invitationsCode', {
+      key: 'action:generateCode',
+      label: t('action.generateCode'),
+      icon: AddCardRounded,
+      to: '/invitations?generate=1',
+    }),
+    ...allowed('UPDATE', 'request', {
+      key: 'action:moveDeadline',
+      label: t('action.moveDeadline'),
+      icon: EventRounded,
+      to: '/request#deadline',
     }),
     ...allowed('CREATE', 'users', {
       key: 'action:newUser',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAbility } from '@/auth/ability';
 import type { ChoiceGroup } from './choices';
 import { sources } from './sources';
+import { useWriting } from './useWriting';
 
 const pauseMs = 200;
 /** Shorter texts match nearly everything. */
@@ -34,9 +35,10 @@ interface Found {
 export function useFound(text: string): Found {
   const { t } = useTranslation('palette');
   const ability = useAbility();
-  const settled = useSettled(text);
+  const { searched, writeTo } = useWriting(text);
+  const settled = useSettled(searched);
   const allowed = sources.filter(({ subject }) => ability.can('VIEW', subject));
-  const isWanted = text.length >= shortest;
+  const isWanted = searched.length >= shortest;
   const results = useQueries({
     queries: allowed.map(({ id, find }) => ({
       queryKey: ['palette', id, settled],
@@ -46,10 +48,11 @@ export function useFound(text: string): Found {
       staleTime: 30_000,
     })),
   });
-  const isCurrent = isWanted && settled === text;
+  const isCurrent = isWanted && settled === searched;
   const named = allowed.map(({ id }, at) => ({ id, label: t(`group.${id}`), result: results[at] }));
+  const found = named.map(({ id, label, result }) => ({ id, label, choices: result?.data ?? [] }));
   return {
-    groups: isCurrent ? named.map(({ id, label, result }) => ({ id, label, choices: result?.data ?? [] })) : [],
+    groups: isCurrent ? [...found, writeTo(found.flatMap(({ choices }) => choices))] : [],
     isSearching: isWanted && (!isCurrent || results.some(({ isFetching }) => isFetching)),
     failed: isCurrent ? named.flatMap(({ label, result }) => (result?.isError ? [label] : [])) : [],
     retry: () => {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { isApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
@@ -25,6 +26,8 @@ const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
 const SendDialog = laterDialog(() => import('./send/SendDialog'));
 const SentList = laterPart(() => import('./sent/SentList'), <ListSkeleton />);
 const keyOf = (row: Invitation) => row.id;
+/** An address with it opens the dialog for a new code. */
+const generateParam = 'generate';
 
 /** Codes to copy, and invitations sent by mail. */
 export default function InvitationsPage() {
@@ -32,12 +35,17 @@ export default function InvitationsPage() {
   const ability = useAbility();
   const [view, show] = useView();
   const [asking, setAsking] = useState<'generate' | 'send' | null>(null);
+  const [params, setParams] = useSearchParams();
   const [made, setMade] = useState<Invitation | null>(null);
   const mayCreate = ability.can('CREATE', 'invitationsCode');
   const mayView = ability.can('VIEW', 'invitationsCode');
   if (!mayCreate && !mayView) return <NoAccess />;
   const close = () => {
     setAsking(null);
+    if (!params.has(generateParam)) return;
+    const rest = new URLSearchParams(params);
+    rest.delete(generateParam);
+    setParams(rest, { replace: true });
   };
   return (
     <>
@@ -81,7 +89,7 @@ export default function InvitationsPage() {
         </>
       ) : null}
       <GenerateDialog
-        open={asking === 'generate'}
+        open={asking === 'generate' || (mayCreate && params.has(generateParam))}
         onClose={close}
         onGenerated={(invitation) => {
           close();

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { configQuery } from '@/api/config';
 import type { ManagedRfi } from '@/api/contract';
 import { CalendarLink } from '@/components/CalendarLink';
@@ -84,6 +85,11 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
   useEffect(() => {
     form.reset(valuesOf(managed), { keepDirtyValues: true });
   }, [form, managed]);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const named = hash === '#deadline' ? element.current?.elements.namedItem('deadline') : null;
+    if (named instanceof HTMLElement) named.focus();
+  }, [hash, key]);
   const deadline = useFieldValue(form, 'deadline');
   const moves = rfi !== null && deadline !== toField(rfi.deadline);
   const settle = (isConfirmed: boolean) => () => {

@@ -87,6 +87,7 @@ filters = st.fixed_dictionaries(
         "industry": some("hdMapping", "other"),
         "invited": st.booleans(),
         "waiting_over": st.sampled_from([1, 24, 48]),
+        "waiting_up_to": st.sampled_from([1, 48, 100]),
         "registered_from": st.sampled_from(["2020-01-01", str((utc_now() - timedelta(days=2)).date())]),
         "submitted_to": st.sampled_from(["2020-01-01", "2099-12-31"]),
         "answer": some("questionnaire.companyType:private", "questionnaire.companyType:global", *map(serves, SECTORS)),

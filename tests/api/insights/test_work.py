@@ -73,10 +73,17 @@ def a_zip(owner: UUID, *, expires: timedelta) -> Bundle:
 
 
 async def test_registrations_are_counted_by_their_age(session: AsyncSession, sign_in: SignIn) -> None:
-    for hours in (1, 47.9, 48.1, 71.9, 72.1, 100):
+    for hours in (1, 48, 48.1, 72, 72.1, 100):
         await a_registration(session, hours=hours)
     browser = await sign_in(await an_admin(session))
     assert await work(browser) == [("decisions_overdue", 2), ("decisions_due", 2), ("decisions", 2)]
+    for query, count in (
+        ("waiting_over=72", 2),
+        ("waiting_over=48&waiting_up_to=72", 2),
+        ("waiting_up_to=48", 2),
+    ):
+        page = (await browser.get(f"/api/pending-users?{query}")).json()["data"]
+        assert page["matched"] == count, "the list behind a line holds what the line counts"
     overdue = (await browser.get("/api/insights")).json()["data"]["work"][0]
     assert datetime.fromisoformat(overdue["since"]) == NOW - timedelta(hours=100)
 

@@ -3406,6 +3406,8 @@ export interface components {
             submitted_to?: string | null;
             /** Waiting Over */
             waiting_over?: number | null;
+            /** Waiting Up To */
+            waiting_up_to?: number | null;
         };
         /**
          * BundleLinkOut
@@ -3833,6 +3835,8 @@ export interface components {
             submitted_to?: string | null;
             /** Waiting Over */
             waiting_over?: number | null;
+            /** Waiting Up To */
+            waiting_up_to?: number | null;
         };
         /**
          * CompanyOut
@@ -11280,6 +11284,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -11338,6 +11343,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -11432,6 +11438,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -11488,6 +11495,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -11545,6 +11553,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -11599,6 +11608,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -13350,6 +13360,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -13495,6 +13506,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -15093,6 +15105,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -15152,6 +15165,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -15449,6 +15463,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;
@@ -15508,6 +15523,7 @@ export interface operations {
                 industry?: components["schemas"]["IndustryField"][];
                 invited?: boolean | null;
                 waiting_over?: number | null;
+                waiting_up_to?: number | null;
                 registered_from?: string | null;
                 registered_to?: string | null;
                 submitted_from?: string | null;

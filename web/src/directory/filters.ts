@@ -16,6 +16,7 @@ export type FilterName =
   | 'industry'
   | 'invited'
   | 'waiting_over'
+  | 'waiting_up_to'
   | 'registered'
   | 'submitted'
   | 'answer'
@@ -85,6 +86,13 @@ export function useCompanyFilters(names: readonly FilterName[], namesAnswers?: b
         kind: 'number',
         name: 'waiting_over',
         label: t('filter.waiting_over'),
+        most: mostHours,
+        describe: (value) => t('filter.hours', { count: Number(value) }),
+      },
+      waiting_up_to: {
+        kind: 'number',
+        name: 'waiting_up_to',
+        label: t('filter.waiting_up_to'),
         most: mostHours,
         describe: (value) => t('filter.hours', { count: Number(value) }),
       },

@@ -18,6 +18,7 @@ const all: readonly FilterName[] = [
   'industry',
   'invited',
   'waiting_over',
+  'waiting_up_to',
   'submitted',
   'registered',
   'answer',

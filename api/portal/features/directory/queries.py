@@ -167,6 +167,7 @@ def matching(companies: CompanyFilter) -> list[ColumnElement[bool]]:
         "industry": Company.industry_field.in_(companies.industry),
         "invited": InvitationCode.id.is_not(None) if companies.invited else InvitationCode.id.is_(None),
         "waiting_over": Company.created_at < func.portal_now() - timedelta(hours=companies.waiting_over or 0),
+        "waiting_up_to": Company.created_at >= func.portal_now() - timedelta(hours=companies.waiting_up_to or 0),
         "registered_from": Company.created_at >= _first_moment(companies.registered_from),
         "registered_to": Company.created_at < _first_moment(companies.registered_to, days=1),
         "submitted_from": Submission.submitted_at >= _first_moment(companies.submitted_from),

@@ -85,7 +85,8 @@ class CompanyFilter(BaseModel):
     industry: Annotated[tuple[IndustryField, ...], Field(max_length=4)] = _NO_LIST
     invited: bool | None = None
     waiting_over: Annotated[int | None, Field(ge=1, le=10_000)] = None
-    """Hours since the registration."""
+    waiting_up_to: Annotated[int | None, Field(ge=1, le=10_000)] = None
+    """Hours since the registration: longer than the one, and at most the other."""
     registered_from: Day | None = None
     registered_to: Day | None = None
     submitted_from: Day | None = None

@@ -41,7 +41,7 @@ export const views: Record<Scope, View> = {
     list: pendingList,
     shown: ['organization_name', 'person', 'registered_at', 'invited'],
     without: ['decided_at', 'decided_by_name', 'rejection_reason', ...response],
-    offered: ['waiting_over', 'invited', 'size', 'industry', 'registered'],
+    offered: ['waiting_over', 'waiting_up_to', 'invited', 'size', 'industry', 'registered'],
     defaultSort: 'registered_at',
     load,
   },

@@ -67,6 +67,8 @@ it('lists what needs the administrator, each with its page', async () => {
     insights({
       work: [
         { kind: 'decisions_overdue', count: 2, since, subject_id: null },
+        { kind: 'decisions_due', count: 3, since, subject_id: null },
+        { kind: 'decisions', count: 4, since, subject_id: null },
         { kind: 'mails_rejected', count: 1, since, subject_id: 'a-1' },
         { kind: 'zips_ready', count: 1, since, subject_id: 'b-1' },
         { kind: 'not_submitted', count: 516, since: null, subject_id: null },
@@ -78,6 +80,11 @@ it('lists what needs the administrator, each with its page', async () => {
   const lines = within(list).getAllByRole('listitem');
   expect(lines.map((line) => [line.textContent, within(line).getByRole('link').getAttribute('href')])).toEqual([
     ['2 registrations are past their decision deadlineoldest: 3 days agoDecide', '/pendingCompanies?waiting_over=72'],
+    [
+      '3 registrations must be decided soonoldest: 3 days agoDecide',
+      '/pendingCompanies?waiting_over=48&waiting_up_to=72',
+    ],
+    ['4 new registrations await a decisionoldest: 3 days agoReview', '/pendingCompanies?waiting_up_to=48'],
     ['1 announcement email was rejectedlatest: 3 days agoShow', '/sendEmail/a-1?state=permanent'],
     ['1 ZIP is ready to downloadlatest: 3 days agoDownload', '/submissionsList?bundle=b-1'],
     [

@@ -31,13 +31,20 @@ interface Look {
 
 const waiting = '/pendingCompanies';
 
+/** Hours after which a decision is due soon, as the server counts. */
+const soonAfter = (reviewHours: number) => Math.min(48, reviewHours);
+
 const looks: Record<Work['kind'], Look> = {
   decisions_overdue: {
     icon: ErrorOutlineRounded,
     colour: 'error.main',
     to: (_, reviewHours) => `${waiting}?waiting_over=${reviewHours}`,
   },
-  decisions_due: { icon: WarningAmberRounded, colour: 'warning.main', to: () => `${waiting}?waiting_over=48` },
+  decisions_due: {
+    icon: WarningAmberRounded,
+    colour: 'warning.main',
+    to: (_, reviewHours) => `${waiting}?waiting_over=${soonAfter(reviewHours)}&waiting_up_to=${reviewHours}`,
+  },
   questions: { icon: ForumRounded, colour: 'warning.main', to: () => '/questionsList?state=open' },
   mails_rejected: {
     icon: UnsubscribeRounded,
@@ -49,7 +56,11 @@ const looks: Record<Work['kind'], Look> = {
     colour: 'secondary.main',
     to: ({ subject_id: id }) => `/submissionsList?bundle=${id ?? ''}`,
   },
-  decisions: { icon: HourglassTopRounded, colour: 'text.secondary', to: () => waiting },
+  decisions: {
+    icon: HourglassTopRounded,
+    colour: 'text.secondary',
+    to: (_, reviewHours) => `${waiting}?waiting_up_to=${soonAfter(reviewHours)}`,
+  },
   not_submitted: {
     icon: EditNoteRounded,
     colour: 'text.secondary',

@@ -70,6 +70,19 @@ const open = ({
 } = {}) =>
   renderPage(<InvitationsPage />, { path: '/invitations', at, language, user, namespaces: ['invitations', 'lists'] });
 
+it('opens the dialog of a new code by its address, for who may generate one', async () => {
+  const { user, unmount } = await open({ at: '/invitations?generate=1' });
+  const dialog = await screen.findByRole('dialog', { name: 'Generate an invitation code' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  unmount();
+  await open({ at: '/invitations?generate=1', user: admin('VIEW') });
+  await screen.findByRole('link', { name: 'GEO-7Q2K-M4XP' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('generates a code and copies it', async () => {
   const { user, container } = await open();
   await screen.findByRole('link', { name: 'GEO-7Q2K-M4XP' });

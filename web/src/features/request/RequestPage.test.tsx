@@ -62,9 +62,18 @@ beforeEach(() => {
   });
 });
 
-const open = ({ language = 'en', actions = ['VIEW', 'UPDATE'] }: { language?: Language; actions?: Action[] } = {}) =>
+const open = ({
+  at = '/request',
+  language = 'en',
+  actions = ['VIEW', 'UPDATE'],
+}: {
+  at?: string;
+  language?: Language;
+  actions?: Action[];
+} = {}) =>
   renderPage(<RequestPage />, {
     path: '/request',
+    at,
     language,
     user: makeAdmin({ permissions: actions.map((action) => ({ action, subject: 'request' })) }),
     namespaces: ['request', 'validation'],
@@ -75,6 +84,13 @@ const type = async (label: RegExp, value: string) => {
 };
 
 describe('the dates', () => {
+  it('begins at the deadline if the address says so', async () => {
+    await open({ at: '/request#deadline' });
+    await waitFor(() => {
+      expect(screen.getByLabelText(/^Deadline/)).toHaveFocus();
+    });
+  });
+
   it('moves the deadline after a confirmation, with a reason in both languages', async () => {
     const { user, container } = await open();
     expect(await screen.findByLabelText(/^Deadline/)).toHaveValue('2026-12-22T23:59');

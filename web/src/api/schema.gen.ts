@@ -8860,10 +8860,10 @@ export interface operations {
     export_admins_api_admins_export_get: {
         parameters: {
             query: {
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
                 search?: string;
                 state?: components["schemas"]["portal__features__admins__policy__State"] | null;
             };
@@ -9761,7 +9761,7 @@ export interface operations {
                 subject_id?: string | null;
                 at_from?: string | null;
                 at_to?: string | null;
-                sort?: string;
+                sort?: string | null;
                 locale?: string | null;
                 cursor?: string | null;
                 limit?: number;
@@ -9850,10 +9850,10 @@ export interface operations {
                 subject_id?: string | null;
                 at_from?: string | null;
                 at_to?: string | null;
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
             };
             header?: never;
             path?: never;
@@ -10428,10 +10428,10 @@ export interface operations {
                 search?: string;
                 topic?: components["schemas"]["Topic"][];
                 state?: ("draft" | "published") | null;
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
             };
             header?: never;
             path?: never;
@@ -11746,10 +11746,10 @@ export interface operations {
     export_invitations_api_invitations_export_get: {
         parameters: {
             query: {
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
                 search?: string;
                 state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
             };
@@ -12002,10 +12002,10 @@ export interface operations {
     export_sent_invitations_api_invitations_sent_export_get: {
         parameters: {
             query: {
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
                 search?: string;
                 status?: components["schemas"]["SentStatus"] | null;
             };
@@ -13962,10 +13962,10 @@ export interface operations {
                 topic?: components["schemas"]["Topic"][];
                 assignee?: string | null;
                 unassigned?: boolean;
-                format: components["schemas"]["TableFormat"];
-                columns?: string[];
                 sort?: string | null;
                 locale?: string | null;
+                format: components["schemas"]["TableFormat"];
+                columns?: string[];
             };
             header?: never;
             path?: never;

@@ -9,10 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validat
 from pydantic_core import PydanticCustomError
 
 from portal.platform.http.body import QueryText
-from portal.platform.http.pages import PageOut, TableQuery
+from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 from portal.platform.i18n import exists, translate
 from portal.platform.lists.days import Day
-from portal.platform.lists.page import PageRequest
 
 ShortText = Annotated[QueryText, Field(max_length=100)]
 _NO_LIST: Any = ()
@@ -49,17 +48,8 @@ class AuditFilter(BaseModel):
         return AuditFilter.model_construct(**{name: getattr(self, name) for name in AuditFilter.model_fields})
 
 
-class AuditPageQuery(AuditFilter):
-    """The middleware reads ``locale``; it is declared here because unknown parameters are refused."""
-
-    sort: Annotated[QueryText, Field(max_length=60)] = "-at"
-    locale: Annotated[str | None, Field(max_length=100)] = None
-    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 25
-
-    @property
-    def page(self) -> PageRequest:
-        return PageRequest(self.sort, self.cursor, self.limit)
+class AuditPageQuery(PageQuery, AuditFilter):
+    """A page of the list."""
 
 
 class AuditTableQuery(TableQuery, AuditFilter):

@@ -13,8 +13,7 @@ from portal.features.clarifications.drafting import TEXTS
 from portal.features.clarifications.publishing import Notify
 from portal.features.clarifications.service import Dossier, Texts
 from portal.platform.http.body import Bilingual, Body, QueryText
-from portal.platform.http.pages import PageOut, TableQuery
-from portal.platform.lists.page import PageRequest
+from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 
 MAX_QUESTION, MAX_ANSWER = 4000, 8000
 MAX_MERGED = 200
@@ -109,15 +108,8 @@ class ClarificationFilter(BaseModel):
         return {"search": self.search, "topics": self.topic, "state": self.state}
 
 
-class ClarificationPageQuery(ClarificationFilter):
-    sort: Annotated[QueryText | None, Field(max_length=60)] = None
-    locale: Annotated[str | None, Field(max_length=100)] = None
-    cursor: Annotated[QueryText | None, Field(max_length=2000)] = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 25
-
-    @property
-    def page(self) -> PageRequest:
-        return PageRequest(self.sort, self.cursor, self.limit)
+class ClarificationPageQuery(PageQuery, ClarificationFilter):
+    """A page of the list."""
 
 
 class ClarificationTableQuery(TableQuery, ClarificationFilter):

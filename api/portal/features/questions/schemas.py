@@ -12,8 +12,7 @@ from portal.domain.questions.models import Question, QuestionFile
 from portal.features.questions import policy
 from portal.features.questions.service import Dossier, NewQuestion, OwnQuestion, OwnQuestions
 from portal.platform.http.body import Body, QueryText
-from portal.platform.http.pages import PageOut, TableQuery
-from portal.platform.lists.page import PageRequest
+from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 
 MAX_SUBJECT, MAX_TEXT, MAX_ANSWER, MAX_REASON = 120, 4000, 8000, 1000
 Revision = Annotated[int, Field(ge=0)]
@@ -163,17 +162,8 @@ class QuestionFilter(BaseModel):
         }
 
 
-class QuestionPageQuery(QuestionFilter):
-    """The middleware reads ``locale``; it is declared here because unknown parameters are refused."""
-
-    sort: Annotated[QueryText | None, Field(max_length=60)] = None
-    locale: Annotated[str | None, Field(max_length=100)] = None
-    cursor: Annotated[QueryText | None, Field(max_length=2000)] = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 25
-
-    @property
-    def page(self) -> PageRequest:
-        return PageRequest(self.sort, self.cursor, self.limit)
+class QuestionPageQuery(PageQuery, QuestionFilter):
+    """A page of the list."""
 
 
 class QuestionTableQuery(TableQuery, QuestionFilter):

@@ -25,19 +25,31 @@ PageDep = Annotated[PageRequest, Depends(page_request)]
 SearchText = Annotated[QueryText, Query(max_length=100)]
 
 
-class TableQuery(BaseModel):
-    """Query of an export; features add their filters.
-
-    ``columns``: names in order, all by default. The middleware reads ``locale``; it is declared because unknown
-    parameters are refused.
-    """
+class _ListQuery(BaseModel):
+    """The middleware reads ``locale``; it is declared because unknown parameters are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
-    format: TableFormat
-    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
     sort: Annotated[QueryText | None, Field(max_length=60)] = None
     locale: Annotated[str | None, Field(max_length=100)] = None
+
+
+class PageQuery(_ListQuery):
+    """Query of a page; features add their filters."""
+
+    cursor: Annotated[QueryText | None, Field(max_length=2000)] = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 25
+
+    @property
+    def page(self) -> PageRequest:
+        return PageRequest(self.sort, self.cursor, self.limit)
+
+
+class TableQuery(_ListQuery):
+    """Query of an export; features add their filters. ``columns``: names in order, all by default."""
+
+    format: TableFormat
+    columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
 
 
 class PageOut(BaseModel, Generic[Item]):

@@ -154,6 +154,19 @@ async def early_closing(admin: Administrator) -> None:
     await expect(_sheet(admin)).to_be_visible()
 
 
+async def calendar_of_a_date(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/request")
+    await admin.page.get_by_role("button", name=admin.words("common:dates.choose")).first.click()
+    await expect(admin.page.get_by_role("grid")).to_be_visible()
+
+
+async def unreadable_date(admin: Administrator) -> None:
+    await admin.visitor.goto("/app/request")
+    await admin.field("deadline").fill("31/02/2027")
+    await admin.page.keyboard.press("Tab")
+    await expect(admin.page.locator("#field-deadline-error")).to_be_visible()
+
+
 async def announcement_with_errors(admin: Administrator) -> None:
     await admin.visitor.goto(SEND)
     await admin.press("announcements:form.send")
@@ -249,6 +262,8 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     _showing("/app/request", "request:title"),
     _failing("/app/request", "rfi"),
     early_closing,
+    calendar_of_a_date,
+    unreadable_date,
     *LIBRARY_SCENES,
     *REMINDING,
     _showing(SEND, "announcements:title"),

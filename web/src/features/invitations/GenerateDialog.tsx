@@ -12,6 +12,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
+import { DateInput } from '@/components/dates/DateInput';
 import { TextInput } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
 import { westernDigits } from '@/i18n/numbers';
@@ -85,7 +86,7 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        // A partly filled date field has the same empty value as an empty one.
+        // A date that cannot be read has the same empty value as an empty field.
         const isIncomplete = dayField.current?.validity.valid === false;
         setDayIsIncomplete(isIncomplete);
         if (!isIncomplete && (unlimited || usesOf(uses) !== null)) generate.mutate();
@@ -106,18 +107,16 @@ function GenerateForm({ onClose, onGenerated }: Omit<GenerateDialogProps, 'open'
               setNote(event.target.value);
             }}
           />
-          <TextInput
+          <DateInput
             name="expires_at"
             label={t('generate.expires')}
             hint={t('generate.expiresHint')}
             optional
-            type="date"
             value={day}
             error={dayIsIncomplete ? t('generate.expiresInvalid') : fieldError('expires_at')}
             inputRef={dayField}
-            inputProps={{ max: '2099-12-31' }}
-            onChange={(event) => {
-              setDay(event.target.value);
+            onChange={(next) => {
+              setDay(next);
               setDayIsIncomplete(false);
             }}
           />

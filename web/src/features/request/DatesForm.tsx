@@ -12,6 +12,7 @@ import { ErrorSummary } from '@/components/ErrorSummary';
 import { SubmitButton } from '@/components/SubmitButton';
 import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
+import { FormDateInput } from '@/forms/FormDateInput';
 import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { formatDateTime } from '@/i18n/dates';
@@ -20,8 +21,6 @@ import { changeRfi, managedRfiQuery } from './api';
 import { titleMax } from './limits';
 import { ReasonFields } from './ReasonFields';
 import { fromField, toField } from './saudiTime';
-
-const latest = '2099-12-31T23:59';
 
 const valuesOf = ({ rfi, questions_until }: ManagedRfi) => ({
   title_en: rfi?.title.en ?? '',
@@ -40,15 +39,16 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
   const element = useRef<HTMLFormElement>(null);
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null);
   const { rfi, counts } = managed;
-  const { form, field, summary, attempt, submit, isSubmitting } = usePortalForm({
+  const { form, field, errorOf, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: valuesOf(managed),
     schema: (rules) => import('./schemas').then(({ rfiSchema }) => rfiSchema(rules, managed)),
     labelOf: (name) => t(`form.${name}`),
     onSubmit: async (values) => {
       const incomplete = [...(element.current?.elements ?? [])].filter(
-        (input): input is HTMLInputElement => input instanceof HTMLInputElement && input.validity.badInput,
+        (input): input is HTMLInputElement => input instanceof HTMLInputElement && input.validity.customError,
       );
-      for (const { name } of incomplete) form.setError(name as 'deadline', { message: t('form.incomplete') });
+      for (const { name, validationMessage } of incomplete)
+        form.setError(name as 'deadline', { message: validationMessage });
       if (incomplete.length > 0) return;
       const moves = rfi !== null && values.deadline !== toField(rfi.deadline);
       if (moves && !(await confirmed())) return;
@@ -98,13 +98,14 @@ export function DatesForm({ managed }: { managed: ManagedRfi }) {
   };
   const language = currentLanguage();
   const dateField = (name: 'opens_at' | 'deadline' | 'questions_until', optional: boolean) => (
-    <TextInput
-      {...field(name)}
-      type="datetime-local"
+    <FormDateInput
+      form={form}
+      name={name}
+      withTime
+      error={errorOf(name)}
       label={t(`form.${name}`)}
       hint={t(`form.${name}Hint`)}
       optional={optional}
-      inputProps={{ max: latest }}
     />
   );
   return (

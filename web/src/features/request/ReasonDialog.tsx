@@ -10,9 +10,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedRfi } from '@/api/contract';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { TextInput } from '@/components/TextInput';
 import { notifySuccess } from '@/components/toast';
 import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
+import { FormDateInput } from '@/forms/FormDateInput';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { closeRfi, managedRfiQuery, reopenRfi } from './api';
 import { ReasonFields } from './ReasonFields';
@@ -60,7 +60,7 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const closes = action === 'close';
-  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
+  const { form, field, errorOf, summary, attempt, submit, isSubmitting } = usePortalForm({
     defaultValues: { deadline: '', reason_en: '', reason_ar: '' },
     schema: (rules) =>
       import('./schemas').then(({ closingSchema, reopeningSchema }) =>
@@ -92,12 +92,13 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
           <ErrorSummary errors={summary} attempt={attempt} />
           <Typography>{t(`${action}.text`, { count: companies })}</Typography>
           {closes ? null : (
-            <TextInput
-              {...field('deadline')}
-              type="datetime-local"
+            <FormDateInput
+              form={form}
+              name="deadline"
+              withTime
+              error={errorOf('deadline')}
               label={t('reopen.deadline')}
               hint={t('form.deadlineHint')}
-              inputProps={{ max: '2099-12-31T23:59' }}
             />
           )}
           <ReasonFields field={field} />

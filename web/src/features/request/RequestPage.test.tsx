@@ -93,7 +93,7 @@ describe('the dates', () => {
 
   it('moves the deadline after a confirmation, with a reason in both languages', async () => {
     const { user, container } = await open();
-    expect(await screen.findByLabelText(/^Deadline/)).toHaveValue('2026-12-22T23:59');
+    expect(await screen.findByLabelText(/^Deadline/)).toHaveValue('22 Dec 2026, 11:59 PM');
     expect(screen.queryByLabelText(/^Opening time/)).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/Reason in English/)).not.toBeInTheDocument();
     await type(/^Deadline/, '2027-01-05T23:59');
@@ -159,7 +159,7 @@ describe('the dates', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Changed meanwhile.')).toBeVisible();
     await waitFor(() => {
-      expect(screen.getByLabelText(/^Questions accepted until/)).toHaveValue('2026-12-01T12:00');
+      expect(screen.getByLabelText(/^Questions accepted until/)).toHaveValue('1 Dec 2026, 12:00 PM');
     });
     expect(title).toHaveValue('Mine');
   });

@@ -1,6 +1,6 @@
 const offsetMs = 3 * 60 * 60 * 1000;
 
-/** The value of a `datetime-local` field for an ISO instant, in Saudi time; '' for null. */
+/** The value of a date field with time for an ISO instant, in Saudi time; '' for null. */
 export const toField = (instant: string | null): string =>
   instant === null ? '' : new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 16);
 

@@ -3,7 +3,7 @@ import { createPresets, z, type ValidationTexts } from '@/validation/presets';
 import { reasonMax, titleMax } from './limits';
 import { toField } from './saudiTime';
 
-/** Values of `datetime-local` fields compare as text. */
+/** Values of date fields compare as text. */
 export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {
   const { requiredAs } = createPresets(t);
   const moved = (deadline: string) => managed.rfi !== null && deadline !== toField(managed.rfi.deadline);

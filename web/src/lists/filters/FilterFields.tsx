@@ -5,6 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '@/components/FormField';
+import { DateInput } from '@/components/dates/DateInput';
 import { TextInput } from '@/components/TextInput';
 import type { ChoiceFilter, DatesFilter, FilterValues, ListFilter, NumberFilter } from '../definition';
 
@@ -79,27 +80,24 @@ function OneChoice({ filter, values, onChange }: FilterFieldProps<ChoiceFilter>)
 
 function DateRange({ filter, values, onChange }: FilterFieldProps<DatesFilter>) {
   const { t } = useTranslation('lists');
+  const [from = '', to = ''] = ['from', 'to'].map((end) => values[`${filter.name}_${end}`]?.[0]);
+  const isReversed = to !== '' && to < from;
   return (
     <FormField name={`filter.${filter.name}`} label={filter.label} group>
       {() => (
         <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 3 }}>
           {(['from', 'to'] as const).map((end) => {
             const name = `${filter.name}_${end}`;
-            const other = values[`${filter.name}_${end === 'from' ? 'to' : 'from'}`]?.[0];
             return (
-              <TextInput
+              <DateInput
                 key={end}
                 name={`filter.${name}`}
                 label={t(`filters.${end}`)}
                 optional
-                type="date"
                 value={values[name]?.[0] ?? ''}
-                inputProps={{
-                  min: end === 'to' && other ? other : '1900-01-01',
-                  max: end === 'from' && other ? other : '2099-12-31',
-                }}
-                onChange={(event) => {
-                  onChange(name, event.target.value === '' ? [] : [event.target.value]);
+                refusal={end === 'to' && isReversed ? t('filters.order') : undefined}
+                onChange={(value) => {
+                  onChange(name, value === '' ? [] : [value]);
                 }}
               />
             );

@@ -10,6 +10,7 @@ import type { CheckedAddresses } from '@/api/contract';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { FormField } from '@/components/FormField';
 import { SegmentedControl } from '@/components/SegmentedControl';
+import { DateInput } from '@/components/dates/DateInput';
 import { TextInput } from '@/components/TextInput';
 import { useErrorText } from '@/components/useErrorText';
 import { currentLanguage } from '@/i18n/i18n';
@@ -50,7 +51,7 @@ export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSen
   const fieldError = (name: string) =>
     error instanceof ApiError ? error.fields.find(({ field }) => field === name)?.message : undefined;
   const unplaced = error && !['expires_at', 'note'].some((name) => fieldError(name) !== undefined);
-  /** A partly filled date field has the same empty value as an empty one. */
+  /** A date that cannot be read has the same empty value as an empty field. */
   const isDayWhole = () => {
     const isIncomplete = !(dayField.current?.validity.valid ?? true);
     setDayIsIncomplete(isIncomplete);
@@ -88,18 +89,16 @@ export function DetailsStep({ draft: { value, setValue }, checked, onBack, onSen
                   />
                 )}
               </FormField>
-              <TextInput
+              <DateInput
                 name="expires_at"
                 label={t('generate.expires')}
                 hint={t('send.expiresHint')}
                 optional
-                type="date"
                 value={value.day}
                 error={dayIsIncomplete ? t('generate.expiresInvalid') : fieldError('expires_at')}
                 inputRef={dayField}
-                inputProps={{ max: '2099-12-31' }}
-                onChange={(event) => {
-                  change({ day: event.target.value });
+                onChange={(next) => {
+                  change({ day: next });
                   setDayIsIncomplete(false);
                 }}
               />

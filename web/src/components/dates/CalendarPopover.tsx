@@ -59,7 +59,7 @@ export default function CalendarPopover({ open, anchor, day, onClose, onChoose }
           required
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens at the chosen day
           autoFocus
-          dir={dir}
+          {...(dir === 'rtl' ? { dir } : {})}
           weekStartsOn={0}
           today={saudiToday()}
           selected={selected}

@@ -117,7 +117,8 @@ function PermissionSelect({ value, onChange }: PermissionSelectProps) {
       input={<OutlinedInput />}
       IconComponent={ExpandMoreRounded}
       inputProps={{ 'aria-label': t('people.permission') }}
-      sx={{ flex: '0 1 320px', minWidth: 0 }}
+      // As high as the search field beside it.
+      sx={{ flex: '0 1 320px', minWidth: 0, '& select': { paddingBlock: '7px', fontSize: { sm: '0.875rem' } } }}
       onChange={(event) => {
         onChange(event.target.value);
       }}

@@ -1,5 +1,6 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -10,6 +11,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { ToneChip, type Look } from '@/components/ToneChip';
 import { languages } from '@/i18n/languages';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -23,6 +25,11 @@ import { fullName, UserButtons } from './UserButtons';
 const UserSheet = laterSheet(() => import('./UserSheet'));
 const keyOf = (row: Admin) => row.id;
 const states = ['active', 'invited'] as const;
+
+const looks: Record<Admin['state'], Look> = {
+  active: { icon: CheckCircleRounded, tone: 'good' },
+  invited: { icon: MailOutlineRounded, tone: 'waiting' },
+};
 
 function useUserColumns(): readonly ListColumn<Admin>[] {
   const { t } = useTranslation('admins');
@@ -39,9 +46,7 @@ function useUserColumns(): readonly ListColumn<Admin>[] {
       {
         name: 'state',
         label: t('column.state'),
-        cell: (row) => (
-          <Chip size="small" label={t(`state.${row.state}`)} color={row.state === 'active' ? 'primary' : 'default'} />
-        ),
+        cell: (row) => <ToneChip {...looks[row.state]} label={t(`state.${row.state}`)} />,
       },
       {
         name: 'permissions',

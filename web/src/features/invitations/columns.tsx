@@ -1,10 +1,11 @@
-import Chip from '@mui/material/Chip';
+import AutorenewRounded from '@mui/icons-material/AutorenewRounded';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn, ListFilter } from '@/lists/definition';
@@ -28,7 +29,7 @@ export function useInvitationColumns(): readonly ListColumn<Invitation>[] {
         cell: (row) => <LtrText>{row.code}</LtrText>,
         note: (row) =>
           row.is_current ? (
-            <Chip size="small" color="primary" label={t('current')} />
+            <ToneChip icon={AutorenewRounded} tone="good" label={t('current')} />
           ) : row.kind === 'rotating' ? (
             t('rotating')
           ) : null,

@@ -2,23 +2,14 @@ import HourglassEmptyRounded from '@mui/icons-material/HourglassEmptyRounded';
 import VisibilityOffRounded from '@mui/icons-material/VisibilityOffRounded';
 import VisibilityRounded from '@mui/icons-material/VisibilityRounded';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedDocument } from '@/api/contract';
-import type { ColourTokens } from '@/theme/tokens';
-
-interface Look {
-  icon: ComponentType<SvgIconProps>;
-  text: keyof ColourTokens;
-  background: keyof ColourTokens;
-}
+import { ToneChip, type Look } from '@/components/ToneChip';
 
 const looks = {
-  visible: { icon: VisibilityRounded, text: 'primaryStrong', background: 'primarySoft' },
-  hidden: { icon: VisibilityOffRounded, text: 'muted', background: 'page' },
-  missing: { icon: HourglassEmptyRounded, text: 'warning', background: 'warningSoft' },
+  visible: { icon: VisibilityRounded, tone: 'good' },
+  hidden: { icon: VisibilityOffRounded, tone: 'quiet' },
+  missing: { icon: HourglassEmptyRounded, tone: 'waiting' },
 } satisfies Record<string, Look>;
 
 /** Whether companies see the entry, and whether it has content. */
@@ -34,17 +25,5 @@ export function StateChips({ document }: { document: ManagedDocument }) {
 
 export function StateChip({ state }: { state: keyof typeof looks }) {
   const { t } = useTranslation('library');
-  const { icon: Icon, text, background } = looks[state];
-  return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden />}
-      label={t(`state.${state}`)}
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip {...looks[state]} label={t(`state.${state}`)} />;
 }

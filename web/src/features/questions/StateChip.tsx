@@ -3,16 +3,16 @@ import HighlightOffRounded from '@mui/icons-material/HighlightOffRounded';
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import LockRounded from '@mui/icons-material/LockRounded';
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import type { QuestionState } from '@/api/contract';
+import { ToneChip } from '@/components/ToneChip';
 
 const looks = {
-  open: { icon: HourglassTopRounded, text: 'warning', background: 'warningSoft' },
-  answered: { icon: LockRounded, text: 'secondary', background: 'secondarySoft' },
-  published: { icon: CampaignRounded, text: 'primaryStrong', background: 'primarySoft' },
-  declined: { icon: HighlightOffRounded, text: 'error', background: 'errorSoft' },
-  withdrawn: { icon: RemoveCircleOutlineRounded, text: 'muted', background: 'page' },
+  open: { icon: HourglassTopRounded, tone: 'waiting' },
+  answered: { icon: LockRounded, tone: 'calm' },
+  published: { icon: CampaignRounded, tone: 'good' },
+  declined: { icon: HighlightOffRounded, tone: 'bad' },
+  withdrawn: { icon: RemoveCircleOutlineRounded, tone: 'quiet' },
 } as const satisfies Record<QuestionState, object>;
 
 export const states = ['open', 'answered', 'published', 'declined', 'withdrawn'] as const;
@@ -20,17 +20,5 @@ export const states = ['open', 'answered', 'published', 'declined', 'withdrawn']
 /** State of a question: icon and text. */
 export function StateChip({ state }: { state: QuestionState }) {
   const { t } = useTranslation('questions');
-  const { icon: Icon, text, background } = looks[state];
-  return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden />}
-      label={t(`state.${state}`)}
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip {...looks[state]} label={t(`state.${state}`)} />;
 }

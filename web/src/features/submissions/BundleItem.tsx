@@ -6,7 +6,6 @@ import HistoryToggleOffRounded from '@mui/icons-material/HistoryToggleOffRounded
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { ErrorState } from '@/components/ErrorState';
 import { FileSize } from '@/components/FileSize';
+import { ToneChip } from '@/components/ToneChip';
 import { notifyError } from '@/components/toast';
 import { useFilterWords } from '@/directory/useFilterWords';
 import { currentLanguage } from '@/i18n/i18n';
@@ -24,12 +24,12 @@ import { formatNumber } from '@/i18n/numbers';
 import { cancelBundle, isMoving, linkOfBundle } from './api';
 
 const looks = {
-  queued: { icon: HourglassTopRounded, text: 'secondary', background: 'secondarySoft' },
-  running: { icon: HourglassTopRounded, text: 'secondary', background: 'secondarySoft' },
-  ready: { icon: CheckCircleRounded, text: 'primaryStrong', background: 'primarySoft' },
-  failed: { icon: ErrorRounded, text: 'error', background: 'errorSoft' },
-  cancelled: { icon: CancelRounded, text: 'muted', background: 'page' },
-  expired: { icon: HistoryToggleOffRounded, text: 'muted', background: 'page' },
+  queued: { icon: HourglassTopRounded, tone: 'calm' },
+  running: { icon: HourglassTopRounded, tone: 'calm' },
+  ready: { icon: CheckCircleRounded, tone: 'good' },
+  failed: { icon: ErrorRounded, tone: 'bad' },
+  cancelled: { icon: CancelRounded, tone: 'quiet' },
+  expired: { icon: HistoryToggleOffRounded, tone: 'quiet' },
 } as const;
 
 /** One ZIP: content, progress and expiry. */
@@ -126,19 +126,7 @@ export function BundleItem({ bundle, marked }: { bundle: Bundle; marked: boolean
 
 function StateChip({ state }: { state: Bundle['state'] }) {
   const { t } = useTranslation('submissions');
-  const { icon: Icon, text, background } = looks[state];
-  return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden />}
-      label={t(`downloads.state.${state}`)}
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip {...looks[state]} label={t(`downloads.state.${state}`)} />;
 }
 
 function Progress({ bundle }: { bundle: Bundle }) {

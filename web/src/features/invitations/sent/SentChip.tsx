@@ -6,24 +6,19 @@ import HowToRegRounded from '@mui/icons-material/HowToRegRounded';
 import MarkEmailReadRounded from '@mui/icons-material/MarkEmailReadRounded';
 import ReportProblemRounded from '@mui/icons-material/ReportProblemRounded';
 import VisibilityRounded from '@mui/icons-material/VisibilityRounded';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { ToneChip } from '@/components/ToneChip';
 import type { SentStatus } from '../api';
 
-const good = { text: 'primaryStrong', background: 'primarySoft' } as const;
-const calm = { text: 'secondary', background: 'secondarySoft' } as const;
-const bad = { text: 'error', background: 'errorSoft' } as const;
-const waiting = { text: 'warning', background: 'warningSoft' } as const;
-
 const looks = {
-  queued: { icon: HourglassTopRounded, ...calm },
-  sent: { icon: MarkEmailReadRounded, ...calm },
-  rejected: { icon: ReportProblemRounded, ...bad },
-  opened: { icon: VisibilityRounded, ...calm },
-  registered: { icon: HowToRegRounded, ...good },
-  approved: { icon: CheckCircleRounded, ...good },
-  revoked: { icon: BlockRounded, ...bad },
-  expired: { icon: EventBusyRounded, ...waiting },
+  queued: { icon: HourglassTopRounded, tone: 'calm' },
+  sent: { icon: MarkEmailReadRounded, tone: 'calm' },
+  rejected: { icon: ReportProblemRounded, tone: 'bad' },
+  opened: { icon: VisibilityRounded, tone: 'calm' },
+  registered: { icon: HowToRegRounded, tone: 'good' },
+  approved: { icon: CheckCircleRounded, tone: 'good' },
+  revoked: { icon: BlockRounded, tone: 'bad' },
+  expired: { icon: EventBusyRounded, tone: 'waiting' },
 } as const;
 
 /** In the order in which an invitation reaches them. */
@@ -31,17 +26,5 @@ export const sentStatuses = Object.keys(looks) as SentStatus[];
 
 export function SentChip({ status }: { status: SentStatus }) {
   const { t } = useTranslation('invitations');
-  const { icon: Icon, text, background } = looks[status];
-  return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden />}
-      label={t(`sent.status.${status}`)}
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip {...looks[status]} label={t(`sent.status.${status}`)} />;
 }

@@ -1,37 +1,25 @@
 import CampaignRounded from '@mui/icons-material/CampaignRounded';
 import EditNoteRounded from '@mui/icons-material/EditNoteRounded';
-import Chip from '@mui/material/Chip';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClarificationRow } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
+import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn, ListFilter } from '@/lists/definition';
 import { clarificationName, topics } from '../topics';
 
 const looks = {
-  draft: { icon: EditNoteRounded, text: 'warning', background: 'warningSoft' },
-  published: { icon: CampaignRounded, text: 'primaryStrong', background: 'primarySoft' },
+  draft: { icon: EditNoteRounded, tone: 'waiting' },
+  published: { icon: CampaignRounded, tone: 'good' },
 } as const;
 
 /** Draft or published. */
 export function ClarificationState({ state }: { state: ClarificationRow['clarification_state'] }) {
   const { t } = useTranslation('questionsList');
-  const { icon: Icon, text, background } = looks[state];
-  return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden />}
-      label={t(`clarifications.state.${state}`)}
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip {...looks[state]} label={t(`clarifications.state.${state}`)} />;
 }
 
 export function useClarificationColumns(): readonly ListColumn<ClarificationRow>[] {

@@ -73,8 +73,8 @@ export function parseDateTime(text: string): string | null {
   return day === null || time === null ? null : `${day}T${time}`;
 }
 
-export const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-export const isDateTime = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value);
+const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDateTime = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value);
 
 /** The value of a date field in the format of all dates; text that is no date is returned unchanged. */
 export function showTyped(value: string, language: Language): string {

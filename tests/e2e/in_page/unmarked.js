@@ -1,10 +1,10 @@
 /* Latin text that a person can read or hear and that did not come from a catalogue, when the pseudo-locale marks what
-   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto", and so in the title; dates and countries are
+   does: ⟦ťéẋţ···⟧. What people typed stands in <bdi> or under dir="auto", and so in the title; dates (a calendar, too) and countries are
    named by the browser, the cross of an alert by the component library, and a language in itself. The outermost error
    screen (.unexpected) has words of its own, because the catalogues may be what has failed. */
 () => {
   const latin = /[A-Za-z]{2,}/;
-  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .MuiAlert-action, .unexpected';
+  const skipped = 'script, style, noscript, bdi, time, [dir=auto], [role=listbox], .rdp-month, .MuiAlert-action, .unexpected';
   const date = /\d{1,2} [A-Z][\p{L}ʻ’' -]* \d{4}( AH)?(, \d{1,2}:\d{2}(:\d{2})? [AP]M)?/gu;
   const marked = /⟦[^⟦⟧]*⟧/g;
   const rest = (text) => {
@@ -28,7 +28,7 @@
   }
   const said = [];
   for (const attribute of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
-    for (const element of document.querySelectorAll(`[${attribute}]:not([aria-hidden=true] *, [aria-hidden=true], .MuiAlert-action *)`)) said.push(`${attribute}: ${rest(element.getAttribute(attribute))}`);
+    for (const element of document.querySelectorAll(`[${attribute}]:not([aria-hidden=true] *, [aria-hidden=true], .MuiAlert-action *, .rdp-month_grid, .rdp-month_grid *)`)) said.push(`${attribute}: ${rest(element.getAttribute(attribute))}`);
   }
   const isRaw = (text) => latin.test(text.replace(/^[a-z-]+: /, '')) || /[⟦⟧]/.test(text);
   return [...rest(words.join('')).split('\n').filter((text) => latin.test(text) || /[⟦⟧]/.test(text)), ...said.filter(isRaw)];

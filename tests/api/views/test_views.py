@@ -117,7 +117,7 @@ async def test_a_list_has_at_most_fifty_views(session: AsyncSession, admin: User
         "https://example.com",
         "next=//example.com",
         "cursor=abc",
-        "waiting_over=72&questionnaire=draft",
+        "waiting_over=72&topic=general",
         "sort=a&sort=b",
         "sort=javascript:alert(1)",
         "columns=../x",

@@ -6,6 +6,7 @@ from enum import StrEnum
 from urllib.parse import parse_qsl, urlencode
 
 from portal.domain.identity.access import Subject
+from portal.features.directory.service import CompanyFilter
 from portal.features.views.models import MAX_QUERY
 from portal.platform.http.body import is_storable
 
@@ -43,15 +44,13 @@ SUBJECT_OF: Mapping[ListName, Subject] = {
 }
 """VIEW on it opens the list."""
 
-_DATES = ("registered_from", "registered_to")
-_COMPANIES = ("invited", "size", "industry", *_DATES)
-_PROGRESS = ("questionnaire", "response", "feedback", "submitted_from", "submitted_to", "answer", "also")
+_COMPANIES = frozenset(CompanyFilter.model_fields) - {"scope", "search", "ids"}
 
 FILTERS_OF: Mapping[ListName, frozenset[str]] = {
-    ListName.PENDING: frozenset({"waiting_over", *_COMPANIES}),
-    ListName.REJECTED: frozenset(_COMPANIES),
-    ListName.ACTIVE: frozenset({*_COMPANIES, *_PROGRESS}),
-    ListName.SUBMISSIONS: frozenset({*_COMPANIES, *_PROGRESS}),
+    ListName.PENDING: _COMPANIES,
+    ListName.REJECTED: _COMPANIES,
+    ListName.ACTIVE: _COMPANIES,
+    ListName.SUBMISSIONS: _COMPANIES,
     ListName.USERS: frozenset({"state"}),
     ListName.AUDIT: frozenset({"outcome", "at_from", "at_to", "actor", "subject_type", "subject_id", "action"}),
     ListName.CODES: frozenset({"state"}),

@@ -171,6 +171,7 @@ it('offers to write to the companies that it finds, by name or by "write to"', a
   const option = await screen.findByRole('option', { name: /^Write to .*Najd Mapping/ });
   expect(option).toHaveAttribute('href', expect.stringMatching(/^\/sendEmail\?/));
   expect(asked).toContain('/api/users najd 5');
+  expect(screen.getAllByRole('option')[0]).toBe(option);
   unmount();
 
   const others = await open();

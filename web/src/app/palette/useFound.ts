@@ -35,7 +35,7 @@ interface Found {
 export function useFound(text: string): Found {
   const { t } = useTranslation('palette');
   const ability = useAbility();
-  const { searched, writeTo } = useWriting(text);
+  const { searched, withWriting } = useWriting(text);
   const settled = useSettled(searched);
   const allowed = sources.filter(({ subject }) => ability.can('VIEW', subject));
   const isWanted = searched.length >= shortest;
@@ -52,7 +52,7 @@ export function useFound(text: string): Found {
   const named = allowed.map(({ id }, at) => ({ id, label: t(`group.${id}`), result: results[at] }));
   const found = named.map(({ id, label, result }) => ({ id, label, choices: result?.data ?? [] }));
   return {
-    groups: isCurrent ? [...found, writeTo(found.flatMap(({ choices }) => choices))] : [],
+    groups: isCurrent ? withWriting(found) : [],
     isSearching: isWanted && (!isCurrent || results.some(({ isFetching }) => isFetching)),
     failed: isCurrent ? named.flatMap(({ label, result }) => (result?.isError ? [label] : [])) : [],
     retry: () => {

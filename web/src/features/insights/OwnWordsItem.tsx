@@ -63,7 +63,7 @@ export function OwnWordsItem({ row }: { row: OwnWords }) {
         </Button>
       ) : null}
       <Typography variant="caption" component="p" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-        <Link component={RouterLink} to={`${list}?company=${encodeURIComponent(row.user_id)}`}>
+        <Link color="inherit" component={RouterLink} to={`${list}?company=${encodeURIComponent(row.user_id)}`}>
           <Bdi>{row.organization_name}</Bdi>
         </Link>
         {' · '}

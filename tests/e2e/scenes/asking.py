@@ -123,6 +123,13 @@ async def question_with_errors(company: CompanyUser) -> None:
     await expect(dialog.locator("[aria-invalid=true]").first).to_be_visible()
 
 
+async def question_with_an_interrupted_file(company: CompanyUser) -> None:
+    await fails(company.page, "own-questions/file*", status=503, error="service_unavailable")
+    chooser = company.page.get_by_role("dialog").locator("input[type=file]")
+    await chooser.set_input_files({"name": "مخطط الموقع.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"})
+    await company.sees(company.words("upload:interrupted"))
+
+
 OF_A_COMPANY_THAT_ASKS: tuple[Scene[CompanyUser], ...] = (
     questions_loading,
     questions_that_cannot_be_loaded,
@@ -132,4 +139,5 @@ OF_A_COMPANY_THAT_ASKS: tuple[Scene[CompanyUser], ...] = (
     clarifications_without_a_match,
     questions_after_their_end,
     question_with_errors,
+    question_with_an_interrupted_file,
 )

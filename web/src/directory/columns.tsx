@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip';
+import CardGiftcardRounded from '@mui/icons-material/CardGiftcardRounded';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { Note } from '@/components/Note';
 import { StatusChip } from '@/components/StatusChip';
+import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { ListColumn } from '@/lists/definition';
@@ -80,7 +81,11 @@ export function useCompanyColumns(shown: readonly string[], without: readonly st
       },
       invited: {
         cell: (row) =>
-          row.invited ? <Chip size="small" label={t('invited.true')} /> : <Missing>{t('invited.false')}</Missing>,
+          row.invited ? (
+            <ToneChip icon={CardGiftcardRounded} tone="quiet" label={t('invited.true')} />
+          ) : (
+            <Missing>{t('invited.false')}</Missing>
+          ),
       },
       submission_id: { label: t('column.submission_id'), minWidth: 200, cell: (row) => identifier(row.submission_id) },
       id: { label: t('column.id'), minWidth: 200, cell: (row) => identifier(row.id) },

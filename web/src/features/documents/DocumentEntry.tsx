@@ -3,7 +3,6 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import type { LibraryDocument } from '@/api/contract';
 import { Bdi, LtrText } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
 import { FileSize } from '@/components/FileSize';
+import { ToneChip } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { Files } from './Files';
 
@@ -128,18 +128,7 @@ function Changed({ entry }: { entry: LibraryDocument }) {
 
 function NewChip() {
   const { t } = useTranslation('documents');
-  return (
-    <Chip
-      size="small"
-      icon={<FiberNewRounded aria-hidden />}
-      label={t('new')}
-      sx={{
-        color: (theme) => theme.tokens.primaryStrong,
-        bgcolor: (theme) => theme.tokens.primarySoft,
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
-    />
-  );
+  return <ToneChip icon={FiberNewRounded} tone="good" label={t('new')} />;
 }
 
 /** What has changed, newest first. */

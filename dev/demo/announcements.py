@@ -83,7 +83,7 @@ async def _announce(session: AsyncSession, settings: Settings, actor: Actor, wri
     )
     session.add(announcement)
     await session.flush()
-    announcement.recipients = await create_deliveries(session, actor, settings, announcement.id, audience)
+    announcement.recipients = await create_deliveries(session, settings, announcement.id, audience)
     number = AnnouncementDelivery.number
     is_gone = number % _GONE == 0
     left_at = literal(at) + func.make_interval(0, 0, 0, 0, 0, 0, number / 1000.0)

@@ -114,6 +114,7 @@ RULES = {
     "POST /api/announcements/{announcement_id}/resume": "SEND emailAnnouncement",
     "POST /api/announcements/{announcement_id}/retry": "SEND emailAnnouncement",
     "POST /api/announcements/{announcement_id}/retry-rejected": "SEND emailAnnouncement",
+    "POST /api/announcements/{announcement_id}/start": "SEND emailAnnouncement",
     "POST /api/bundles": "VIEW submissions",
     "POST /api/bundles/estimate": "VIEW submissions",
     "POST /api/bundles/{bundle_id}/cancel": "VIEW submissions",

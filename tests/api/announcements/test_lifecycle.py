@@ -4,9 +4,19 @@ import pytest
 
 from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
 
-SENDING, PAUSED = AnnouncementState.SENDING, AnnouncementState.PAUSED
+SCHEDULED, SENDING, PAUSED = AnnouncementState.SCHEDULED, AnnouncementState.SENDING, AnnouncementState.PAUSED
 CANCELLED, FINISHED = AnnouncementState.CANCELLED, AnnouncementState.FINISHED
 EXPECTED = {
+    (SCHEDULED, AnnouncementEvent.START): SENDING,
+    (SCHEDULED, AnnouncementEvent.PAUSE): None,
+    (SCHEDULED, AnnouncementEvent.RESUME): None,
+    (SCHEDULED, AnnouncementEvent.CANCEL): CANCELLED,
+    (SCHEDULED, AnnouncementEvent.RETRY): None,
+    (SCHEDULED, AnnouncementEvent.FINISH): None,
+    (SENDING, AnnouncementEvent.START): None,
+    (PAUSED, AnnouncementEvent.START): None,
+    (CANCELLED, AnnouncementEvent.START): None,
+    (FINISHED, AnnouncementEvent.START): None,
     (SENDING, AnnouncementEvent.PAUSE): PAUSED,
     (SENDING, AnnouncementEvent.RESUME): None,
     (SENDING, AnnouncementEvent.CANCEL): CANCELLED,

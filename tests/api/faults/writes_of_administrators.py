@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from portal.domain.identity.access import GRANTABLE
+from portal.domain.identity.users import AccountStatus
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.platform.clock import utc_now
@@ -187,6 +188,15 @@ async def _announcement(scene: Scene, state: str) -> Write:
 @write("POST /api/announcements/{announcement_id}/pause", "POST /api/announcements/{announcement_id}/cancel")
 async def hold_announcement(scene: Scene) -> Write:
     return await _announcement(scene, "sending")
+
+
+@write("POST /api/announcements/{announcement_id}/start")
+async def start_announcement(scene: Scene) -> Write:
+    await a_company(scene.session, status=AccountStatus.APPROVED)
+    write = await _announcement(scene, "scheduled")
+    announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
+    announcement.scheduled_at = utc_now() + timedelta(hours=1)
+    return write
 
 
 @write("POST /api/announcements/{announcement_id}/resume")

@@ -385,6 +385,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcements/{announcement_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start Announcement */
+        post: operations["start_announcement_api_announcements__announcement_id__start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -2944,7 +2961,7 @@ export interface components {
          */
         AnnouncementOut: {
             /** Actions */
-            actions: ("pause" | "resume" | "cancel" | "retry")[];
+            actions: ("start" | "pause" | "resume" | "cancel" | "retry")[];
             attachment: components["schemas"]["AttachmentOut"] | null;
             /** Audience */
             audience: {
@@ -2975,8 +2992,18 @@ export interface components {
             id: string;
             /** Is Test */
             is_test: boolean;
+            /** Language */
+            language: ("en" | "ar") | null;
+            /** Other Body */
+            other_body: string | null;
+            /** Other Subject */
+            other_subject: string | null;
             /** Recipients */
             recipients: number;
+            /** Scheduled At */
+            scheduled_at: string | null;
+            /** Started At */
+            started_at: string | null;
             state: components["schemas"]["AnnouncementState"];
             /** Subject */
             subject: string;
@@ -2986,6 +3013,9 @@ export interface components {
         /**
          * AnnouncementRow
          * @description ``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``.
+         *
+         *     ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would have
+         *     if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
          */
         AnnouncementRow: {
             attachment: components["schemas"]["AttachmentOut"] | null;
@@ -3008,8 +3038,16 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Language */
+            language: ("en" | "ar") | null;
+            /** Other Subject */
+            other_subject: string | null;
             /** Recipients */
             recipients: number;
+            /** Scheduled At */
+            scheduled_at: string | null;
+            /** Started At */
+            started_at: string | null;
             state: components["schemas"]["AnnouncementState"];
             /** Subject */
             subject: string;
@@ -3018,9 +3056,10 @@ export interface components {
         };
         /**
          * AnnouncementState
+         * @description ``SCHEDULED`` is stored as PAUSED with a time, which the release before neither sends nor refuses to show.
          * @enum {string}
          */
-        AnnouncementState: "sending" | "paused" | "cancelled" | "finished";
+        AnnouncementState: "scheduled" | "sending" | "paused" | "cancelled" | "finished";
         /** AnswerIn */
         AnswerIn: {
             /** Revision */
@@ -3240,7 +3279,10 @@ export interface components {
          * @enum {string}
          */
         Audience: "notBegun" | "begun" | "notSubmitted";
-        /** AudienceBody */
+        /**
+         * AudienceBody
+         * @description ``placeholders``: those that the texts use.
+         */
         AudienceBody: {
             /**
              * @default {
@@ -3254,14 +3296,25 @@ export interface components {
              *     }
              */
             audience: components["schemas"]["CompanyFilter"];
+            /**
+             * Placeholders
+             * @default []
+             */
+            placeholders: components["schemas"]["Placeholder"][];
         };
         /**
          * AudienceOut
          * @description ``recipients``: total number. ``by_locale``: their number by language.
+         *
+         *     ``missing``: recipients without a value, by placeholder; they get a dash.
          */
         AudienceOut: {
             /** By Locale */
             by_locale: {
+                [key: string]: number;
+            };
+            /** Missing */
+            missing: {
                 [key: string]: number;
             };
             /** Recipients */
@@ -7127,6 +7180,11 @@ export interface components {
             subject: components["schemas"]["Subject"];
         };
         /**
+         * Placeholder
+         * @enum {string}
+         */
+        Placeholder: "company" | "person" | "deadline" | "receipt";
+        /**
          * PlaceholderOut
          * @description ``in_titles``: the subject and the heading can show it, too. ``is_block``: it needs a paragraph of its own.
          */
@@ -7140,17 +7198,32 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** PreviewBody */
+        /**
+         * PreviewBody
+         * @description ``recipient``: a filter that matches the company whose values are shown; examples by default.
+         */
         PreviewBody: {
             /** Body */
             body: string;
+            /** Language */
+            language?: ("en" | "ar") | null;
+            /** Other Body */
+            other_body?: string | null;
+            /** Other Subject */
+            other_subject?: string | null;
+            recipient?: components["schemas"]["CompanyFilter"] | null;
             /** Subject */
             subject: string;
         };
-        /** PreviewsOut */
+        /**
+         * PreviewsOut
+         * @description ``language``: of the recipient whose values are shown; null if they are examples.
+         */
         PreviewsOut: {
             ar: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
             en: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
+            /** Language */
+            language: ("en" | "ar") | null;
         };
         /**
          * ProblemOut
@@ -8090,6 +8163,8 @@ export interface components {
         /**
          * SentOut
          * @description ``success``: the announcement is saved, and is being sent to ``recipients`` people.
+         *
+         *     ``scheduled_at``: when it will be sent instead; its recipients are counted then, and are 0 until then.
          */
         SentOut: {
             /**
@@ -8099,6 +8174,8 @@ export interface components {
             id: string;
             /** Recipients */
             recipients: number;
+            /** Scheduled At */
+            scheduled_at: string | null;
             state: components["schemas"]["AnnouncementState"];
             /**
              * Success
@@ -9336,6 +9413,12 @@ export interface operations {
                     /** @description The filter of companies, as JSON */
                     audience?: string;
                     body: string;
+                    /** @enum {string} */
+                    language?: "en" | "ar";
+                    other_body?: string;
+                    other_subject?: string;
+                    /** Format: date-time */
+                    send_at?: string;
                     subject: string;
                 };
             };
@@ -9709,6 +9792,48 @@ export interface operations {
         };
     };
     retry_rejected_api_announcements__announcement_id__retry_rejected_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AnnouncementOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    start_announcement_api_announcements__announcement_id__start_post: {
         parameters: {
             query?: never;
             header?: {
@@ -14736,6 +14861,12 @@ export interface operations {
                     /** @description The filter of companies, as JSON */
                     audience?: string;
                     body: string;
+                    /** @enum {string} */
+                    language?: "en" | "ar";
+                    other_body?: string;
+                    other_subject?: string;
+                    /** Format: date-time */
+                    send_at?: string;
                     subject: string;
                 };
             };

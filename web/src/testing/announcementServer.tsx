@@ -9,6 +9,7 @@ import SendEmailPage from '@/features/announcements/SendEmailPage';
 
 export const counts = { queued: 0, sending: 0, sent: 126, temporary: 0, permanent: 2, cancelled: 0 };
 const actions: Partial<Record<Announcement['state'], Announcement['actions']>> = {
+  scheduled: ['start', 'cancel'],
   sending: ['pause', 'cancel', 'retry'],
   paused: ['resume', 'cancel', 'retry'],
   finished: ['retry'],
@@ -16,6 +17,8 @@ const actions: Partial<Record<Announcement['state'], Announcement['actions']>> =
 export const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
   id: 'a1',
   subject: 'The deadline moves',
+  other_subject: null,
+  language: null,
   state: 'finished',
   recipients: 128,
   counts,
@@ -26,7 +29,10 @@ export const makeAnnouncement = (changes: Partial<Announcement> = {}): Announcem
   changed_by_name: null,
   finished_at: null,
   trouble: null,
+  scheduled_at: null,
+  started_at: null,
   body: 'To the tenth.\nقراءة طيبة',
+  other_body: null,
   audience: { scope: 'active' },
   is_test: false,
   given_up: 0,
@@ -89,7 +95,7 @@ export function serveAnnouncements({ file = null }: { file?: DraftFile | null } 
     server.asked.push(new URL(request.url).searchParams);
     return page([delivery]);
   });
-  reply('post', '/announcements/audience', () => ok({ recipients: 128, by_locale: { en: 100, ar: 28 } }));
+  reply('post', '/announcements/audience', () => ok({ recipients: 128, by_locale: { en: 100, ar: 28 }, missing: {} }));
   reply('post', '/send-announcement', async ({ request }) => {
     await take(request);
     server.file = null;

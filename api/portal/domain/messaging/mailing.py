@@ -73,11 +73,14 @@ class Mailing:
         return self._parts(address, name=name, message_id=message_id)
 
     def _parts(self, address: str, *, name: str, message_id: str) -> tuple[bytes, ...]:
+        return (self.head(address, name=name, message_id=message_id) + self._headers, *self._body)
+
+    def head(self, address: str, *, name: str, message_id: str) -> bytes:
+        """The headers of one recipient. Raises :class:`UnsafeHeader`."""
         recipient = mailbox(name, address)
         if not (_ONE_VALUE.fullmatch(recipient) and _ONE_VALUE.fullmatch(message_id)):
             raise UnsafeHeader("a recipient would begin another header")
-        head = f"To: {recipient}\r\nMessage-ID: {message_id}\r\n".encode("ascii")
-        return (head + self._dated() + self._headers, *self._body)
+        return f"To: {recipient}\r\nMessage-ID: {message_id}\r\n".encode("ascii") + self._dated()
 
     def _dated(self) -> bytes:
         now = utc_now().replace(microsecond=0)

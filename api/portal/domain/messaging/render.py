@@ -30,7 +30,9 @@ Form = Literal["html", "txt"]
 FONTS = "'Readex Pro','Segoe UI',Tahoma,Arial,sans-serif"
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
-_ADDRESS = re.compile(r"""https?://[^\s<>"'\u2066-\u2069]+""")
+MARK = "\ue000"
+"""Begins and ends a blank (:mod:`portal.domain.messaging.personal`); no address contains it."""
+_ADDRESS = re.compile(rf"""https?://[^\s<>"'\u2066-\u2069{MARK}]+""")
 _AFTER_ADDRESS = ".,;:!?)]}»”’،؛؟…"
 _LINK = Markup(
     '<a class="link" dir="ltr" href="{address}" style="color:#1f7a4f;text-decoration:underline;">{address}</a>'

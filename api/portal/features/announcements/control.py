@@ -1,4 +1,4 @@
-"""Pauses, resumes and cancels announcements, and retries failed deliveries.
+"""Starts scheduled announcements early, pauses, resumes and cancels announcements, and retries failed deliveries.
 
 Each function raises :class:`AnnouncementStateDiffers` if the state does not allow the event, and :class:`NotFound`.
 """
@@ -11,12 +11,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries
-from portal.features.announcements.errors import AnnouncementStateDiffers
+from portal.features.announcements.errors import AnnouncementStateDiffers, NoRecipients
 from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
-from portal.features.announcements.service import View, enqueue_sending, record, show
+from portal.features.announcements.service import View, record, show
+from portal.features.announcements.starting import enqueue_sending, start_scheduled
 from portal.platform.clock import iso
 from portal.platform.errors import NotFound
+from portal.platform.settings import Settings
+
+
+async def start(session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID) -> View:
+    """Sends a scheduled announcement now. Raises :class:`NoRecipients`, and it stays scheduled."""
+    announcement = await _allowing(session, announcement_id, AnnouncementEvent.START)
+    if not await start_scheduled(session, settings, announcement, actor=actor):
+        raise NoRecipients
+    await _note(session, actor, announcement)
+    return await _changed(session, announcement)
 
 
 async def pause(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
@@ -32,7 +43,7 @@ async def resume(session: AsyncSession, actor: Actor, announcement_id: UUID) -> 
 
 
 async def cancel(session: AsyncSession, actor: Actor, announcement_id: UUID) -> View:
-    """Cancels the deliveries that have not been sent."""
+    """Cancels the deliveries that have not been sent; a scheduled announcement never starts."""
     announcement = await _change(session, actor, announcement_id, AnnouncementEvent.CANCEL)
     waiting = AnnouncementDelivery.state.in_((DeliveryState.QUEUED, DeliveryState.TEMPORARY))
     await _move(session, announcement_id, waiting, DeliveryState.CANCELLED)
@@ -62,21 +73,31 @@ async def _retry(
 
 async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
     """Locks the announcement and applies the event."""
+    announcement = await _allowing(session, announcement_id, event)
+    announcement.state = TRANSITIONS.after(announcement.state, event) or announcement.state
+    await _note(session, actor, announcement)
+    record(session, actor, f"announcement.{_PAST[event]}", announcement)
+    return announcement
+
+
+async def _allowing(session: AsyncSession, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
+    """The announcement, locked, if its state allows the event."""
     announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
     if announcement is None or announcement.is_test:
         raise NotFound
-    state = TRANSITIONS.after(announcement.state, event)
-    if state is None:
+    if not TRANSITIONS.allows(announcement.state, event):
         raise AnnouncementStateDiffers(
             state=announcement.state,
             by=announcement.changed_by_name or announcement.created_by_name,
             at=iso(announcement.changed_at or announcement.created_at),
         )
-    announcement.state = state
+    return announcement
+
+
+async def _note(session: AsyncSession, actor: Actor, announcement: Announcement) -> None:
+    """Who changed it, and when."""
     announcement.changed_at = await session.scalar(select(func.clock_timestamp()))
     announcement.changed_by_name = actor.name
-    record(session, actor, f"announcement.{_PAST[event]}", announcement)
-    return announcement
 
 
 _PAST = {

@@ -12,10 +12,10 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from sqlalchemy import RowMapping, and_, func, select, text, update
+from sqlalchemy import RowMapping, and_, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, async_sessionmaker
 
-from portal.features.announcements import queries
+from portal.features.announcements import queries, statements
 from portal.features.announcements.lifecycle import (
     FINAL_STATES,
     OPEN,
@@ -28,6 +28,7 @@ from portal.features.announcements.lifecycle import (
 )
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.results import ClaimedDelivery, DeliveryResult, RemainingDeliveries
+from portal.features.announcements.texts import Texts
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import RetryLater
 
@@ -84,79 +85,13 @@ async def acquire(sessions: Sessions, announcement_id: UUID) -> Announcement | N
     return announcement
 
 
-_RENEW_LEASE = text("""
-    update announcements a set leased_until = clock_timestamp() + :lease
-    where a.id = :id and a.run = :run
-    returning a.state, (select count(*) from announcements o where o.leased_until > clock_timestamp()) as senders
-""")
-
-_CLAIM_QUEUED = text("""
-    with due as materialized (
-        select number from announcement_deliveries
-        where announcement_id = :id and number > :after and number <= :up_to and state = 'queued'
-            and user_id is not null
-            and exists (select from announcements a
-                where a.id = :id and a.run = :run and a.state = any (cast(:sending_states as text[])))
-        order by number limit :limit for update skip locked
-    )
-    update announcement_deliveries d
-    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp()
-    from due where d.announcement_id = :id and d.number = due.number
-    returning d.number, d.recipient, d.recipient_name, d.locale, d.message_id, d.attempts
-""")
-
-_CLAIM_DEFERRED = text("""
-    with due as materialized (
-        select number from announcement_deliveries
-        where announcement_id = :id and next_attempt_at <= statement_timestamp() and state in ('temporary', 'sending')
-            and user_id is not null
-            and exists (select from announcements a
-                where a.id = :id and a.run = :run and a.state = any (cast(:sending_states as text[])))
-        order by next_attempt_at limit :limit for update skip locked
-    )
-    update announcement_deliveries d
-    set state = 'sending', attempts = d.attempts + 1, run = :run, changed_at = clock_timestamp(),
-        next_attempt_at = null, may_repeat = d.may_repeat or d.state = 'sending'
-    from due where d.announcement_id = :id and d.number = due.number
-    returning d.number, d.recipient, d.recipient_name, d.locale, d.message_id, d.attempts
-""")
-
-_RECORD = text("""
-    update announcement_deliveries d set
-        state = case when r.state = 'temporary' and a.state = any (cast(:final_states as text[]))
-            then 'cancelled' else r.state end,
-        answer = r.answer, error = r.error, may_repeat = d.may_repeat or r.may_repeat, run = null,
-        next_attempt_at = case when r.state = 'temporary' and a.state <> all (cast(:final_states as text[]))
-            then clock_timestamp() + make_interval(secs => r.retry_after) end,
-        sent_at = case when r.state = 'sent' then clock_timestamp() end,
-        changed_at = clock_timestamp()
-    from announcements a, json_to_recordset(cast(:results as json))
-        as r (number int, state text, answer text, error text, may_repeat bool, retry_after int)
-    where a.id = :id and d.announcement_id = :id and d.number = any (cast(:numbers as int[])) and d.number = r.number
-        and d.state = 'sending' and d.run = :run
-""")
-
-_RELEASE = text("""
-    update announcement_deliveries d
-    set state = case when a.state = any (cast(:final_states as text[])) then 'cancelled' else 'queued' end,
-        attempts = d.attempts - 1, run = null, next_attempt_at = null, changed_at = clock_timestamp()
-    from announcements a
-    where a.id = :id and d.announcement_id = :id and d.number <> all (cast(:numbers as int[]))
-        and d.state = 'sending' and d.run = :run
-""")
-
-_SECONDS_UNTIL_DUE = text("""
-    select min(case when state <> 'queued' and next_attempt_at is not null
-        then extract(epoch from next_attempt_at - clock_timestamp()) else 0 end)
-    from announcement_deliveries where announcement_id = :id and state in ('queued', 'sending', 'temporary')
-""")
-
-
 class Deliveries:
     """The deliveries of one announcement, as one run claims them and records their results."""
 
     def __init__(self, sessions: Sessions, announcement: Announcement) -> None:
         self._sessions = sessions
+        has_placeholders = bool(Texts.of(announcement).placeholders)
+        self._claims = statements.PERSONAL_CLAIMS if has_placeholders else statements.SIMPLE_CLAIMS
         self._parameters = {
             "id": announcement.id,
             "run": announcement.run,
@@ -170,7 +105,11 @@ class Deliveries:
     async def renew_lease(self) -> RowMapping | None:
         """``state``, and ``senders`` (announcements being sent at present). None if another run has taken over."""
         async with unit_of_work(self._sessions) as session:
-            return (await session.execute(_RENEW_LEASE, {**self._parameters, "lease": LEASE})).mappings().one_or_none()
+            return (
+                (await session.execute(statements.RENEW_LEASE, {**self._parameters, "lease": LEASE}))
+                .mappings()
+                .one_or_none()
+            )
 
     async def claim(self, limit: int) -> list[ClaimedDelivery]:
         """Claims up to ``limit`` due deliveries. Empty if none are due or the announcement is paused or cancelled.
@@ -188,7 +127,7 @@ class Deliveries:
 
     async def _claim_deferred(self, connection: AsyncConnection, limit: int) -> list[ClaimedDelivery]:
         """Queried at intervals only: most announcements have no deferred deliveries."""
-        rows = await self._claim(connection, _CLAIM_DEFERRED, limit=limit)
+        rows = await self._claim(connection, self._claims.deferred, limit=limit)
         if len(rows) < limit:
             self._next_deferred_check = monotonic() + DEFERRED_CHECK_INTERVAL
         return rows
@@ -208,7 +147,7 @@ class Deliveries:
                     break
                 self._position, has_wrapped = 0, True
             up_to = self._position + width
-            found = await self._claim(connection, _CLAIM_QUEUED, limit=limit, after=self._position, up_to=up_to)
+            found = await self._claim(connection, self._claims.queued, limit=limit, after=self._position, up_to=up_to)
             if found:
                 # A full result may have left due rows before `up_to`.
                 self._position = max(row.number for row in found) if len(found) == limit else up_to
@@ -228,12 +167,12 @@ class Deliveries:
             "results": orjson.dumps(results).decode(),
         }
         async with self._autocommit() as connection:
-            await connection.execute(_RECORD, {**self._parameters, **parameters})
+            await connection.execute(statements.RECORD, {**self._parameters, **parameters})
 
     async def release_all_except(self, numbers: Collection[int]) -> None:
         """Queues this run's claimed deliveries again, also those of a :meth:`claim` whose reply was lost."""
         async with self._autocommit() as connection:
-            await connection.execute(_RELEASE, {**self._parameters, "numbers": list(numbers)})
+            await connection.execute(statements.RELEASE, {**self._parameters, "numbers": list(numbers)})
 
     async def finish_if_done(self) -> RemainingDeliveries:
         """Finishes the announcement if no delivery is open, and returns what remains.
@@ -262,7 +201,7 @@ class Deliveries:
                 )
                 .execution_options(synchronize_session=False)
             )
-            next_in = await session.scalar(_SECONDS_UNTIL_DUE, self._parameters)
+            next_in = await session.scalar(statements.SECONDS_UNTIL_DUE, self._parameters)
             if next_in is None:
                 announcement.state = (
                     TRANSITIONS.after(announcement.state, AnnouncementEvent.FINISH) or announcement.state

@@ -7,8 +7,8 @@ from portal.domain.audit import service as audit
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries, service
 from portal.features.announcements.attachments import Attachment
+from portal.features.announcements.bodies import DeliveryExportQuery
 from portal.features.announcements.models import AnnouncementDelivery
-from portal.features.announcements.schemas import DeliveryExportQuery
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.errors import NotFound
 from portal.platform.i18n import current_locale, translate

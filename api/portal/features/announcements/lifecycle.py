@@ -6,6 +6,9 @@ from portal.platform.transitions import Transitions
 
 
 class AnnouncementState(StrEnum):
+    """``SCHEDULED`` is stored as PAUSED with a time, which the release before neither sends nor refuses to show."""
+
+    SCHEDULED = "scheduled"
     SENDING = "sending"
     PAUSED = "paused"
     CANCELLED = "cancelled"
@@ -13,8 +16,12 @@ class AnnouncementState(StrEnum):
 
 
 class AnnouncementEvent(StrEnum):
-    """``FINISH`` comes from the worker once no delivery is open; administrators request the others."""
+    """``FINISH`` comes from the worker once no delivery is open; administrators request the others.
 
+    ``START`` comes from either: the worker requests it at the scheduled time.
+    """
+
+    START = "start"
     PAUSE = "pause"
     RESUME = "resume"
     CANCEL = "cancel"
@@ -46,6 +53,8 @@ OPEN = (DeliveryState.QUEUED, DeliveryState.SENDING, DeliveryState.TEMPORARY)
 TRANSITIONS = Transitions(
     AnnouncementState,
     {
+        (AnnouncementState.SCHEDULED, AnnouncementEvent.START): AnnouncementState.SENDING,
+        (AnnouncementState.SCHEDULED, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
         (AnnouncementState.SENDING, AnnouncementEvent.PAUSE): AnnouncementState.PAUSED,
         (AnnouncementState.SENDING, AnnouncementEvent.CANCEL): AnnouncementState.CANCELLED,
         (AnnouncementState.SENDING, AnnouncementEvent.RETRY): AnnouncementState.SENDING,

@@ -4,17 +4,22 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, Index, String, UniqueConstraint, case, text
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column
 
 from portal.features.announcements.lifecycle import AnnouncementState
 from portal.platform.db.base import Base, Created, Identified
 
+_STORED = [state for state in AnnouncementState if state is not AnnouncementState.SCHEDULED]
+_AWAITS = AnnouncementState.PAUSED.value
+"""What a scheduled announcement has in the column, beside its time."""
+
 
 class Announcement(Identified, Created, Base):
     __tablename__ = "announcements"
     __table_args__ = (
-        CheckConstraint(f"state in ({', '.join(repr(state.value) for state in AnnouncementState)})", name="state"),
+        CheckConstraint(f"state in ({', '.join(repr(state.value) for state in _STORED)})", name="state"),
         CheckConstraint(
             "(attachment_key is null) = (attachment_name is null)"
             " and (attachment_key is null) = (attachment_type is null)"
@@ -22,6 +27,12 @@ class Announcement(Identified, Created, Base):
             " and (attachment_key is null) = (attachment_sha256 is null)",
             name="attachment",
         ),
+        CheckConstraint(
+            "(other_subject is null) = (other_body is null) and (other_body is null or language is not null)",
+            name="languages",
+        ),
+        # Also refuses a resumption by the release before, which takes a scheduled announcement for a paused one.
+        CheckConstraint("scheduled_at is null or state in ('paused', 'cancelled')", name="scheduled"),
         UniqueConstraint("created_by", "idempotency_key"),
         Index("ix_announcements_created_at", "created_at", "id"),
         Index("ix_announcements_attachment_key", "attachment_key"),
@@ -29,15 +40,24 @@ class Announcement(Identified, Created, Base):
 
     subject: Mapped[str] = mapped_column(String(80))
     body: Mapped[str]
+    language: Mapped[str | None] = mapped_column(
+        String(5), doc="Language of subject and body; null if there is one text for all"
+    )
+    other_subject: Mapped[str | None] = mapped_column(String(80), doc="In the other language, like the other body")
+    other_body: Mapped[str | None]
     attachment_name: Mapped[str | None]
     attachment_type: Mapped[str | None]
     attachment_size: Mapped[int | None]
     attachment_sha256: Mapped[str | None] = mapped_column(String(64))
     attachment_key: Mapped[str | None] = mapped_column(doc="Copies of an announcement share the object")
     audience: Mapped[dict[str, Any]] = mapped_column(doc="The filter of companies that was confirmed")
-    recipients: Mapped[int] = mapped_column(doc="Number of deliveries")
+    recipients: Mapped[int] = mapped_column(doc="Number of deliveries; 0 until a scheduled announcement starts")
     is_test: Mapped[bool] = mapped_column(doc="Sent only to its author")
-    state: Mapped[str] = mapped_column(String(10))
+    stored_state: Mapped[str] = mapped_column("state", String(10))
+    scheduled_at: Mapped[datetime | None] = mapped_column(
+        doc="When it starts; kept if it is cancelled before, null once it has started"
+    )
+    started_at: Mapped[datetime | None] = mapped_column(doc="When a scheduled announcement started")
     fingerprint: Mapped[str] = mapped_column(String(64), doc="SHA-256 of the confirmed contents")
     idempotency_key: Mapped[UUID | None]
     created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
@@ -53,6 +73,26 @@ class Announcement(Identified, Created, Base):
         server_default="0", default=0, doc="Number of the latest run; only this run may send"
     )
     leased_until: Mapped[datetime | None]
+
+    @hybrid_property
+    def state(self) -> str:
+        is_scheduled = self.stored_state == _AWAITS and self.scheduled_at is not None
+        return AnnouncementState.SCHEDULED.value if is_scheduled else self.stored_state
+
+    @state.inplace.setter
+    def _set_state(self, state: str) -> None:
+        self.stored_state = _AWAITS if state == AnnouncementState.SCHEDULED else state
+
+    @state.inplace.expression
+    @classmethod
+    def _state_expression(cls) -> ColumnElement[str]:
+        is_scheduled = (cls.stored_state == _AWAITS) & cls.scheduled_at.is_not(None)
+        return case((is_scheduled, AnnouncementState.SCHEDULED.value), else_=cls.stored_state)
+
+    @state.inplace.update_expression
+    @classmethod
+    def _state_values(cls, value: Any) -> list[tuple[Any, Any]]:
+        return [(cls.stored_state, value)]
 
 
 class AnnouncementDraftFile(Identified, Created, Base):
@@ -97,6 +137,7 @@ class AnnouncementDelivery(Base):
     recipient: Mapped[str] = mapped_column(doc="Address when the announcement was confirmed, like name and locale")
     recipient_name: Mapped[str]
     locale: Mapped[str] = mapped_column(String(5))
+    receipt: Mapped[str | None] = mapped_column(doc="Number of the company's response, if the text uses it")
     message_id: Mapped[str] = mapped_column(doc="Message-ID header, the same for every attempt")
     state: Mapped[str] = mapped_column(String(10), server_default="queued", default="queued")
     attempts: Mapped[int] = mapped_column(server_default="0", default=0)

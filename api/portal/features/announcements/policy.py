@@ -1,9 +1,11 @@
-"""Who may restrict an audience, when a mail is retried, and how many deliveries a worker claims at once."""
+"""Who may restrict an audience, when one is sent or retried, and how many deliveries a worker claims at once."""
 
 import math
+from datetime import datetime, timedelta
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.directory.service import CompanyFilter, Scope
+from portal.platform.errors import FieldError, ValidationFailed
 
 # Seconds after each failed attempt; the last one repeats.
 RETRY_DELAYS = (2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
@@ -16,6 +18,10 @@ MAX_CLAIM = 128
 
 Deliveries claimed by a worker that dies are marked as possibly repeated, so their number is kept small.
 """
+
+SOONEST = timedelta(minutes=5)
+LATEST = timedelta(days=366)
+"""From when until when an announcement can be scheduled."""
 
 _SUBJECT_OF = {
     Scope.WAITING: Subject.PENDING_COMPANIES,
@@ -31,6 +37,14 @@ def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
     return actor.may(Action.VIEW, _SUBJECT_OF[companies.scope])
+
+
+def check_send_at(send_at: datetime, now: datetime) -> None:
+    """Raises :class:`ValidationFailed` unless ``send_at`` is :data:`SOONEST` to :data:`LATEST` after ``now``."""
+    if send_at < now + SOONEST:
+        raise ValidationFailed(fields=[FieldError("send_at", "too_soon", {"n": int(SOONEST.total_seconds() / 60)})])
+    if send_at > now + LATEST:
+        raise ValidationFailed(fields=[FieldError("send_at", "too_late")])
 
 
 def retry_delay(attempts: int) -> int | None:

@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, String, case, cast, exists, false, func, l
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from portal.domain.identity.users import User
 from portal.features.announcements.lifecycle import GAVE_UP, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
 from portal.platform.lists.definition import Column, Kind, ListDefinition
@@ -46,7 +45,11 @@ def _attachment() -> ColumnElement[Any]:
 _OWN = (
     Column("id", Announcement.id.expression, kind=None),
     Column("subject", Announcement.subject.expression, sort_by=func.portal_fold(Announcement.subject)),
-    Column("state", Announcement.state.expression, kind=None),
+    Column("other_subject", Announcement.other_subject.expression, kind=None),
+    Column("language", Announcement.language.expression, kind=None),
+    Column("state", cast(Announcement.state, String), kind=None),
+    Column("scheduled_at", Announcement.scheduled_at.expression, Kind.INSTANT),
+    Column("started_at", Announcement.started_at.expression, Kind.INSTANT),
     Column("recipients", Announcement.recipients.expression, Kind.NUMBER, sort_by=Announcement.recipients.expression),
     Column("counts", _counts(), kind=None),
     Column("attachment", _attachment(), kind=None),
@@ -102,7 +105,8 @@ DELIVERIES = ListDefinition(
 
 def announcements_matching(search: str) -> list[ColumnElement[bool]]:
     """Announcements whose subject, text or author's name contain every word."""
-    text = func.portal_fold(func.concat_ws("\n", Announcement.subject, Announcement.body, Announcement.created_by_name))
+    texts = [Announcement.subject, Announcement.body, Announcement.other_subject, Announcement.other_body]
+    text = func.portal_fold(func.concat_ws("\n", *texts, Announcement.created_by_name))
     return _holds(text, search)
 
 
@@ -197,9 +201,3 @@ async def find_by_object(session: AsyncSession, user_id: UUID, object_key: str) 
         .limit(1)
     )
     return (await session.scalars(statement)).one_or_none()
-
-
-async def locales_of(session: AsyncSession, people: ColumnElement[Any]) -> dict[str, int]:
-    """Number of users by language."""
-    rows = await session.execute(select(User.locale, func.count()).where(User.id.in_(people)).group_by(User.locale))
-    return dict(rows.all())

@@ -1,15 +1,18 @@
-"""Creates the deliveries of an announcement: one row for each recipient."""
+"""The recipients of an announcement: counts by language, and one delivery for each."""
 
 from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import CursorResult, Integer, func, insert, literal, select
+from sqlalchemy import ColumnElement, CursorResult, Integer, and_, func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Actor
 from portal.domain.identity.companies import Company
 from portal.domain.identity.users import User
+from portal.domain.rfis.models import Rfi
+from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import AnnouncementDelivery
+from portal.features.announcements.placeholders import Personal
 from portal.features.directory.service import CompanyFilter, people_of
 from portal.platform.i18n import LOCALES
 from portal.platform.settings import Settings
@@ -27,33 +30,89 @@ _COLUMNS = [
 
 
 async def create_deliveries(
-    session: AsyncSession, _actor: Actor, settings: Settings, announcement_id: UUID, companies: CompanyFilter
+    session: AsyncSession,
+    settings: Settings,
+    announcement_id: UUID,
+    companies: CompanyFilter,
+    *,
+    with_receipts: bool = False,
 ) -> int:
-    """Inserts all recipients that the filter matches now, in one statement. Returns their number."""
+    """Inserts all recipients that the filter matches now, in one statement. Returns their number.
+
+    ``with_receipts``: also the receipt numbers, which a text uses.
+    """
     number = func.row_number().over(order_by=Company.id).cast(Integer)
+    values: list[ColumnElement[Any]] = [
+        literal(announcement_id),
+        number,
+        User.id.expression,
+        Company.organization_name.expression,
+        User.email.expression,
+        func.concat_ws(" ", User.first_name, User.last_name),
+        User.locale.expression,
+        func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
+    ]
+    source = User.__table__.join(Company.__table__, Company.id == User.company_id)
+    if with_receipts:
+        values.append(Submission.receipt_number.expression)
+        source = source.outerjoin(Submission.__table__, _response_of(settings.rfi_name))
     rows = (
-        select(
-            literal(announcement_id),
-            number,
-            User.id,
-            Company.organization_name,
-            User.email,
-            func.concat_ws(" ", User.first_name, User.last_name),
-            User.locale,
-            func.concat(f"<{announcement_id}.", number, f"@{_domain(settings)}>"),
-        )
-        .join(Company, Company.id == User.company_id)
-        .where(User.id.in_(people_of(settings.rfi_name, companies).order_by(None)))
+        select(*values).select_from(source).where(User.id.in_(people_of(settings.rfi_name, companies).order_by(None)))
     )
+    columns = [*_COLUMNS, "receipt"] if with_receipts else _COLUMNS
     written = await session.execute(
-        insert(AnnouncementDelivery).from_select(_COLUMNS, rows).execution_options(synchronize_session=False)
+        insert(AnnouncementDelivery).from_select(columns, rows).execution_options(synchronize_session=False)
     )
     return cast("CursorResult[Any]", written).rowcount
 
 
-async def create_test_deliveries(
-    session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID, _companies: CompanyFilter
-) -> int:
+def _response_of(rfi_name: str) -> ColumnElement[bool]:
+    """The company's submitted response to the RFI."""
+    rfi_id = select(Rfi.id).where(Rfi.name == rfi_name).scalar_subquery()
+    return and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id, Submission.state == "submitted")
+
+
+async def first_reader(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> Personal | None:
+    """The oldest company that the filter matches, as a recipient; None if it matches none."""
+    people = people_of(settings.rfi_name, companies).order_by(None)
+    row = (
+        await session.execute(
+            select(
+                Company.organization_name,
+                func.concat_ws(" ", User.first_name, User.last_name),
+                Submission.receipt_number,
+                User.locale,
+            )
+            .select_from(User)
+            .join(Company, Company.id == User.company_id)
+            .outerjoin(Submission, _response_of(settings.rfi_name))
+            .where(User.id.in_(people))
+            .order_by(Company.id)
+            .limit(1)
+        )
+    ).one_or_none()
+    return Personal(*row) if row else None
+
+
+async def count_readers(
+    session: AsyncSession, settings: Settings, companies: CompanyFilter, *, with_receipts: bool
+) -> tuple[dict[str, int], int]:
+    """Recipients by language, and how many of them have no receipt number (0 without ``with_receipts``)."""
+    people = people_of(settings.rfi_name, companies).order_by(None)
+    without = func.count().filter(Submission.id.is_(None)) if with_receipts else literal(0)
+    statement = select(User.locale, func.count(), without).where(User.id.in_(people)).group_by(User.locale)
+    if with_receipts:
+        statement = (
+            statement.select_from(User)
+            .join(Company, Company.id == User.company_id)
+            .outerjoin(Submission, _response_of(settings.rfi_name))
+        )
+    rows = (await session.execute(statement)).all()
+    found = {locale: number for locale, number, _ in rows}
+    return {locale: found.get(locale, 0) for locale in LOCALES}, sum(row[2] for row in rows)
+
+
+async def create_test_deliveries(session: AsyncSession, actor: Actor, settings: Settings, announcement_id: UUID) -> int:
     """Inserts a delivery to the author in each language. Returns their number."""
     author = (await session.execute(select(User).where(User.id == actor.user_id))).scalar_one()
     session.add_all(

@@ -7,7 +7,7 @@ from portal.features.announcements.lifecycle import DeliveryState
 
 @dataclass(frozen=True, slots=True)
 class ClaimedDelivery:
-    """A delivery that this run sends. ``attempt`` counts from 1."""
+    """A delivery that this run sends. ``attempt`` counts from 1. The last two: only if the texts have placeholders."""
 
     number: int
     recipient: str
@@ -15,6 +15,8 @@ class ClaimedDelivery:
     locale: str
     message_id: str
     attempt: int
+    organization_name: str = ""
+    receipt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

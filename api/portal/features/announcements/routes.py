@@ -8,23 +8,23 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.announcements import control, draft_files, exports, queries, service
 from portal.features.announcements.attachments import MAX_BYTES, Upload
-from portal.features.announcements.composition import render
+from portal.features.announcements.bodies import (
+    AnnouncementForm,
+    AudienceBody,
+    DeliveryExportQuery,
+    DeliveryPageQuery,
+    PreviewBody,
+)
 from portal.features.announcements.dispatch import dispatch
 from portal.features.announcements.lifecycle import DeliveryState, is_over
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.schemas import (
     AnnouncementDraftOut,
-    AnnouncementForm,
     AnnouncementOut,
     AnnouncementRow,
-    AudienceBody,
     AudienceOut,
-    DeliveryExportQuery,
-    DeliveryPageQuery,
     DeliveryRow,
     DraftFileOut,
-    PreviewBody,
-    PreviewOut,
     PreviewsOut,
     SentOut,
 )
@@ -38,7 +38,7 @@ from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.multipart import Form, received_form
 from portal.platform.http.pages import PageDep, PageOut, SearchText
 from portal.platform.http.uploads import announced_size, received
-from portal.platform.i18n import translate
+from portal.platform.i18n import current_locale, format_instant, translate
 from portal.platform.runtime.resources import Resources
 
 # Exempt from the application's body limit: these endpoints limit their uploads themselves.
@@ -73,6 +73,10 @@ _FORM: dict[str, Any] = {
                         "body": {"type": "string"},
                         "audience": {"type": "string", "description": "The filter of companies, as JSON"},
                         "attachment_from": {"type": "string", "format": "uuid"},
+                        "language": {"type": "string", "enum": ["en", "ar"]},
+                        "other_subject": {"type": "string", "maxLength": 80},
+                        "other_body": {"type": "string"},
+                        "send_at": {"type": "string", "format": "date-time"},
                         ATTACHMENT: {"type": "string", "format": "binary"},
                     },
                 }
@@ -105,8 +109,11 @@ async def send_announcement(
 
 
 def _with_message(answer: Envelope[Answer], announcement: Announcement) -> Envelope[Answer]:
-    """Adds the message that sending has started, or that every recipient has the mail."""
-    if is_over(announcement.state):
+    """Adds the message that sending has started or is scheduled, or that every recipient has the mail."""
+    if announcement.scheduled_at is not None:
+        at = format_instant(announcement.scheduled_at, current_locale()).saudi
+        answer.message = translate("success.announcement_scheduled", at=at)
+    elif is_over(announcement.state):
         reached = (announcement.counts or {}).get(DeliveryState.SENT) == announcement.recipients
         answer.message = translate("success.email_sent") if reached else ""
     else:
@@ -158,17 +165,16 @@ async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[Anno
 async def count_audience(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
 ) -> Envelope[AudienceOut]:
-    found = await service.audience_of(session, actor, resources.rfi_name, body.audience)
+    found = await service.audience_of(session, actor, resources.settings, body.audience, body.placeholders)
     return envelope(AudienceOut.of(found))
 
 
-@router.post("/announcements/preview", dependencies=[Depends(SENDS)])
-async def preview(resources: ResourcesDep, body: PreviewBody) -> Envelope[PreviewsOut]:
-    en, ar = (
-        PreviewOut.of(render(resources.settings, subject=body.subject, body=body.body, locale=locale))
-        for locale in ("en", "ar")
-    )
-    return envelope(PreviewsOut(en=en, ar=ar))
+@router.post("/announcements/preview")
+async def preview(
+    resources: ResourcesDep, session: SessionDep, actor: Sender, body: PreviewBody
+) -> Envelope[PreviewsOut]:
+    found = await service.preview(session, actor, resources.settings, body.texts, recipient=body.recipient)
+    return envelope(PreviewsOut.of(*found))
 
 
 @router.get("/announcements", dependencies=[Depends(VIEWS)])
@@ -214,6 +220,17 @@ async def export_deliveries(
     return await download(table.chunks(), name=file_name, content_type=query.format.content_type, size=table.size)
 
 
+@router.post("/announcements/{announcement_id}/start")
+@answered_once
+async def start_announcement(
+    resources: ResourcesDep, session: SessionDep, actor: Sender, announcement_id: UUID
+) -> Envelope[AnnouncementOut]:
+    view = await control.start(session, actor, resources.settings, announcement_id)
+    answer = envelope(AnnouncementOut.of(view))
+    answer.message = translate("success.announcement_started", n=view.announcement.recipients)
+    return answer
+
+
 @router.post("/announcements/{announcement_id}/pause")
 @answered_once
 async def pause_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
@@ -232,7 +249,9 @@ async def resume_announcement(session: SessionDep, actor: Sender, announcement_i
 @answered_once
 async def cancel_announcement(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view = await control.cancel(session, actor, announcement_id)
-    return envelope(AnnouncementOut.of(view), message="success.announcement_cancelled")
+    never_started = view.announcement.scheduled_at is not None
+    message = "success.announcement_withdrawn" if never_started else "success.announcement_cancelled"
+    return envelope(AnnouncementOut.of(view), message=message)
 
 
 @router.post("/announcements/{announcement_id}/retry")

@@ -1,98 +1,33 @@
-"""Requests and responses of the announcement endpoints."""
+"""Responses of the announcement endpoints."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 from uuid import UUID
 
-import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel
 
-from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.domain.messaging.render import RenderedMail
 from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, DeliveryState, actions
 from portal.features.announcements.models import Announcement, AnnouncementDraftFile
-from portal.features.announcements.service import Draft, View
-from portal.features.directory.service import CompanyFilter
-from portal.platform.http.body import Body, QueryText
-from portal.platform.lists.export import TableFormat
-from portal.platform.lists.page import PageRequest
-
-SUBJECT_MAX = 80
-BODY_MAX = 20_000
-"""Characters, without surrounding whitespace."""
-
-
-def _check_subject(text: str) -> str:
-    return _bounded(single_line(text), SUBJECT_MAX)
-
-
-def _check_body(text: str) -> str:
-    return _bounded(paragraphs(text), BODY_MAX)
-
-
-def _bounded(text: str, longest: int) -> str:
-    if not text:
-        raise PydanticCustomError("required", "must be given")
-    if len(text) > longest:
-        raise PydanticCustomError("too_long", "too long", {"max_length": longest})
-    return text
-
-
-def _from_json(value: Any) -> Any:
-    """Parses the filter, which a form carries as JSON text."""
-    if not isinstance(value, str):
-        return value
-    try:
-        return orjson.loads(value) if value.strip() else {}
-    except orjson.JSONDecodeError:
-        raise PydanticCustomError("invalid", "no JSON") from None
-
-
-Subject = Annotated[str, Field(max_length=4 * SUBJECT_MAX), AfterValidator(_check_subject)]
-Text = Annotated[str, Field(max_length=4 * BODY_MAX), AfterValidator(_check_body)]
-Audience = Annotated[CompanyFilter, BeforeValidator(_from_json)]
-
-
-class AnnouncementForm(Body):
-    """The fields of the form without its file. ``audience``: JSON; all active companies by default.
-
-    ``attachment_from``: the author's draft file, or an earlier announcement whose file is attached again.
-    """
-
-    subject: Subject
-    body: Text
-    audience: Audience = CompanyFilter()
-    attachment_from: UUID | None = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _empty_is_absent(cls, value: Any) -> Any:
-        return {key: item for key, item in value.items() if item != ""} if isinstance(value, dict) else value
-
-    @property
-    def draft(self) -> Draft:
-        return Draft(self.subject, self.body, self.audience, self.attachment_from)
-
-
-class PreviewBody(Body):
-    subject: Subject
-    body: Text
-
-
-class AudienceBody(Body):
-    audience: CompanyFilter = CompanyFilter()
+from portal.features.announcements.placeholders import Placeholder
+from portal.features.announcements.service import CountedAudience, View
 
 
 class AudienceOut(BaseModel):
-    """``recipients``: total number. ``by_locale``: their number by language."""
+    """``recipients``: total number. ``by_locale``: their number by language.
+
+    ``missing``: recipients without a value, by placeholder; they get a dash.
+    """
 
     recipients: int
     by_locale: dict[Literal["en", "ar"], int]
+    missing: dict[Placeholder, int]
 
     @classmethod
-    def of(cls, found: dict[str, int]) -> Self:
-        return cls.model_validate({"recipients": sum(found.values()), "by_locale": found})
+    def of(cls, found: CountedAudience) -> Self:
+        return cls.model_validate(
+            {"recipients": sum(found.by_locale.values()), "by_locale": found.by_locale, "missing": found.missing}
+        )
 
 
 class PreviewOut(BaseModel):
@@ -108,21 +43,38 @@ class PreviewOut(BaseModel):
 
 
 class PreviewsOut(BaseModel):
+    """``language``: of the recipient whose values are shown; null if they are examples."""
+
     en: PreviewOut
     ar: PreviewOut
+    language: Literal["en", "ar"] | None
+
+    @classmethod
+    def of(cls, mails: dict[str, RenderedMail], language: str | None) -> Self:
+        shown = {locale: PreviewOut.of(mail) for locale, mail in mails.items()}
+        return cls.model_validate({**shown, "language": language})
 
 
 class SentOut(BaseModel):
-    """``success``: the announcement is saved, and is being sent to ``recipients`` people."""
+    """``success``: the announcement is saved, and is being sent to ``recipients`` people.
+
+    ``scheduled_at``: when it will be sent instead; its recipients are counted then, and are 0 until then.
+    """
 
     success: Literal[True] = True
     id: UUID
     recipients: int
     state: AnnouncementState
+    scheduled_at: datetime | None
 
     @classmethod
     def of(cls, announcement: Announcement) -> Self:
-        return cls(id=announcement.id, recipients=announcement.recipients, state=AnnouncementState(announcement.state))
+        return cls(
+            id=announcement.id,
+            recipients=announcement.recipients,
+            state=AnnouncementState(announcement.state),
+            scheduled_at=announcement.scheduled_at,
+        )
 
 
 class AttachmentOut(BaseModel):
@@ -161,11 +113,19 @@ class CountsOut(BaseModel):
 
 
 class AnnouncementRow(BaseModel):
-    """``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``."""
+    """``trouble``: why sending is on hold: the reply of the mail server, or ``unreachable``.
+
+    ``language``: of ``subject``; null if there is one text for all. ``scheduled_at``: when it will start, or would have
+    if it had not been cancelled. ``started_at``: when a scheduled one started; null for one sent at once.
+    """
 
     id: UUID
     subject: str
+    other_subject: str | None
+    language: Literal["en", "ar"] | None
     state: AnnouncementState
+    scheduled_at: datetime | None
+    started_at: datetime | None
     recipients: int
     counts: CountsOut
     attachment: AttachmentOut | None
@@ -179,7 +139,13 @@ class AnnouncementRow(BaseModel):
 
 _OF_THE_VIEW = {"counts", "given_up", "attachment", "actions"}
 
-Action = Literal[AnnouncementEvent.PAUSE, AnnouncementEvent.RESUME, AnnouncementEvent.CANCEL, AnnouncementEvent.RETRY]
+Action = Literal[
+    AnnouncementEvent.START,
+    AnnouncementEvent.PAUSE,
+    AnnouncementEvent.RESUME,
+    AnnouncementEvent.CANCEL,
+    AnnouncementEvent.RETRY,
+]
 
 
 class AnnouncementOut(AnnouncementRow):
@@ -190,6 +156,7 @@ class AnnouncementOut(AnnouncementRow):
     """
 
     body: str
+    other_body: str | None
     audience: dict[str, Any]
     is_test: bool
     given_up: int
@@ -234,32 +201,3 @@ class DeliveryRow(BaseModel):
     next_attempt_at: datetime | None
     sent_at: datetime | None
     changed_at: datetime | None
-
-
-_NONE: Any = ()
-
-
-class DeliveryQuery(BaseModel):
-    """Filter of deliveries. Several values of ``state`` match any of them."""
-
-    search: Annotated[QueryText, Field(max_length=100)] = ""
-    state: Annotated[tuple[DeliveryState, ...], Field(max_length=6)] = _NONE
-    may_repeat: bool | None = None
-
-
-class DeliveryPageQuery(DeliveryQuery):
-    sort: Annotated[QueryText | None, Field(max_length=60)] = None
-    cursor: Annotated[QueryText | None, Field(max_length=1000)] = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 25
-
-    @property
-    def page(self) -> PageRequest:
-        return PageRequest(self.sort, self.cursor, self.limit)
-
-
-class DeliveryExportQuery(DeliveryQuery):
-    """``columns``: names in the order of the table; all columns by default."""
-
-    sort: Annotated[QueryText | None, Field(max_length=60)] = None
-    columns: Annotated[tuple[QueryText, ...], Field(max_length=20)] = _NONE
-    format: TableFormat = TableFormat.CSV

@@ -7,21 +7,20 @@ for a commit, and a killed worker leaves few deliveries whose result is unknown.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from portal.domain.messaging.mailing import Mailing
 from portal.features.announcements import policy
+from portal.features.announcements.composition import Compose
 from portal.features.announcements.deliveries import HEARTBEAT, Deliveries
 from portal.features.announcements.lifecycle import ATTEMPT_FAILED, GAVE_UP, SENDING_STATES, DeliveryState
 from portal.features.announcements.outage import DatabaseOutage, finish
 from portal.features.announcements.results import ClaimedDelivery, DeliveryResult
 from portal.platform import metrics
-from portal.platform.i18n import DEFAULT_LOCALE
 from portal.platform.mail.connection import Mail
 from portal.platform.mail.contract import Outcome, PermanentFailure, Sent, reply_in
 from portal.platform.mail.dialogue import ConnectionEnded
@@ -54,10 +53,10 @@ _MAILS_BY_STATE = {
 class Run:
     """``trouble``: why sending is on hold, None if it is not. ``counts``: attempts by resulting state."""
 
-    def __init__(self, settings: Settings, deliveries: Deliveries, mailings: Mapping[str, Mailing]) -> None:
+    def __init__(self, settings: Settings, deliveries: Deliveries, compose: Compose) -> None:
         self._settings = settings
         self._deliveries = deliveries
-        self._mailings = mailings
+        self._compose = compose
         self._connections = ConnectionPool(settings)
         self._rate_limit = settings.announcement_mails_per_second
         self._ready: deque[Mail] = deque()
@@ -152,9 +151,8 @@ class Run:
 
     def _prepare(self, row: ClaimedDelivery) -> None:
         self._claimed[row.number] = row
-        mailing = self._mailings.get(row.locale) or self._mailings[DEFAULT_LOCALE]
         try:
-            parts = mailing.to(row.recipient, name=row.recipient_name, message_id=row.message_id)
+            parts = self._compose(row)
         except UnsafeHeader:
             self._add_result(DeliveryResult(row.number, DeliveryState.PERMANENT, error=ADDRESS_INVALID))
         else:

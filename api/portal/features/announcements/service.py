@@ -1,8 +1,9 @@
 """Sends announcements to companies and reports their progress."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,34 +14,50 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
+from portal.domain.messaging.render import RenderedMail
+from portal.domain.rfis import service as rfis
 from portal.features.announcements import attachments, draft_files, policy, queries
 from portal.features.announcements.attachments import Attachment
+from portal.features.announcements.composition import deadline_for, render_for
 from portal.features.announcements.errors import NoRecipients
-from portal.features.announcements.lifecycle import INITIAL
+from portal.features.announcements.lifecycle import INITIAL, AnnouncementState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
-from portal.features.announcements.recipients import create_deliveries, create_test_deliveries
-from portal.features.directory.service import CompanyFilter, people_of
+from portal.features.announcements.placeholders import Personal, Placeholder, example_of
+from portal.features.announcements.recipients import count_readers, create_test_deliveries, first_reader
+from portal.features.announcements.starting import begin, enqueue_sending, enqueue_start
+from portal.features.announcements.texts import Text, Texts
+from portal.features.directory.service import CompanyFilter
+from portal.platform.clock import iso
+from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
 from portal.platform.errors import FieldError, Forbidden, NotFound, ValidationFailed
 from portal.platform.i18n import LOCALES
-from portal.platform.jobs import outbox
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.settings import Settings
 
-SEND = "announcements.send"
 SAME_WITHIN = 600.0
 """Seconds within which a request without a key, with the same contents from the same user, is a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``attachment_from``: the author's draft file, or an announcement whose file is attached again."""
+    """``attachment_from``: the author's draft file, or an announcement whose file is attached again.
+
+    ``language``: of subject and body; ``other``: the same in the other one. ``send_at``: None sends at once.
+    """
 
     subject: str
     body: str
     audience: CompanyFilter
     attachment_from: UUID | None = None
+    language: str | None = None
+    other: Text | None = None
+    send_at: datetime | None = None
+
+    @property
+    def texts(self) -> Texts:
+        return Texts(Text(self.subject, self.body), self.language, self.other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +69,53 @@ class View:
     given_up: int
 
 
-async def audience_of(session: AsyncSession, actor: Actor, rfi_name: str, companies: CompanyFilter) -> dict[str, int]:
-    """Number of recipients by language. Raises :class:`Forbidden` if the actor may not use the filter."""
+@dataclass(frozen=True, slots=True)
+class CountedAudience:
+    """``missing``: how many recipients have no value, by placeholder; only those that lack some."""
+
+    by_locale: dict[str, int]
+    missing: dict[Placeholder, int]
+
+
+async def audience_of(
+    session: AsyncSession,
+    actor: Actor,
+    settings: Settings,
+    companies: CompanyFilter,
+    placeholders: Collection[Placeholder] = (),
+) -> CountedAudience:
+    """The recipients, counted now. Raises :class:`Forbidden` if the actor may not use the filter."""
     _check_choice(actor, companies)
-    found = await queries.locales_of(session, people_of(rfi_name, companies).order_by(None).scalar_subquery())
-    return {locale: found.get(locale, 0) for locale in LOCALES}
+    with_receipts = Placeholder.RECEIPT in placeholders
+    by_locale, without = await count_readers(session, settings, companies, with_receipts=with_receipts)
+    missing = {Placeholder.RECEIPT: without} if without else {}
+    everyone = sum(by_locale.values())
+    if everyone and Placeholder.DEADLINE in placeholders:
+        current = await rfis.current(session, settings.rfi_name)
+        if current.rfi is None:
+            missing[Placeholder.DEADLINE] = everyone
+    return CountedAudience(by_locale, missing)
+
+
+async def preview(
+    session: AsyncSession, actor: Actor, settings: Settings, texts: Texts, *, recipient: CompanyFilter | None
+) -> tuple[dict[str, RenderedMail], str | None]:
+    """The mail by language, and the recipient's language.
+
+    ``recipient``: a filter that matches the company whose values are filled in; None: examples. Raises
+    :class:`Forbidden`, :class:`NoRecipients`.
+    """
+    deadline = await deadline_for(session, settings, texts)
+    if recipient is None:
+        readers, language = {locale: example_of(locale) for locale in LOCALES}, None
+    else:
+        _check_choice(actor, recipient)
+        reader = await first_reader(session, settings, recipient)
+        if reader is None:
+            raise NoRecipients
+        readers, language = {locale: replace(reader, locale=locale) for locale in LOCALES}, reader.locale
+    mails = {locale: render_for(settings, texts, one, deadline) for locale, one in readers.items()}
+    return mails, language
 
 
 async def announce(
@@ -69,11 +128,11 @@ async def announce(
     idempotency_key: UUID | None,
     is_test: bool = False,
 ) -> Announcement:
-    """Creates the announcement, its deliveries and the job that sends it. Idempotent.
+    """Creates the announcement, its deliveries and the job that sends it, at once or at ``send_at``. Idempotent.
 
     A repeated request returns the announcement of the first one: it has the same key or, without a key, the same
     contents from the same user within :data:`SAME_WITHIN`. Raises :class:`IdempotencyKeyReused` for a known key with
-    other contents, :class:`NoRecipients`, :class:`Forbidden`.
+    other contents, :class:`NoRecipients`, :class:`Forbidden`, :class:`ValidationFailed`.
     """
     _check_choice(actor, draft.audience)
     # Serialized for each user: of two concurrent requests, the second finds the announcement of the first.
@@ -83,26 +142,24 @@ async def announce(
         draft_file = await draft_files.locked(session, actor, draft.attachment_from)
         attachment = Attachment.of_draft(draft_file) if draft_file else await _attachment_of(session, actor, draft)
     fingerprint = fingerprint_of(draft, attachment, is_test=is_test)
-    if idempotency_key is not None:
-        known = await queries.find_by_key(session, actor.user_id, idempotency_key)
-        if known is not None and known.fingerprint != fingerprint:
-            raise IdempotencyKeyReused
-    else:
-        known = await queries.find_same(session, actor.user_id, fingerprint, seconds=SAME_WITHIN)
+    known = await _repeated(session, actor, fingerprint, idempotency_key)
     if known is not None:
         return known
+    send_at = None if is_test else draft.send_at
+    if send_at is not None:
+        policy.check_send_at(send_at, await database_now(session))
     if attachment is not None:
         await attachments.claim(session, attachment)
     if draft_file is not None and not is_test:
         await session.delete(draft_file)
     announcement = Announcement(
         id=new_id(),
-        subject=draft.subject,
-        body=draft.body,
+        **draft.texts.columns,
         audience=draft.audience.model_dump(mode="json", exclude_defaults=True),
         recipients=0,
         is_test=is_test,
-        state=INITIAL,
+        state=AnnouncementState.SCHEDULED if send_at else INITIAL,
+        scheduled_at=send_at,
         fingerprint=fingerprint,
         idempotency_key=idempotency_key,
         created_by=actor.user_id,
@@ -111,23 +168,26 @@ async def announce(
     )
     session.add(announcement)
     await session.flush()
-    create = create_test_deliveries if is_test else create_deliveries
-    announcement.recipients = await create(session, actor, settings, announcement.id, draft.audience)
-    if not announcement.recipients:
+    if send_at is not None:
+        enqueue_start(session, announcement)
+    elif is_test:
+        announcement.recipients = await create_test_deliveries(session, actor, settings, announcement.id)
+        enqueue_sending(session, announcement)
+    elif not await begin(session, settings, announcement, draft.audience):
         raise NoRecipients
-    enqueue_sending(session, announcement)
-    record(
-        session,
-        actor,
-        "announcement.tested" if is_test else "announcement.sent",
-        announcement,
-        subject=draft.subject,
-        recipients=announcement.recipients,
-        audience=announcement.audience,
-        attachment=attachment.name if attachment else None,
-    )
+    record(session, actor, _action_of(announcement), announcement, **_details(announcement))
     await session.flush()
     return announcement
+
+
+async def _repeated(session: AsyncSession, actor: Actor, fingerprint: str, key: UUID | None) -> Announcement | None:
+    """The announcement of the first of two equal requests."""
+    if key is None:
+        return await queries.find_same(session, actor.user_id, fingerprint, seconds=SAME_WITHIN)
+    known = await queries.find_by_key(session, actor.user_id, key)
+    if known is not None and known.fingerprint != fingerprint:
+        raise IdempotencyKeyReused
+    return known
 
 
 async def show(session: AsyncSession, announcement_id: UUID) -> View:
@@ -143,6 +203,12 @@ async def find(session: AsyncSession, announcement_id: UUID) -> Announcement:
     if announcement is None:
         raise NotFound
     return announcement
+
+
+def subject_sent(announcement: Announcement, delivery: AnnouncementDelivery) -> str:
+    """The subject in the recipient's language, with what the delivery knows filled in."""
+    reader = Personal(delivery.organization_name, delivery.recipient_name, delivery.receipt, delivery.locale)
+    return reader.name_in(Texts.of(announcement).for_reader(delivery.locale).subject)
 
 
 async def history(session: AsyncSession, settings: Settings, request: PageRequest, *, search: str) -> Page:
@@ -190,8 +256,12 @@ def fingerprint_of(draft: Draft, attachment: Attachment | None = None, *, is_tes
     """SHA-256 of the confirmed contents, in hexadecimal."""
     file = [attachment.name, attachment.sha256] if attachment else None
     audience = draft.audience.model_dump(mode="json", exclude_defaults=True)
-    content = orjson.dumps([draft.subject, draft.body, audience, file, is_test], option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(content).hexdigest()
+    content = [draft.subject, draft.body, audience, file, is_test]
+    if draft.language or draft.send_at:
+        # Only then, so that a request repeated across an upgrade keeps its fingerprint.
+        other = [draft.other.subject, draft.other.body] if draft.other else None
+        content += [draft.language, other, iso(draft.send_at) if draft.send_at else None]
+    return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def _columns_of(attachment: Attachment | None) -> dict[str, Any]:
@@ -206,8 +276,22 @@ def _columns_of(attachment: Attachment | None) -> dict[str, Any]:
     }
 
 
-def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
-    outbox.enqueue(session, SEND, queue=outbox.ANNOUNCEMENTS, announcement_id=announcement.id)
+def _action_of(announcement: Announcement) -> str:
+    if announcement.is_test:
+        return "announcement.tested"
+    return "announcement.scheduled" if announcement.scheduled_at else "announcement.sent"
+
+
+def _details(announcement: Announcement) -> dict[str, Any]:
+    """A scheduled announcement has no number of recipients: they are counted when it starts."""
+    planned = announcement.scheduled_at
+    counted = {"recipients": announcement.recipients} if planned is None else {"scheduled_at": iso(planned)}
+    return {
+        "subject": announcement.subject,
+        **counted,
+        "audience": announcement.audience,
+        "attachment": announcement.attachment_name,
+    }
 
 
 def record(session: AsyncSession, actor: Actor, action: str, announcement: Announcement, **details: Any) -> None:

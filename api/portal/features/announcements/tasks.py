@@ -6,16 +6,16 @@ from uuid import UUID
 
 import structlog
 
-from portal.domain.messaging.mailing import Mailing
-from portal.features.announcements import deliveries, draft_files
+from portal.features.announcements import deliveries, draft_files, starting
 from portal.features.announcements.attachments import DISCARD, discard_unclaimed
-from portal.features.announcements.composition import mailings_of
+from portal.features.announcements.composition import Compose, composer_of
 from portal.features.announcements.deliveries import Deliveries
 from portal.features.announcements.draft_files import EXPIRE
 from portal.features.announcements.lifecycle import SENDING_STATES
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.sending import Run
-from portal.features.announcements.service import SEND
+from portal.features.announcements.starting import SEND, SEND_PERSONALLY, START
+from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.handlers import JobReleased, RetryLater, handles, is_stopping
 from portal.platform.runtime.resources import Resources
 from portal.platform.storage import ObjectMissing, StorageUnavailable
@@ -27,7 +27,17 @@ MAX_WAIT = 10.0
 """Seconds that a run waits for deferred deliveries; the next run sends those due later."""
 
 
+@handles(START)
+async def start_announcement(resources: Resources, payload: dict[str, Any]) -> None:
+    """Starts a scheduled announcement. Does nothing if it was started or cancelled before."""
+    async with unit_of_work(resources.sessions) as session:
+        left = await starting.start_due(session, resources.settings, UUID(payload["announcement_id"]))
+    if left is not None:
+        raise RetryLater("", seconds=left)
+
+
 @handles(SEND)
+@handles(SEND_PERSONALLY)
 async def send_announcement(resources: Resources, payload: dict[str, Any]) -> None:
     """Sends the announcement. Does nothing if it is paused, cancelled, finished or deleted."""
     announcement = await deliveries.acquire(resources.sessions, UUID(payload["announcement_id"]))
@@ -36,7 +46,7 @@ async def send_announcement(resources: Resources, payload: dict[str, Any]) -> No
     rows = Deliveries(resources.sessions, announcement)
     trouble: str | None = None
     try:
-        run = Run(resources.settings, rows, await _mailings_of(resources, announcement))
+        run = Run(resources.settings, rows, await _composer_of(resources, announcement))
         async with run.holding_lease():
             await _send(run, rows)
     except RetryLater as later:
@@ -72,9 +82,9 @@ async def _send(run: Run, rows: Deliveries) -> None:
         await run.wait(remaining.next_in)
 
 
-async def _mailings_of(resources: Resources, announcement: Announcement) -> dict[str, Mailing]:
+async def _composer_of(resources: Resources, announcement: Announcement) -> Compose:
     try:
-        return await mailings_of(resources, announcement)
+        return await composer_of(resources, announcement)
     except (ObjectMissing, StorageUnavailable) as error:
         log.warning("announcement_attachment_unreadable", error=type(error).__name__)
         raise RetryLater("the attachment cannot be read", seconds=TROUBLE_RETRY_DELAY) from None

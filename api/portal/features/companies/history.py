@@ -17,6 +17,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
+from portal.features.announcements.service import subject_sent
 from portal.platform.mail.contract import reply_in
 
 MAX_MAILS = 200
@@ -123,7 +124,7 @@ def _announcement(announcement: Announcement, delivery: AnnouncementDelivery) ->
         channel="email",
         recipient=delivery.recipient,
         locale=delivery.locale,
-        subject=announcement.subject,
+        subject=subject_sent(announcement, delivery),
         state=delivery.state,
         attempts=delivery.attempts,
         reply=delivery.answer,

@@ -99,6 +99,7 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
         for key, value in (
             ("min", context.get("min_length", context.get("ge"))),
             ("max", context.get("max_length", context.get("le"))),
+            ("name", context.get("name")),
         )
         if value is not None
     }

@@ -9,7 +9,7 @@ import { formatNumber } from '@/i18n/numbers';
 
 /** Result of a finished announcement; also shown as a toast if it finishes while the page is open. */
 export function Outcome({
-  announcement: { state, counts },
+  announcement: { state, counts, recipients },
   onShowRejected,
 }: {
   announcement: Announcement;
@@ -17,7 +17,7 @@ export function Outcome({
 }) {
   const { t } = useTranslation('announcements');
   const missed = counts.permanent;
-  const complete = missed === 0 && counts.cancelled === 0;
+  const complete = recipients > 0 && missed === 0 && counts.cancelled === 0;
   const text =
     missed > 0
       ? t('outcome.rejected', { count: missed, formatted: formatNumber(missed, currentLanguage()) })

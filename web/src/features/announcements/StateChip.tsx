@@ -1,6 +1,7 @@
 import CancelRounded from '@mui/icons-material/CancelRounded';
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
+import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import SendRounded from '@mui/icons-material/SendRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import Chip from '@mui/material/Chip';
@@ -18,6 +19,7 @@ interface Look {
 }
 
 const looks: Record<AnnouncementRow['state'], Look> = {
+  scheduled: { icon: ScheduleRounded, text: 'secondary', background: 'secondarySoft' },
   sending: { icon: SendRounded, text: 'secondary', background: 'secondarySoft', className: 'mirrored' },
   paused: { icon: PauseCircleRounded, text: 'warning', background: 'warningSoft' },
   cancelled: { icon: CancelRounded, text: 'error', background: 'errorSoft' },

@@ -66,7 +66,7 @@ export interface Counted {
 }
 
 export const countAudience = (audience: Audience): Promise<Counted> =>
-  unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never } }));
+  unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never, placeholders: [] } }));
 
 export const previewMail = (mail: { subject: string; body: string }) =>
   unwrap(client.POST('/api/announcements/preview', { body: mail }));
@@ -111,6 +111,8 @@ export const controlAnnouncement = (id: string, control: Control): Promise<Annou
 const request = (id: string, control: Control): Promise<Announcement> => {
   const params = { params: { path: { announcement_id: id } } };
   switch (control) {
+    case 'start':
+      return unwrap(client.POST('/api/announcements/{announcement_id}/start', params));
     case 'pause':
       return unwrap(client.POST('/api/announcements/{announcement_id}/pause', params));
     case 'resume':

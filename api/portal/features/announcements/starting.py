@@ -1,0 +1,104 @@
+"""Starts an announcement: creates its deliveries and the job that sends them."""
+
+from uuid import UUID
+
+import structlog
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from portal.domain.audit import service as audit
+from portal.domain.identity.access import Actor
+from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, AnnouncementState
+from portal.features.announcements.models import Announcement
+from portal.features.announcements.placeholders import Placeholder
+from portal.features.announcements.recipients import create_deliveries
+from portal.features.announcements.texts import Texts
+from portal.features.directory.service import CompanyFilter
+from portal.platform.db.clock import database_now
+from portal.platform.jobs import outbox
+from portal.platform.settings import Settings
+
+SEND = "announcements.send"
+SEND_PERSONALLY = "announcements.send_personally"
+"""The release before does not know this kind: it would send the words of one language, and braces, to everyone."""
+START = "announcements.start"
+
+log = structlog.get_logger(__name__)
+
+
+async def begin(session: AsyncSession, settings: Settings, announcement: Announcement, companies: CompanyFilter) -> int:
+    """Creates deliveries to everyone whom the filter matches now, and the job that sends them. Returns their number."""
+    announcement.recipients = await create_deliveries(
+        session,
+        settings,
+        announcement.id,
+        companies,
+        with_receipts=Placeholder.RECEIPT in Texts.of(announcement).placeholders,
+    )
+    if announcement.recipients:
+        enqueue_sending(session, announcement)
+    return announcement.recipients
+
+
+def enqueue_sending(session: AsyncSession, announcement: Announcement) -> None:
+    kind = SEND if Texts.of(announcement).is_simple else SEND_PERSONALLY
+    outbox.enqueue(session, kind, queue=outbox.ANNOUNCEMENTS, announcement_id=announcement.id)
+
+
+def enqueue_start(session: AsyncSession, announcement: Announcement) -> None:
+    """The job that starts a scheduled announcement at its time; it does nothing if that has happened before."""
+    outbox.enqueue(
+        session,
+        START,
+        queue=outbox.ANNOUNCEMENTS,
+        run_after=announcement.scheduled_at,
+        announcement_id=announcement.id,
+    )
+
+
+async def start_scheduled(
+    session: AsyncSession, settings: Settings, announcement: Announcement, *, actor: Actor | None
+) -> int:
+    """Starts the locked, scheduled announcement. Returns the number of recipients. ``actor``: None at its time."""
+    planned = announcement.scheduled_at
+    announcement.state = TRANSITIONS.after(announcement.state, AnnouncementEvent.START) or announcement.state
+    announcement.scheduled_at = None
+    announcement.started_at = await session.scalar(select(func.clock_timestamp()))
+    await session.flush()
+    companies = CompanyFilter.model_validate(announcement.audience)
+    recipients = await begin(session, settings, announcement, companies)
+    audit.record(
+        session,
+        actor,
+        "announcement.started",
+        subject_type="announcement",
+        subject_id=announcement.id,
+        subject=announcement.subject,
+        recipients=recipients,
+        audience=announcement.audience,
+        attachment=announcement.attachment_name,
+        scheduled_at=planned.isoformat() if planned else None,
+    )
+    await session.flush()
+    return recipients
+
+
+async def start_due(session: AsyncSession, settings: Settings, announcement_id: UUID) -> float | None:
+    """Starts the announcement if its time has come. Returns the seconds until then; None if nothing is left to do.
+
+    One without recipients is finished at once.
+    """
+    announcement = await session.get(Announcement, announcement_id, with_for_update=True, populate_existing=True)
+    if announcement is None or announcement.state != AnnouncementState.SCHEDULED or announcement.scheduled_at is None:
+        return None
+    left = (announcement.scheduled_at - await database_now(session)).total_seconds()
+    if left > 0:
+        return left
+    recipients = await start_scheduled(session, settings, announcement, actor=None)
+    if not recipients:
+        announcement.state = TRANSITIONS.after(announcement.state, AnnouncementEvent.FINISH) or announcement.state
+        announcement.finished_at = announcement.started_at
+        announcement.counts = {}
+        await session.flush()
+    log.info("announcement_started", recipients=recipients)
+    return None

@@ -1,0 +1,54 @@
+"""The subject and text of an announcement, in one language or in both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from portal.features.announcements.models import Announcement
+from portal.features.announcements.placeholders import Placeholder, used_in
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    subject: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """``language``: of ``first``; None if it is for everyone, whatever they read. ``other``: the other language."""
+
+    first: Text
+    language: str | None = None
+    other: Text | None = None
+
+    @classmethod
+    def of(cls, announcement: Announcement) -> "Texts":
+        subject, body = announcement.other_subject, announcement.other_body
+        other = Text(subject, body) if subject is not None and body is not None else None
+        return cls(Text(announcement.subject, announcement.body), announcement.language, other)
+
+    def for_reader(self, locale: str) -> Text:
+        """The text in the reader's language, or the only one."""
+        return self.first if self.other is None or locale == self.language else self.other
+
+    @property
+    def placeholders(self) -> frozenset[Placeholder]:
+        texts = [self.first, *([self.other] if self.other else [])]
+        return used_in(part for text in texts for part in (text.subject, text.body))
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether every recipient gets the same words, as the release before can send."""
+        return self.other is None and not self.placeholders
+
+    @property
+    def columns(self) -> Mapping[str, Any]:
+        """Names as in the model."""
+        return {
+            "subject": self.first.subject,
+            "body": self.first.body,
+            "language": self.language,
+            "other_subject": self.other.subject if self.other else None,
+            "other_body": self.other.body if self.other else None,
+        }

@@ -10,6 +10,7 @@ from tests.e2e.scenes.library import LIBRARY_SCENES
 from tests.e2e.scenes.reading import READING
 from tests.e2e.scenes.reminding import REMINDING
 from tests.e2e.scenes.scene import Scene
+from tests.e2e.scenes.viewing import VIEWING
 from tests.e2e.scenes.wording import WORDINGS
 from tests.e2e.server_faults import answers, fails
 
@@ -266,6 +267,7 @@ OF_AN_ADMINISTRATOR_AT_WORK: tuple[Scene[Administrator], ...] = (
     unreadable_date,
     *LIBRARY_SCENES,
     *REMINDING,
+    *VIEWING,
     _showing(SEND, "announcements:title"),
     announcement_with_errors,
     preview_of_an_announcement,

@@ -58,6 +58,9 @@ export type Feedback = Schemas['FeedbackOut'];
 
 export type LibraryDocument = Complete<Schemas['DocumentOut']>;
 export type DocumentFile = Schemas['DocumentFileOut'];
+export type SavedView = Schemas['ViewOut'];
+export type SavedViewBody = Schemas['ViewIn'];
+export type SavedViewChanges = Schemas['ViewChangesIn'];
 export type Library = Schemas['LibraryOut'];
 /** An entry as administrators see it; the first of its `versions` is what companies read. */
 export type ManagedDocument = Schemas['ManagedDocumentOut'];

@@ -6666,7 +6666,7 @@ export interface components {
          * ListName
          * @enum {string}
          */
-        ListName: "pending" | "rejected" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications" | "announcements";
+        ListName: "pending" | "rejected" | "active" | "submissions" | "users" | "audit" | "codes" | "sent" | "questions" | "clarifications";
         /** LocaleIn */
         LocaleIn: {
             /**

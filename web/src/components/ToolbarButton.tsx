@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ReactNode } from 'react';
 
 interface ToolbarButtonProps extends Omit<ButtonProps, 'startIcon' | 'children'> {
   icon: ButtonProps['startIcon'];
-  label: string;
+  label: ReactNode;
+  /** Muted, after the label. */
+  mark?: string | undefined;
 }
 
 /** The label stays the button's accessible name. */
@@ -16,8 +19,10 @@ const hidden = {
   whiteSpace: 'nowrap',
 } as const;
 
+const oneLine = { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 /** A button of a list's toolbar; on a phone only its icon is visible. */
-export function ToolbarButton({ icon, label, ...button }: ToolbarButtonProps) {
+export function ToolbarButton({ icon, label, mark, ...button }: ToolbarButtonProps) {
   return (
     <Button
       variant="outlined"
@@ -29,9 +34,22 @@ export function ToolbarButton({ icon, label, ...button }: ToolbarButtonProps) {
         [theme.breakpoints.down('sm')]: { px: 2, '& .MuiButton-startIcon': { mx: 0 } },
       })}
     >
-      <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: hidden })}>
+      <Box component="span" sx={(theme) => ({ ...oneLine, [theme.breakpoints.down('sm')]: hidden })}>
         {label}
       </Box>
+      {mark ? (
+        <Box
+          component="span"
+          sx={(theme) => ({
+            marginInlineStart: 1,
+            color: 'text.secondary',
+            fontWeight: 400,
+            [theme.breakpoints.down('sm')]: hidden,
+          })}
+        >
+          {mark}
+        </Box>
+      ) : null}
     </Button>
   );
 }

@@ -11,6 +11,7 @@ import { FilterButton } from './filters/FilterButton';
 import { FilterChips } from './filters/FilterChips';
 import type { List } from './useList';
 import { countId } from './table/useRowFocus';
+import { SavedViews } from './views/SavedViews';
 import { ViewMenu } from './views/ViewMenu';
 
 interface ListToolbarProps<Row> {
@@ -32,6 +33,7 @@ export function ListToolbar<Row>({ list, scopes, search, counted, exportAddress 
       {/* One row; on a phone the views stand above it and the count below. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
         {scopes ? <Box sx={{ flex: { xs: '1 0 100%', md: 'none' } }}>{scopes}</Box> : null}
+        {options.savedAs ? <SavedViews list={list} savedAs={options.savedAs} /> : null}
         {search ? (
           <Box sx={{ flex: '1 1 150px', maxWidth: { sm: 360 } }}>
             <SearchField

@@ -99,3 +99,9 @@ export function writeAddress(before: URLSearchParams, change: AddressChange, rul
   if (change.row !== undefined) put(rules.rowParam, change.row);
   return next;
 }
+
+/** What a saved view holds: all but page and open row, in one form, so that equal views have equal queries. */
+export function viewQuery(params: URLSearchParams, rules: AddressRules): string {
+  const { search, sort, filters, columns, density } = readAddress(params, rules);
+  return writeAddress(new URLSearchParams(), { search, sort, filters, columns, density }, rules).toString();
+}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { SavedView } from '@/api/contract';
 import { listKey } from './cache';
 import {
   pageSize,
@@ -16,6 +17,8 @@ import { useSelection, type Selection } from './table/useSelection';
 export interface ListOptions<Row> {
   /** Name of the cached list. */
   name: string;
+  /** Its name for saved views; without it views of the list cannot be saved. */
+  savedAs?: SavedView['list'];
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   defaultSort: string;

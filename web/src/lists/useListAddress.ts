@@ -1,6 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { readAddress, writeAddress, type AddressChange, type AddressRules, type ListAddress } from './listAddress';
+import {
+  readAddress,
+  viewQuery,
+  writeAddress,
+  type AddressChange,
+  type AddressRules,
+  type ListAddress,
+} from './listAddress';
+
+/** Stays in the address while filters change, so that the page knows which view they belong to. */
+export const savedParam = 'saved';
 
 const firstPage = { cursor: null, page: 1 } as const;
 
@@ -12,6 +22,12 @@ export interface AddressOfList extends ListAddress {
   turn: (cursor: string | null, page: number) => void;
   /** Address of the list with this row's sheet. */
   rowAddress: (row: string) => { search: string };
+  /** The current view, as it can be saved. */
+  view: string;
+  /** The form of a saved view in which it can be compared with `view`. */
+  viewOf: (query: string) => string;
+  /** Id of the saved view that was opened. */
+  saved: string | null;
 }
 
 export function useListAddress(rules: AddressRules): AddressOfList {
@@ -26,6 +42,9 @@ export function useListAddress(rules: AddressRules): AddressOfList {
   );
   return {
     ...address,
+    view: useMemo(() => viewQuery(params, rules), [params, rules]),
+    viewOf: (query) => viewQuery(new URLSearchParams(query), rules),
+    saved: params.get(savedParam),
     change,
     narrow: (wanted) => {
       change({ ...wanted, ...firstPage });

@@ -28,7 +28,7 @@ export const refuse = (
     { status },
   );
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** `reply('get', '/documents', () => ok({ items: [] }))` handles one route for the rest of the test. */
 export function reply(method: Method, path: string, resolver: HttpResponseResolver): void {
@@ -39,5 +39,6 @@ export const server = setupServer(
   http.get(at('/config'), () => ok(makeConfig())),
   http.get(at('/config/columns'), () => ok(publishedColumns)),
   http.get(at('/config/fields'), () => ok(publishedFields)),
+  http.get(at('/views'), () => ok([])),
   http.get(at('/access/permissions'), () => ok(publishedPermissions)),
 );

@@ -26,7 +26,6 @@ class ListName(StrEnum):
     SENT = "sent"
     QUESTIONS = "questions"
     CLARIFICATIONS = "clarifications"
-    ANNOUNCEMENTS = "announcements"
 
 
 SUBJECT_OF: Mapping[ListName, Subject] = {
@@ -40,7 +39,6 @@ SUBJECT_OF: Mapping[ListName, Subject] = {
     ListName.SENT: Subject.INVITATIONS_CODE,
     ListName.QUESTIONS: Subject.QUESTIONS,
     ListName.CLARIFICATIONS: Subject.QUESTIONS,
-    ListName.ANNOUNCEMENTS: Subject.EMAIL_ANNOUNCEMENT,
 }
 """VIEW on it opens the list."""
 
@@ -57,7 +55,6 @@ FILTERS_OF: Mapping[ListName, frozenset[str]] = {
     ListName.SENT: frozenset({"status"}),
     ListName.QUESTIONS: frozenset({"state", "topic", "assignee"}),
     ListName.CLARIFICATIONS: frozenset({"state", "topic"}),
-    ListName.ANNOUNCEMENTS: frozenset(),
 }
 
 _COLUMN = "[a-z][a-z_]{0,59}"

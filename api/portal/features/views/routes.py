@@ -30,12 +30,14 @@ async def save_view(session: SessionDep, actor: Owner, body: ViewIn) -> Envelope
 
 
 @router.patch("/views/{view_id}")
+@answered_once
 async def change_view(session: SessionDep, actor: Owner, view_id: UUID, body: ViewChangesIn) -> Envelope[ViewOut]:
     """Renames a view or replaces its query."""
     return envelope(ViewOut.of(await service.change(session, actor, view_id, name=body.name, query=body.query)))
 
 
 @router.delete("/views/{view_id}")
+@answered_once
 async def delete_view(session: SessionDep, actor: Owner, view_id: UUID) -> Envelope[None]:
     await service.delete(session, actor, view_id)
     return envelope(None)

@@ -24,8 +24,8 @@ export function useRecent(commands: readonly Choice[]): readonly Choice[] {
   return stored.flatMap(({ key, label, hint, to }): Choice[] => {
     const command = commands.find((one) => one.key === key);
     if (command) return [command];
-    // A command that the permissions no longer include.
-    if (/^(screen|action):/.test(key)) return [];
+    // A command that the permissions no longer include, or a deleted view.
+    if (/^(screen|action|view):/.test(key)) return [];
     return [{ key, label, hint, to, typed: true, icon: HistoryRounded }];
   });
 }

@@ -7,6 +7,8 @@ import InboxRounded from '@mui/icons-material/InboxRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import PersonAddRounded from '@mui/icons-material/PersonAddRounded';
 import TranslateRounded from '@mui/icons-material/TranslateRounded';
+import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '@/api/config';
 import type { Action, Subject } from '@/api/contract';
@@ -14,14 +16,15 @@ import { useAbility } from '@/auth/ability';
 import { useSignedInUser } from '@/auth/AuthContext';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages, otherLanguage } from '@/i18n/languages';
+import { placeOf, savedViewsQuery, viewAddress } from '@/lists/views/saved';
 import { useThemeMode } from '@/theme/themeMode';
 import { changeLanguage } from '../layout/changeLanguage';
 import { visibleGroups } from '../layout/navigation';
 import { useSignOut } from '../layout/useSignOut';
 import type { Choice, ChoiceGroup } from './choices';
 
-/** The screens and actions that the person's permissions include. */
-export function useCommands(): readonly [screens: ChoiceGroup, actions: ChoiceGroup] {
+/** The screens, saved views and actions that the person's permissions include. */
+export function useCommands(): readonly [screens: ChoiceGroup, views: ChoiceGroup, actions: ChoiceGroup] {
   const { t } = useTranslation(['palette', 'shell', 'common']);
   const user = useSignedInUser();
   const ability = useAbility();
@@ -38,6 +41,15 @@ export function useCommands(): readonly [screens: ChoiceGroup, actions: ChoiceGr
       to: to(slug),
     })),
   );
+  const saved = useQuery({ ...savedViewsQuery, enabled: user.role === 'Admin' });
+  const views = (saved.data ?? []).map((view) => ({
+    key: `view:${view.id}`,
+    label: view.name,
+    typed: true,
+    hint: t(`shell:navigation.${placeOf[view.list].screen}`),
+    icon: BookmarkBorderRounded,
+    to: viewAddress(view),
+  }));
   const allowed = (action: Action, subject: Subject, choice: Choice) => (ability.can(action, subject) ? [choice] : []);
   const actions: Choice[] = [
     ...allowed('VIEW', 'submissions', {
@@ -104,6 +116,7 @@ export function useCommands(): readonly [screens: ChoiceGroup, actions: ChoiceGr
   ];
   return [
     { id: 'screens', label: t('group.screens'), choices: screens },
+    { id: 'views', label: t('group.views'), choices: views },
     { id: 'actions', label: t('group.actions'), choices: actions },
   ];
 }

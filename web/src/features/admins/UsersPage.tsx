@@ -92,6 +92,7 @@ export default function UsersPage() {
   const ability = useAbility();
   const list = useList<Admin>({
     name: adminList,
+    savedAs: 'users',
     columns: useUserColumns(),
     filters: useUserFilters(),
     defaultSort: 'name',

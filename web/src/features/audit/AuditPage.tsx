@@ -51,6 +51,7 @@ function Events({ choices, actor }: { choices: AuditChoices; actor: { id: string
   const { t } = useTranslation('audit');
   const list = useList<AuditEvent>({
     name: auditList,
+    savedAs: 'audit',
     columns: useAuditColumns(),
     filters: useAuditFilters(choices, actor),
     defaultSort: '-at',

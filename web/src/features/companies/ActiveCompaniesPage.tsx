@@ -42,6 +42,7 @@ export default function ActiveCompaniesPage() {
   const mayRemind = useMayRemind();
   const list = useList<CompanyRow>({
     name,
+    savedAs: 'active',
     columns: useCompanyColumns(shown, without),
     filters: useCompanyFilters(offered),
     defaultSort: '-decided_at',

@@ -61,6 +61,7 @@ export default function PendingCompaniesPage() {
   const waits = scope === 'waiting';
   const list = useList<CompanyRow>({
     name: view.list,
+    savedAs: waits ? 'pending' : 'rejected',
     columns: usePendingColumns(scope),
     filters: useCompanyFilters(view.offered),
     defaultSort: view.defaultSort,

@@ -112,6 +112,7 @@ function Codes() {
   const { t } = useTranslation('invitations');
   const list = useList<Invitation>({
     name: invitationList,
+    savedAs: 'codes',
     columns: useInvitationColumns(),
     filters: useInvitationFilters(),
     defaultSort: '-created_at',

@@ -9,7 +9,7 @@ import { addDocument } from './api';
 import { BilingualFields } from './BilingualFields';
 import { contentBody, noContent, showRefused } from './content';
 import { ContentFields } from './ContentFields';
-import { DialogForm, FormDialog } from './FormDialog';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { descriptionMax, titleMax } from './limits';
 import { contentKinds } from './schemas';
 import { useBusy } from './useBusy';

@@ -9,7 +9,7 @@ import { replaceDocument } from './api';
 import { BilingualFields } from './BilingualFields';
 import { contentBody, contentOf, showRefused } from './content';
 import { ContentFields } from './ContentFields';
-import { DialogForm, FormDialog } from './FormDialog';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
 import { noteMax } from './limits';
 import { useBusy } from './useBusy';
 import { useLibrary } from './useLibrary';

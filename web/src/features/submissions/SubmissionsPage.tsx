@@ -61,6 +61,7 @@ export default function SubmissionsPage() {
   const [params, setParams] = useSearchParams();
   const list = useList<CompanyRow>({
     name,
+    savedAs: 'submissions',
     columns: useCompanyColumns(shown, without),
     filters: useCompanyFilters(offered),
     defaultSort: '-submitted_at',

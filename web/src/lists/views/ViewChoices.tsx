@@ -1,5 +1,3 @@
-import CheckRounded from '@mui/icons-material/CheckRounded';
-import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
@@ -7,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import type { Density, ListColumn } from '../definition';
 import type { AddressOfList } from '../useListAddress';
+import { Mark } from './Mark';
 
 const densities: readonly Density[] = ['compact', 'comfortable'];
 
@@ -120,11 +119,3 @@ export default function ViewChoices({
 }
 
 const heading = { lineHeight: 2.5, bgcolor: 'transparent', position: 'static' } as const;
-
-function Mark({ shown }: { shown: boolean }) {
-  return (
-    <Box aria-hidden sx={{ width: 28, display: 'inline-flex', color: 'primary.main' }}>
-      {shown ? <CheckRounded fontSize="small" /> : null}
-    </Box>
-  );
-}

@@ -28,6 +28,7 @@ export default function SentList() {
   const counts = useQuery(sentCounts({ search: '', status: null })).data?.by_status;
   const list = useList<SentInvitation>({
     name: sentList,
+    savedAs: 'sent',
     columns: useSentColumns(),
     filters: useSentFilters(counts),
     defaultSort: '-created_at',

@@ -26,6 +26,7 @@ export default function ClarificationsListPage() {
   const mayDraft = useAbility().can('UPDATE', 'questions');
   const list = useList<ClarificationRow>({
     name: clarificationsList,
+    savedAs: 'clarifications',
     columns: useClarificationColumns(),
     filters: useClarificationFilters(),
     defaultSort: '-clarification_number',

@@ -42,6 +42,7 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
   const { t } = useTranslation('questionsList');
   const list = useList<AskedQuestionRow>({
     name: questionsList,
+    savedAs: 'questions',
     columns: useQuestionColumns(),
     filters: useQuestionFilters(assignees),
     defaultSort: '-asked_at',

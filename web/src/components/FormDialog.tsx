@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, use, useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary, type SummaryError } from '@/components/ErrorSummary';
+import { ErrorSummary, type SummaryError } from './ErrorSummary';
 
 const Submitting = createContext<(isSubmitting: boolean) => void>(() => undefined);
 
@@ -14,12 +14,14 @@ interface FormDialogProps {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
+  /** For one short field. */
+  narrow?: boolean;
   /** Mounted with the dialog, so that it starts anew. */
   children: ReactNode;
 }
 
 /** A form in a dialog. A click beside it does not close it, because that would lose what was typed. */
-export function FormDialog({ open, title, onClose, children }: FormDialogProps) {
+export function FormDialog({ open, title, narrow = false, onClose, children }: FormDialogProps) {
   const titleId = useId();
   const [isSubmitting, setSubmitting] = useState(false);
   return (
@@ -30,7 +32,7 @@ export function FormDialog({ open, title, onClose, children }: FormDialogProps) 
         if (reason !== 'backdropClick' && !isSubmitting) onClose();
       }}
       aria-labelledby={titleId}
-      maxWidth="md"
+      maxWidth={narrow ? 'xs' : 'md'}
       fullWidth
     >
       <DialogTitle id={titleId} variant="title" component="h2" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,0 +1,68 @@
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { SavedView } from '@/api/contract';
+import { DialogForm, FormDialog } from '@/components/FormDialog';
+import { TextInput } from '@/components/TextInput';
+import { notifySuccess } from '@/components/toast';
+import { usePortalForm } from '@/forms/usePortalForm';
+import { isolate } from '@/i18n/isolate';
+import { changeView, savedViewsQuery, saveView, viewAddress } from './saved';
+import { nameMax } from './schemas';
+
+interface ViewDialogProps {
+  open: boolean;
+  /** The view that gets another name; otherwise a new one is saved. */
+  renamed: SavedView | undefined;
+  savedAs: SavedView['list'];
+  query: string;
+  onClose: () => void;
+}
+
+/** Asks for the name of a view. */
+export default function ViewDialog({ open, renamed, ...asked }: ViewDialogProps) {
+  const { t } = useTranslation('lists');
+  return (
+    <FormDialog
+      open={open}
+      narrow
+      title={renamed ? t('saved.renaming.title', { name: isolate(renamed.name) }) : t('saved.new.title')}
+      onClose={asked.onClose}
+    >
+      <ViewForm renamed={renamed} {...asked} />
+    </FormDialog>
+  );
+}
+
+function ViewForm({ renamed, savedAs, query, onClose }: Omit<ViewDialogProps, 'open'>) {
+  const { t } = useTranslation('lists');
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { field, summary, attempt, submit, isSubmitting } = usePortalForm({
+    defaultValues: { name: renamed?.name ?? '' },
+    schema: (rules) => import('./schemas').then(({ viewSchema }) => viewSchema(rules)),
+    labelOf: () => t('saved.name'),
+    onSubmit: async ({ name }) => {
+      const view = renamed ? await changeView(renamed.id, { name }) : await saveView({ list: savedAs, name, query });
+      await queryClient.invalidateQueries(savedViewsQuery);
+      notifySuccess(t(renamed ? 'saved.renaming.done' : 'saved.new.done'));
+      if (!renamed) await navigate(viewAddress(view), { replace: true });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      summary={summary}
+      attempt={attempt}
+      submit={submit}
+      isSubmitting={isSubmitting}
+      busy={false}
+      action={t(renamed ? 'saved.renaming.action' : 'saved.new.action')}
+      onClose={onClose}
+    >
+      {renamed ? null : <Typography variant="hint">{t('saved.new.text')}</Typography>}
+      <TextInput {...field('name')} label={t('saved.name')} maxLength={nameMax} autoComplete="off" />
+    </DialogForm>
+  );
+}

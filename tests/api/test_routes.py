@@ -128,6 +128,7 @@ RULES = {
     "POST /api/invitations/preview": "CREATE invitationsCode",
     "POST /api/invitations/send": "CREATE invitationsCode",
     "POST /api/invitations/sent/remind": "CREATE invitationsCode",
+    "POST /api/invitations/revoke": "DELETE invitationsCode",
     "POST /api/invitations/sent/revoke": "DELETE invitationsCode",
     "POST /api/messages/{template}/wording/email/test": "SEND emailAnnouncement",
     "POST /api/messages/{template}/wording/{channel}/preview": "SEND emailAnnouncement",

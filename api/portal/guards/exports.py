@@ -1,6 +1,7 @@
 """Exports of lists: the rows of the filter in its order. The audit trail records each export."""
 
 from typing import Protocol
+from uuid import UUID
 
 from starlette.responses import Response
 
@@ -24,6 +25,8 @@ class AskedFor(Protocol):
     def columns(self) -> tuple[str, ...]: ...
     @property
     def sort(self) -> str | None: ...
+    @property
+    def ids(self) -> tuple[UUID, ...] | None: ...
 
 
 async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: AskedFor) -> Response:
@@ -31,12 +34,13 @@ async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: 
     locale = current_locale()
     columns = chosen_columns(rows.definition, query.columns)
     title = translate(f"export.{rows.name}", locale)
+    selected = [] if query.ids is None else [rows.definition.key.in_(query.ids)]
     async with unit_of_work(resources.sessions) as session:
         table = await write_table(
             session,
             rows.definition,
             sort=query.sort,
-            conditions=rows.conditions,
+            conditions=[*rows.conditions, *selected],
             columns=columns,
             table_format=query.format,
             locale=locale,
@@ -51,7 +55,7 @@ async def send_table(resources: Resources, actor: Actor, rows: ListRows, query: 
             format=query.format,
             rows=table.rows,
             columns=[column.name for column in columns],
-            filter=dict(rows.narrowed),
+            filter=dict(rows.narrowed) | ({} if query.ids is None else {"ids": [str(one) for one in query.ids]}),
         )
     name = f"{title} {utc_now().astimezone(RIYADH).date()}.{query.format}"
     return await download(table.chunks(), name=name, content_type=query.format.content_type, size=table.size)

@@ -13,6 +13,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.access import GRANTABLE, Action, Grant, Subject
 from portal.domain.identity.grants import Permission
 from portal.domain.identity.users import User
+from portal.platform.db.identifiers import new_id
 from portal.platform.i18n import LOCALES, exists
 from tests.factories.accounts import an_admin
 from tests.factories.companies import a_company
@@ -61,6 +62,18 @@ async def test_it_is_on_record(session: AsyncSession, browser: AsyncClient, admi
     assert (event.actor_id, event.subject_id) == (admin.id, "admins")
     assert event.details["filter"] == {"search": "salma", "state": "active"}
     assert (event.details["rows"], event.details["columns"]) == (1, ["email"])
+
+
+async def test_selected_rows_are_exported_and_recorded(session: AsyncSession, browser: AsyncClient) -> None:
+    faisal, idle = [await an_admin(session, first_name=name) for name in ("Faisal", "Idle")]
+    ids = [str(faisal.id), str(idle.id), str(new_id())]
+    rows = rows_of(await taken(browser, columns="first_name", ids=ids, sort="name"))
+    assert rows[1:] == [["Faisal"], ["Idle"]]
+    assert rows_of(await taken(browser, columns="first_name", ids=ids, search="idle"))[1:] == [["Idle"]]
+    event = (await session.scalars(select(AuditEvent).order_by(AuditEvent.id.desc()).limit(1))).one()
+    assert (event.details["filter"], event.details["rows"]) == ({"search": "idle", "ids": ids}, 1)
+    many = {"format": "csv", "ids": [str(new_id())] * 101}
+    assert (await browser.get("/api/admins/export", params=many)).status_code == 422
 
 
 @pytest.mark.parametrize(

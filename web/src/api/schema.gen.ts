@@ -1204,6 +1204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Codes
+         * @description Companies registered with the codes stay registered.
+         */
+        post: operations["revoke_codes_api_invitations_revoke_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/send": {
         parameters: {
             query?: never;
@@ -3814,6 +3834,14 @@ export interface components {
             length: number;
             /** Resend In */
             resend_in: number;
+        };
+        /**
+         * CodesIn
+         * @description Selected codes.
+         */
+        CodesIn: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * ColumnOut
@@ -8941,6 +8969,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
                 search?: string;
                 state?: components["schemas"]["portal__features__admins__policy__State"] | null;
             };
@@ -9979,6 +10008,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
             };
             header?: never;
             path?: never;
@@ -10557,6 +10587,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
             };
             header?: never;
             path?: never;
@@ -11875,6 +11906,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
                 search?: string;
                 state?: components["schemas"]["portal__features__invitations__policy__State"] | null;
             };
@@ -11973,6 +12005,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvitationPreviewOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    revoke_codes_api_invitations_revoke_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DoneForSomeOut_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12131,6 +12207,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
                 search?: string;
                 status?: components["schemas"]["SentStatus"] | null;
             };
@@ -14091,6 +14168,7 @@ export interface operations {
                 locale?: string | null;
                 format: components["schemas"]["TableFormat"];
                 columns?: string[];
+                ids?: string[] | null;
             };
             header?: never;
             path?: never;
@@ -15951,7 +16029,9 @@ export interface operations {
     delete_view_api_views__view_id__delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 view_id: string;
             };
@@ -15991,7 +16071,9 @@ export interface operations {
     change_view_api_views__view_id__patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 view_id: string;
             };

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ErrorState';
+import { ExportSelected } from './export/ExportSelected';
 import { BulkBar } from './table/BulkBar';
 import type { ExportFormat } from './definition';
 import { ListRows, usePreloadedRows } from './table/ListRows';
@@ -24,9 +25,11 @@ interface ListViewProps<Row> {
   nothingYet: NothingYet;
   /** Replaces "Nothing matches" when a decision has emptied the search. */
   emptied?: ReactNode;
-  exportAddress?: (format: ExportFormat) => string;
+  exportAddress?: (format: ExportFormat, ids?: readonly string[]) => string;
+  /** Id of a row for the export of selected rows; without it only all rows that match can be exported. */
+  exportId?: (row: Row) => string;
   rowActions?: RowActions<Row> | undefined;
-  /** Actions for selected rows; without it rows cannot be selected. */
+  /** Actions for selected rows, beside their export; without both rows cannot be selected. */
   bulk?: ReactNode;
 }
 
@@ -40,13 +43,15 @@ export function ListView<Row>({
   nothingYet,
   emptied,
   exportAddress,
+  exportId,
   rowActions,
   bulk,
 }: ListViewProps<Row>) {
   const { query, address, rows, selection } = list;
   const page = query.data;
   usePreloadedRows();
-  const selectable = bulk !== undefined && bulk !== null;
+  const exportsSelected = exportAddress !== undefined && exportId !== undefined;
+  const selectable = exportsSelected || (bulk !== undefined && bulk !== null);
   return (
     <>
       <ListToolbar list={list} scopes={scopes} search={search} counted={counted} exportAddress={exportAddress} />
@@ -73,6 +78,7 @@ export function ListView<Row>({
       ) : null}
       {selectable ? (
         <BulkBar selection={selection} matched={page?.matched ?? 0}>
+          {exportsSelected ? <ExportSelected selection={selection} addressOf={exportAddress} idOf={exportId} /> : null}
           {bulk}
         </BulkBar>
       ) : null}

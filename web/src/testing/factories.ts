@@ -8,6 +8,7 @@ import type {
   Organization,
   Submission,
   User,
+  Invitation,
 } from '@/api/contract';
 import { examples } from './fields';
 
@@ -198,5 +199,26 @@ export const makeBundle = (changes: Partial<Bundle> = {}): Bundle => ({
   expires_at: null,
   error: null,
   problem: null,
+  ...changes,
+});
+
+export const makeInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
+  id: 'code-1',
+  code: 'GEO-7Q2K-M4XP',
+  kind: 'issued',
+  is_current: false,
+  state: 'valid',
+  note: 'Met at the forum',
+  max_uses: 5,
+  uses: 2,
+  uses_left: 3,
+  expires_at: null,
+  created_at: '2026-11-20T08:00:00Z',
+  created_by_name: 'Huda Al-Qahtani',
+  revoked_at: null,
+  revoked_by_name: null,
+  redeemed_by: [
+    { company_id: 'c1', user_id: 'u1', organization_name: 'Najd Mapping Co.', redeemed_at: '2026-11-20T09:00:00Z' },
+  ],
   ...changes,
 });

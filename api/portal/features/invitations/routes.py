@@ -7,9 +7,15 @@ from fastapi import APIRouter, Depends, Query, Response
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.invitations import following, sending, sent, service
+from portal.features.invitations import bulk, following, sending, sent, service
 from portal.features.invitations.policy import SentStatus, State
-from portal.features.invitations.schemas import InvitationIn, InvitationOut, InvitationPage, InvitationTableQuery
+from portal.features.invitations.schemas import (
+    CodesIn,
+    InvitationIn,
+    InvitationOut,
+    InvitationPage,
+    InvitationTableQuery,
+)
 from portal.features.invitations.sent_schemas import (
     AddressesIn,
     CheckedOut,
@@ -81,6 +87,13 @@ async def revoke_invitation(session: SessionDep, actor: Deleter, invitation_id: 
     """Companies registered with the code stay registered."""
     row = await service.revoke(session, actor, invitation_id)
     return envelope(InvitationOut.model_validate(dict(row)), message="success.code_revoked")
+
+
+@router.post("/invitations/revoke")
+@answered_once
+async def revoke_codes(session: SessionDep, actor: Deleter, body: CodesIn) -> Envelope[DoneForSomeOut]:
+    """Companies registered with the codes stay registered."""
+    return envelope(DoneForSomeOut.of(await bulk.revoke_codes(session, actor, body.ids)))
 
 
 @router.post("/invitations/check", dependencies=[Depends(permitted(Action.CREATE, Subject.INVITATIONS_CODE))])

@@ -64,6 +64,12 @@ class InvitationPage(PageOut[InvitationOut]):
     """A page of codes, newest first by default."""
 
 
+class CodesIn(Body):
+    """Selected codes."""
+
+    ids: Annotated[tuple[UUID, ...], Field(min_length=1, max_length=500)]
+
+
 class InvitationTableQuery(TableQuery):
     """The rows of the list with the same search and state."""
 

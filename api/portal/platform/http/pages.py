@@ -1,6 +1,7 @@
 """Parameters of list pages and exports, and the shape of a page."""
 
 from typing import Annotated, Any, Generic, Self, TypeVar
+from uuid import UUID
 
 from fastapi import Depends, Query
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,6 +12,8 @@ from portal.platform.lists.page import Page, PageRequest
 
 Item = TypeVar("Item", bound=BaseModel)
 _NO_LIST: Any = ()
+MAX_EXPORTED_IDS = 100
+"""As many as fit into an address."""
 
 
 async def page_request(
@@ -46,10 +49,14 @@ class PageQuery(_ListQuery):
 
 
 class TableQuery(_ListQuery):
-    """Query of an export; features add their filters. ``columns``: names in order, all by default."""
+    """Query of an export; features add their filters.
+
+    ``columns``: names in order, all by default. ``ids``: selected rows, which the filters narrow further.
+    """
 
     format: TableFormat
     columns: Annotated[tuple[Annotated[QueryText, Field(max_length=60)], ...], Field(max_length=60)] = _NO_LIST
+    ids: Annotated[tuple[UUID, ...] | None, Field(max_length=MAX_EXPORTED_IDS)] = None
 
 
 class PageOut(BaseModel, Generic[Item]):

@@ -126,6 +126,7 @@ export default function UsersPage() {
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/admins', list)}
+        exportId={keyOf}
         rowActions={{ label: t('column.actions'), render: (row) => <UserButtons admin={row} /> }}
       />
       <ListSheet list={list} content={UserSheet}>

@@ -68,6 +68,7 @@ function Events({ choices, actor }: { choices: AuditChoices; actor: { id: string
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/audit', list)}
+        exportId={keyOf}
       />
       <ListSheet list={list} content={EventSheet}>
         {(id, titleId) => (

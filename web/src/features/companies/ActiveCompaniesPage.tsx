@@ -37,6 +37,8 @@ const load = loadCompanies(path);
 const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
   selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
 
+const idOf = ({ id }: CompanyRow) => id;
+
 export default function ActiveCompaniesPage() {
   const { t } = useTranslation(['companies', 'directory']);
   const mayRemind = useMayRemind();
@@ -70,6 +72,7 @@ export default function ActiveCompaniesPage() {
         counted={(count, formatted) => t('directory:count', { count, formatted })}
         nothingYet={{ title: t('active.empty.title'), text: t('active.empty.text') }}
         exportAddress={exportAddress(path, list)}
+        exportId={idOf}
         bulk={mayRemind ? <RemindThem filter={chosenBy(list)} label={t('remind.chosen')} /> : undefined}
       />
       <ListSheet list={list} content={ActiveSheet} wide>

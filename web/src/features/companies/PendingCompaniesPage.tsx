@@ -46,6 +46,8 @@ function usePendingColumns(scope: Scope) {
   );
 }
 
+const idOf = ({ id }: CompanyRow) => id;
+
 export default function PendingCompaniesPage() {
   const { t } = useTranslation('companies');
   const ability = useAbility();
@@ -104,6 +106,7 @@ export default function PendingCompaniesPage() {
           ) : undefined
         }
         exportAddress={exportAddress(path, list, waits ? {} : { [scopeParam]: scope })}
+        exportId={idOf}
         rowActions={
           mayApprove && waits
             ? {

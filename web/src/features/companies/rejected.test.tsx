@@ -33,7 +33,6 @@ it('finds who was rejected, by whom, when and why, one click from those that wai
     null,
   ]);
   expect(screen.getByText('1 company rejected')).toBeVisible();
-  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
   expect(within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Rejected' })).toHaveFocus();
   await expectAccessible(container);

@@ -3,32 +3,11 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Action, Invitation, User } from '@/api/contract';
 import type { Language } from '@/i18n/languages';
 import { expectAccessible } from '@/testing/axe';
-import { makeAdmin } from '@/testing/factories';
+import { makeAdmin, makeInvitation } from '@/testing/factories';
 import { renderPage } from '@/testing/render';
 import { ok, refuse, reply } from '@/testing/server';
 import InvitationsPage from './InvitationsPage';
 import { makeSentCounts } from './sent/factories';
-
-const makeInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
-  id: 'code-1',
-  code: 'GEO-7Q2K-M4XP',
-  kind: 'issued',
-  is_current: false,
-  state: 'valid',
-  note: 'Met at the forum',
-  max_uses: 5,
-  uses: 2,
-  uses_left: 3,
-  expires_at: null,
-  created_at: '2026-11-20T08:00:00Z',
-  created_by_name: 'Huda Al-Qahtani',
-  revoked_at: null,
-  revoked_by_name: null,
-  redeemed_by: [
-    { company_id: 'c1', user_id: 'u1', organization_name: 'Najd Mapping Co.', redeemed_at: '2026-11-20T09:00:00Z' },
-  ],
-  ...changes,
-});
 
 let held: Invitation[] = [];
 let generated: unknown[] = [];

@@ -6,7 +6,7 @@ import { isApiError } from '@/api/ApiError';
 import type { Invitation } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { laterDialog } from '@/components/laterDialog';
-import { laterPart } from '@/components/laterPart';
+import { laterPart, usePreloaded } from '@/components/laterPart';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
 import { exportAddress } from '@/lists/export/exportAddress';
@@ -24,6 +24,7 @@ import { useView, ViewSwitch } from './ViewSwitch';
 const InvitationSheet = laterSheet(() => import('./InvitationSheet'));
 const GenerateDialog = laterDialog(() => import('./GenerateDialog'));
 const SendDialog = laterDialog(() => import('./send/SendDialog'));
+const BulkCodes = laterPart(() => import('./BulkCodes'));
 const SentList = laterPart(() => import('./sent/SentList'), <ListSkeleton />);
 const keyOf = (row: Invitation) => row.id;
 /** An address with it opens the dialog for a new code. */
@@ -120,6 +121,7 @@ function Codes() {
     keyOf,
     load: loadInvitations,
   });
+  usePreloaded(BulkCodes);
   if (isApiError(list.query.error, 'forbidden')) return <NoAccess />;
   return (
     <>
@@ -130,7 +132,9 @@ function Codes() {
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/invitations', list)}
+        exportId={keyOf}
         rowActions={{ label: t('column.actions'), render: (row) => <RowButtons invitation={row} /> }}
+        bulk={<BulkCodes selection={list.selection} />}
       />
       <ListSheet list={list} content={InvitationSheet}>
         {(id, titleId) => (

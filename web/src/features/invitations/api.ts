@@ -80,3 +80,6 @@ export const revokeSent = (body: SentSelection) => unwrap(client.POST('/api/invi
 
 export const correctAddress = (id: string, email: string) =>
   unwrap(client.PUT('/api/invitations/sent/{sent_id}/address', { params: { path: { sent_id: id } }, body: { email } }));
+
+export const revokeCodes = (ids: readonly string[]) =>
+  unwrap(client.POST('/api/invitations/revoke', { body: { ids: [...ids] } }));

@@ -56,6 +56,8 @@ const keyOf = (row: CompanyRow) => row.submission_id ?? row.id;
 const chosenBy = ({ selection, restriction }: List<CompanyRow>) =>
   selection.all ? restriction : { ids: selection.rows.map(({ id }) => id) };
 
+const idOf = ({ id }: CompanyRow) => id;
+
 export default function SubmissionsPage() {
   const { t } = useTranslation(['submissions', 'directory']);
   const [params, setParams] = useSearchParams();
@@ -117,6 +119,7 @@ export default function SubmissionsPage() {
         counted={(count, formatted) => t('directory:count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress(path, list)}
+        exportId={idOf}
         bulk={<BundleButton filter={chosenBy(list)} label={t('bundle.selection')} onRequested={showBundle} />}
       />
       <ListSheet list={list} content={SubmissionSheet} wide>

@@ -11,12 +11,22 @@ interface ExportChoicesProps {
   anchor: HTMLElement | null;
   /** The button that opened it. */
   labelledBy: string;
+  /** Of selected rows instead of all that match. */
+  selected: boolean;
   addressOf: (format: ExportFormat) => string;
   onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;
   onClose: () => void;
 }
 
-export default function ExportChoices({ open, anchor, labelledBy, addressOf, onChoose, onClose }: ExportChoicesProps) {
+export default function ExportChoices({
+  open,
+  anchor,
+  labelledBy,
+  selected,
+  addressOf,
+  onChoose,
+  onClose,
+}: ExportChoicesProps) {
   const { t } = useTranslation('lists');
   return (
     <Menu anchorEl={anchor} open={open} onClose={onClose} slotProps={{ list: { 'aria-labelledby': labelledBy } }}>
@@ -31,7 +41,7 @@ export default function ExportChoices({ open, anchor, labelledBy, addressOf, onC
             onClose();
           }}
         >
-          {t(`export.${format}`)}
+          {t(selected ? `export.selected.${format}` : `export.${format}`)}
         </MenuItem>
       ))}
     </Menu>

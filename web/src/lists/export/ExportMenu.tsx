@@ -10,12 +10,14 @@ import type { ExportFormat } from '../definition';
 const ExportChoices = laterDialog(() => import('./ExportChoices'));
 
 interface ExportMenuProps {
+  /** Of selected rows instead of all that match. */
+  selected?: boolean;
   addressOf: (format: ExportFormat) => string;
   disabled: boolean;
 }
 
-/** Exports all rows that match the filter, not only this page. */
-export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
+/** Exports all rows that match the filter, not only this page, or the selected ones. */
+export function ExportMenu({ selected = false, addressOf, disabled }: ExportMenuProps) {
   const { t } = useTranslation('lists');
   const buttonId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -24,7 +26,7 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
     <>
       <ToolbarButton
         id={buttonId}
-        label={t('export.open')}
+        label={t(selected ? 'export.openSelected' : 'export.open')}
         // Not disabled, because the closing menu returns the focus to it.
         icon={saving.busy ? <CircularProgress aria-hidden size={18} color="inherit" /> : <DownloadRounded />}
         aria-busy={saving.busy}
@@ -39,6 +41,7 @@ export function ExportMenu({ addressOf, disabled }: ExportMenuProps) {
         open={anchor !== null}
         anchor={anchor}
         labelledBy={buttonId}
+        selected={selected}
         addressOf={addressOf}
         onChoose={saving.onClick}
         onClose={() => {

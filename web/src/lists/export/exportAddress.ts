@@ -3,9 +3,16 @@ import type { ExportFormat, ListQuery } from '../definition';
 import type { List } from '../useList';
 
 /**
- * The export of all rows that match the list's filter, in its order; `path` is the list's, `more` are further filters.
+ * The export of all rows that match the list's filter, or of those with `ids`, in its order; `path` is the list's, `more`
+ * are further filters.
  */
 export const exportAddress =
   <Row>(path: string, list: List<Row>, more: ListQuery = {}) =>
-  (format: ExportFormat): string =>
-    addressWith(`${path}/export`, { ...more, ...list.restriction, sort: list.address.sort, format });
+  (format: ExportFormat, ids?: readonly string[]): string =>
+    addressWith(`${path}/export`, {
+      ...more,
+      ...list.restriction,
+      ...(ids && { ids }),
+      sort: list.address.sort,
+      format,
+    });

@@ -49,6 +49,7 @@ export default function SentList() {
         counted={(count, formatted) => t('sent.count', { count, formatted })}
         nothingYet={{ title: t('sent.empty.title'), text: t('sent.empty.text') }}
         exportAddress={exportAddress('/api/invitations/sent', list)}
+        exportId={keyOf}
         rowActions={
           mayRemind
             ? { label: t('column.actions'), render: (row) => <SentRowButtons row={row} verbs={['remind']} /> }

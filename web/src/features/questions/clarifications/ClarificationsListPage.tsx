@@ -62,6 +62,7 @@ export default function ClarificationsListPage() {
         counted={(count, formatted) => t('clarifications.count', { count, formatted })}
         nothingYet={{ title: t('clarifications.empty.title'), text: t('clarifications.empty.text') }}
         exportAddress={exportAddress('/api/clarifications/managed', list)}
+        exportId={keyOf}
       />
       <ListSheet list={list} content={ClarificationSheet} wide>
         {(id, titleId) => (

@@ -61,6 +61,7 @@ function Questions({ assignees }: { assignees: readonly Assignee[] }) {
         counted={(count, formatted) => t('count', { count, formatted })}
         nothingYet={{ title: t('empty.title'), text: t('empty.text') }}
         exportAddress={exportAddress('/api/questions', list)}
+        exportId={keyOf}
       />
       <ListSheet list={list} content={QuestionSheet} wide>
         {(id, titleId) => <QuestionSheet key={id} id={id} titleId={titleId} assignees={assignees} />}

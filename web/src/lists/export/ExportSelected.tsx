@@ -1,0 +1,31 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/i18n/i18n';
+import { formatNumber } from '@/i18n/numbers';
+import type { ExportFormat } from '../definition';
+import type { Selection } from '@/lists/table/useSelection';
+import { ExportMenu } from './ExportMenu';
+
+/** As many ids as the server takes in an address. */
+const most = 100;
+
+interface ExportSelectedProps<Row> {
+  selection: Selection<Row>;
+  addressOf: (format: ExportFormat, ids?: readonly string[]) => string;
+  idOf: (row: Row) => string;
+}
+
+/** Exports the selected rows, or all that match. */
+export function ExportSelected<Row>({ selection, addressOf, idOf }: ExportSelectedProps<Row>) {
+  const { t } = useTranslation('lists');
+  const { all, rows } = selection;
+  if (rows.length > most) {
+    return (
+      <Typography variant="hint" sx={{ alignSelf: 'center' }}>
+        {t('export.most', { count: most, formatted: formatNumber(most, currentLanguage()) })}
+      </Typography>
+    );
+  }
+  const ids = all ? undefined : rows.map(idOf);
+  return <ExportMenu selected={!all} addressOf={(format) => addressOf(format, ids)} disabled={false} />;
+}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/api/ApiError';
@@ -10,19 +11,27 @@ import { ErrorSummary } from '@/components/ErrorSummary';
 import { laterDialog } from '@/components/laterDialog';
 import { LoadingState } from '@/components/LoadingState';
 import { SubmitButton } from '@/components/SubmitButton';
-import { TextInput } from '@/components/TextInput';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
+import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { width } from '@/theme/tokens';
-import { countAudience, sendTest, type Audience, type Draft, type Sent } from './api';
+import { countAudience, sendTest, type Audience, type Draft, type Sent, type Texts } from './api';
 import { AttachmentField } from './AttachmentField';
+import { restricts } from './audience';
+import { LanguageNumbers } from './LanguageNumbers';
+import { usedIn } from './placeholders';
 import type { ToConfirm } from './SendConfirmation';
+import { SendingTime } from './SendingTime';
+import { TextFields } from './TextFields';
+import { copyOf, nothingTyped, type FormValues } from './texts';
 import { useAttachment } from './useAttachment';
 import { useSend } from './useSend';
 
 const SendConfirmation = laterDialog(() => import('./SendConfirmation'));
 const PreviewDialog = laterDialog(() => import('./PreviewDialog'));
+
+const wide = 1040;
 
 interface AnnouncementFormProps {
   audience: Audience;
@@ -31,7 +40,14 @@ interface AnnouncementFormProps {
   onSent: (sent: Sent) => void;
 }
 
-const nothingTyped = { subject: '', body: '' };
+const textsOf = ({ subject, body, language, other_subject, other_body }: FormValues): Texts => ({
+  subject,
+  body,
+  language: language === '' ? null : language,
+  other: language === '' ? null : { subject: other_subject, body: other_body },
+});
+
+const fromField = (value: string) => (value === '' ? null : `${value}:00+03:00`);
 
 /** Form with subject, text and attachment. Counts the recipients and asks for confirmation before sending. */
 export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormProps) {
@@ -40,19 +56,33 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   const attachment = useAttachment(copied);
   const [attachmentError, setAttachmentError] = useState<string>();
   const [confirming, setConfirming] = useState<ToConfirm | null>(null);
-  const [previewed, setPreviewed] = useState<typeof nothingTyped | null>(null);
-  const draftOf = (values: typeof nothingTyped): Draft => ({ ...values, attachmentFrom: attachment.from, audience });
-  const { form, field, summary, attempt, submit, isSubmitting, ready, clearDraft } = usePortalForm({
-    defaultValues: copied ? { subject: copied.subject, body: copied.body } : nothingTyped,
+  const [previewed, setPreviewed] = useState<Texts | null>(null);
+  const draftOf = (values: FormValues): Draft => ({
+    ...textsOf(values),
+    sendAt: values.when === 'later' ? fromField(values.send_at) : null,
+    attachmentFrom: attachment.from,
+    audience,
+  });
+  const { form, field, errorOf, summary, attempt, submit, isSubmitting, ready, clearDraft } = usePortalForm({
+    defaultValues: copied ? copyOf(copied) : nothingTyped,
     schema: (rules) => import('./schemas').then(({ announcementSchema }) => announcementSchema(rules)),
-    labelOf: (name) => t(`form.${name}`),
+    labelOf: (name) => (name === 'language' ? '' : t(`form.${name}`)),
     // A copy starts with the original's text, not with the saved draft.
     ...(copied ? {} : { draft: 'announcement' }),
     onSubmit: async (values) => {
       setAttachmentError(attachment.unfinished);
       if (attachment.unfinished !== undefined) return;
-      setConfirming({ draft: draftOf(values), file: attachment.file, counted: await countAudience(audience) });
+      const draft = draftOf(values);
+      const used = usedIn([draft, draft.other].flatMap((text) => (text ? [text.subject, text.body] : [])));
+      setConfirming({ draft, file: attachment.file, counted: await countAudience(audience, used) });
     },
+  });
+  const both = useFieldValue(form, 'language') !== '';
+  const when = useFieldValue(form, 'when');
+  const counted = useQuery({
+    queryKey: ['announcements', 'audience', audience],
+    queryFn: () => countAudience(audience, []),
+    staleTime: 30_000,
   });
   const send = useSend((sent) => {
     setConfirming(null);
@@ -84,24 +114,31 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       component="form"
       noValidate
       onSubmit={submit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: width.form }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, maxWidth: both ? wide : width.form }}
     >
       <ErrorSummary
         errors={unfinished === undefined ? summary : [...summary, { name: 'attachment', message: unfinished }]}
         attempt={attempt}
       />
       {send.error ? <ErrorState error={send.error} /> : null}
-      <TextInput {...field('subject')} label={t('form.subject')} hint={t('form.subjectHint')} autoComplete="off" />
-      <TextInput {...field('body')} label={t('form.body')} multiline minRows={4} maxRows={20} />
+      <TextFields form={form} field={field} />
       <AttachmentField attachment={attachment} error={unfinished} />
+      <SendingTime form={form} errorOf={errorOf} />
+      {counted.data && counted.data.recipients > 0 ? (
+        <Typography component="p" variant="body2">
+          <LanguageNumbers counted={counted.data} both={both} />
+        </Typography>
+      ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-        <SubmitButton loading={isSubmitting || send.isPending}>{t('form.send')}</SubmitButton>
+        <SubmitButton loading={isSubmitting || send.isPending}>
+          {t(when === 'later' ? 'form.schedule' : 'form.send')}
+        </SubmitButton>
         <Button
           variant="outlined"
           size="large"
           onClick={() =>
             void whenComplete(() => {
-              setPreviewed(form.getValues());
+              setPreviewed(textsOf(form.getValues()));
             })()
           }
         >
@@ -140,6 +177,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       <PreviewDialog
         open={previewed !== null}
         mail={previewed}
+        audience={restricts(audience) ? audience : null}
         onClose={() => {
           setPreviewed(null);
         }}

@@ -14,6 +14,8 @@ import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { NoAccess } from '@/components/NoAccess';
 import { PageHeader } from '@/components/PageHeader';
+import { formatDateTime } from '@/i18n/dates';
+import { currentLanguage } from '@/i18n/i18n';
 import { listKey } from '@/lists/cache';
 import { announcementQuery, deliveriesList } from './api';
 import { Controls } from './Controls';
@@ -45,6 +47,8 @@ function Shown({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('announcements');
   const [, setParams] = useSearchParams();
   const deliveries = useRef<HTMLDivElement>(null);
+  const planned = announcement.scheduled_at ?? null;
+  const time = planned === null ? '' : formatDateTime(planned, currentLanguage());
   const show = (state: keyof Announcement['counts']) => {
     setParams({ state }, { replace: true });
     const heading = deliveries.current?.querySelector('h2');
@@ -85,7 +89,19 @@ function Shown({ announcement }: { announcement: Announcement }) {
           show('permanent');
         }}
       />
-      <Progress announcement={announcement} onShow={show} />
+      {planned ? (
+        <Alert severity="info" sx={{ mb: 5, maxWidth: 960 }}>
+          {announcement.state === 'scheduled'
+            ? `${t('scheduledFor', { time })} ${t('countedThen')}`
+            : t('withdrawn', { time })}
+        </Alert>
+      ) : announcement.state === 'finished' && announcement.recipients === 0 ? (
+        <Alert severity="warning" sx={{ mb: 5, maxWidth: 960 }}>
+          {t('nobodyThen')}
+        </Alert>
+      ) : (
+        <Progress announcement={announcement} onShow={show} />
+      )}
       <Box component="section" aria-labelledby="announcement-text" sx={{ mt: 8, maxWidth: 760 }}>
         <Typography variant="h2" id="announcement-text">
           {t('text')}
@@ -93,10 +109,18 @@ function Shown({ announcement }: { announcement: Announcement }) {
         <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           <Bdi>{announcement.body}</Bdi>
         </Typography>
+        {announcement.other_body ? (
+          <>
+            <Typography variant="h3" sx={{ mt: 5 }}>
+              <Bdi>{announcement.other_subject}</Bdi>
+            </Typography>
+            <Typography sx={{ mt: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              <Bdi>{announcement.other_body}</Bdi>
+            </Typography>
+          </>
+        ) : null}
       </Box>
-      <div ref={deliveries}>
-        <Deliveries announcement={announcement} />
-      </div>
+      <div ref={deliveries}>{planned ? null : <Deliveries announcement={announcement} />}</div>
     </>
   );
 }

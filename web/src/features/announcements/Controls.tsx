@@ -19,7 +19,7 @@ export function Controls({ announcement }: { announcement: Announcement }) {
   const maySend = useAbility().can('SEND', 'emailAnnouncement');
   const queryClient = useQueryClient();
   const errorText = useErrorText();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'start' | null>(null);
   const control = useMutation({
     networkMode: 'always',
     mutationFn: (wanted: Control) => controlAnnouncement(announcement.id, wanted),
@@ -31,7 +31,7 @@ export function Controls({ announcement }: { announcement: Announcement }) {
       void queryClient.invalidateQueries({ queryKey: announcementQuery(announcement.id).queryKey });
     },
     onSettled: () => {
-      setAsking(false);
+      setAsking(null);
       refreshLists(queryClient);
     },
   });
@@ -39,6 +39,7 @@ export function Controls({ announcement }: { announcement: Announcement }) {
   const { actions, counts, given_up: givenUp } = announcement;
   const rejected = counts.permanent - givenUp;
   const failing = counts.temporary + givenUp;
+  const isPlanned = actions.includes('start');
   const button = (wanted: Exclude<Control, 'retry-rejected'>) => (
     <Button
       variant="outlined"
@@ -53,6 +54,16 @@ export function Controls({ announcement }: { announcement: Announcement }) {
   );
   return (
     <>
+      {actions.includes('start') ? (
+        <Button
+          variant="outlined"
+          onClick={() => {
+            setAsking('start');
+          }}
+        >
+          {t('control.start')}
+        </Button>
+      ) : null}
       {actions.includes('pause') ? button('pause') : null}
       {actions.includes('resume') ? button('resume') : null}
       {actions.includes('retry') && failing > 0 ? button('retry') : null}
@@ -70,29 +81,43 @@ export function Controls({ announcement }: { announcement: Announcement }) {
         <Button
           variant="dangerOutlined"
           onClick={() => {
-            setAsking(true);
+            setAsking('cancel');
           }}
         >
-          {t('control.cancel')}
+          {t(isPlanned ? 'control.withdraw' : 'control.cancel')}
         </Button>
       ) : null}
       <Button component={RouterLink} to={`/sendEmail?${copyParam}=${announcement.id}`} variant="outlined">
         {t('control.copy')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        title={t('cancel.title')}
-        confirmLabel={t('control.cancel')}
+        open={asking === 'cancel'}
+        title={t(isPlanned ? 'withdraw.title' : 'cancel.title')}
+        confirmLabel={t(isPlanned ? 'control.withdraw' : 'control.cancel')}
         destructive
         loading={control.isPending}
         onConfirm={() => {
           control.mutate('cancel');
         }}
         onCancel={() => {
-          setAsking(false);
+          setAsking(null);
         }}
       >
-        {t('cancel.text')}
+        {t(isPlanned ? 'withdraw.text' : 'cancel.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'start'}
+        title={t('startNow.title')}
+        confirmLabel={t('control.start')}
+        loading={control.isPending}
+        onConfirm={() => {
+          control.mutate('start');
+        }}
+        onCancel={() => {
+          setAsking(null);
+        }}
+      >
+        {t('confirm.text')}
       </ConfirmDialog>
     </>
   );

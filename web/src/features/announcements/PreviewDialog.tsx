@@ -14,17 +14,19 @@ import { MailFrame } from '@/components/MailFrame';
 import { SegmentedControl } from '@/components/SegmentedControl';
 import { currentLanguage } from '@/i18n/i18n';
 import { languages, type Language } from '@/i18n/languages';
-import { previewMail } from './api';
+import { previewMail, type Audience, type Texts } from './api';
 
 interface PreviewDialogProps {
   open: boolean;
   /** Null while the dialog is closed. */
-  mail: { subject: string; body: string } | null;
+  mail: Texts | null;
+  /** Its first company is the recipient; null shows examples for the placeholders. */
+  audience: Audience | null;
   onClose: () => void;
 }
 
 /** The mail as companies receive it, in both languages. */
-export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProps) {
+export default function PreviewDialog({ open, mail, audience, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['announcements', 'common']);
   const titleId = useId();
   const [language, setLanguage] = useState<Language>(currentLanguage());
@@ -32,8 +34,8 @@ export default function PreviewDialog({ open, mail, onClose }: PreviewDialogProp
   const [last, setLast] = useState(mail);
   if (mail && mail !== last) setLast(mail);
   const query = useQuery({
-    queryKey: ['announcements', 'preview', last],
-    queryFn: () => previewMail(last ?? { subject: '', body: '' }),
+    queryKey: ['announcements', 'preview', last, audience],
+    queryFn: () => previewMail(last ?? { subject: '', body: '', language: null, other: null }, audience),
     enabled: last !== null,
     gcTime: 0,
   });

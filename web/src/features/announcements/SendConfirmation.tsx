@@ -7,9 +7,11 @@ import { Bdi } from '@/components/Bdi';
 import Confirmation from '@/components/Confirmation';
 import { FileSize } from '@/components/FileSize';
 import { useFilterWords } from '@/directory/useFilterWords';
+import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 import type { Counted, Draft } from './api';
+import { LanguageNumbers } from './LanguageNumbers';
 
 export interface ToConfirm {
   draft: Draft;
@@ -26,22 +28,32 @@ interface SendConfirmationProps {
   onClose: () => void;
 }
 
-/** Summary before sending: subject, file, companies and languages. */
+/** Summary before sending: texts, file, companies, languages and time. */
 export default function SendConfirmation({ open, asked, loading, onConfirm, onClose }: SendConfirmationProps) {
   const { t } = useTranslation('announcements');
   const count = asked?.counted.recipients ?? 0;
+  const at = asked?.draft.sendAt ?? null;
+  const time = at === null ? '' : formatDateTime(at, currentLanguage());
   return (
     <Confirmation
       open={open}
-      title={t('confirm.title', { count, formatted: formatNumber(count, currentLanguage()) })}
-      confirmLabel={t('form.send')}
-      disabled={count === 0}
+      title={
+        at === null
+          ? t('confirm.title', { count, formatted: formatNumber(count, currentLanguage()) })
+          : t('confirm.titleLater', { time })
+      }
+      confirmLabel={t(at === null ? 'form.send' : 'form.schedule')}
+      disabled={count === 0 && at === null}
       loading={loading}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {asked ? <Summary {...asked} /> : null}
-      {count === 0 ? <Alert severity="warning">{t('confirm.nobody')}</Alert> : t('confirm.text')}
+      {count === 0 ? (
+        <Alert severity="warning">{t(at === null ? 'confirm.nobody' : 'confirm.nobodyYet')}</Alert>
+      ) : (
+        t(at === null ? 'confirm.text' : 'confirm.textLater')
+      )}
     </Confirmation>
   );
 }
@@ -49,14 +61,19 @@ export default function SendConfirmation({ open, asked, loading, onConfirm, onCl
 function Summary({ draft, file, counted }: ToConfirm) {
   const { t } = useTranslation('announcements');
   const words = useFilterWords(draft.audience);
-  const languages = (['en', 'ar'] as const).flatMap((language) => {
-    const count = counted.by_locale[language] ?? 0;
-    return count === 0
-      ? []
-      : [t(`confirm.languages.${language}`, { count, formatted: formatNumber(count, currentLanguage()) })];
-  });
+  const texts = [draft, ...(draft.other ? [draft.other] : [])];
   const lines: [label: string, value: ReactNode][] = [
-    [t('form.subject'), <Bdi key="subject">{draft.subject}</Bdi>],
+    [
+      t('form.subject'),
+      texts.map(({ subject, body }) => (
+        <Box key={subject} component="span" sx={{ display: 'block' }}>
+          <Bdi>{subject}</Bdi>
+          <Typography component="span" variant="hint" sx={{ display: 'block' }}>
+            <Bdi>{body.split('\n')[0]}</Bdi>
+          </Typography>
+        </Box>
+      )),
+    ],
     [
       t('attachment.label'),
       file ? (
@@ -68,10 +85,19 @@ function Summary({ draft, file, counted }: ToConfirm) {
       ),
     ],
     [t('confirm.audience'), words],
-    ...(languages.length === 0
-      ? []
-      : [[t('confirm.languages.label'), <Languages key="languages" lines={languages} />] as [string, ReactNode]]),
   ];
+  if (counted.recipients > 0)
+    lines.push([
+      t('confirm.languages.label'),
+      <LanguageNumbers key="languages" counted={counted} both={draft.other !== null} />,
+    ]);
+  const missing = (['receipt', 'deadline'] as const).flatMap((name) => {
+    const count = counted.missing?.[name] ?? 0;
+    return count === 0
+      ? []
+      : [t(`confirm.missing.${name}`, { count, formatted: formatNumber(count, currentLanguage()) })];
+  });
+  if (missing.length > 0) lines.push([t('confirm.missing.label'), missing.join(' ')]);
   return (
     <Box component="dl" sx={{ m: 0, mb: 4, display: 'grid', gap: 2.5 }}>
       {lines.map(([label, value]) => (
@@ -85,21 +111,5 @@ function Summary({ draft, file, counted }: ToConfirm) {
         </div>
       ))}
     </Box>
-  );
-}
-
-function Languages({ lines }: { lines: readonly string[] }) {
-  const { t } = useTranslation('announcements');
-  return (
-    <>
-      {lines.map((line) => (
-        <Box key={line} component="span" sx={{ display: 'block' }}>
-          {line}
-        </Box>
-      ))}
-      <Typography component="span" variant="hint" sx={{ display: 'block' }}>
-        {t('confirm.languages.hint')}
-      </Typography>
-    </>
   );
 }

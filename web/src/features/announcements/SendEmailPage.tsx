@@ -12,7 +12,7 @@ import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
 import { announcementQuery } from './api';
 import { AnnouncementForm } from './AnnouncementForm';
-import { audienceParam, copyParam, readAudience, restricts } from './audience';
+import { audienceParam, companyParam, copyParam, isOneCompany, readAudience, restricts } from './audience';
 import { History } from './History';
 
 /** History for users who may view but not send. */
@@ -35,7 +35,8 @@ function Writing() {
   const { t } = useTranslation('announcements');
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const carried = params.get(audienceParam);
+  const company = params.get(companyParam);
+  const carried = params.get(audienceParam) ?? (company === null ? null : JSON.stringify({ ids: [company] }));
   const copyOf = params.get(copyParam);
   const original = useQuery({ ...announcementQuery(copyOf ?? ''), enabled: copyOf !== null });
   const audience = useMemo(
@@ -65,7 +66,7 @@ function Writing() {
             </Button>
           }
         >
-          {t('audience.chosen')}
+          {t(isOneCompany(audience) ? 'audience.one' : 'audience.chosen')}
         </Alert>
       ) : null}
       {waiting && original.isError ? (

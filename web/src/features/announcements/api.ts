@@ -4,7 +4,9 @@ import type { Announcement, AnnouncementPage, DeliveryPage, DraftFile } from '@/
 import { networkError, openEnvelope } from '@/api/envelope';
 import { uploadFile, type UploadOptions } from '@/api/upload';
 import { currentLanguage } from '@/i18n/i18n';
+import type { Language } from '@/i18n/languages';
 import type { ListQuery } from '@/lists/definition';
+import type { Placeholder } from './placeholders';
 
 export const historyList = 'announcements';
 export const deliveriesList = (id: string) => `deliveries-${id}`;
@@ -12,9 +14,17 @@ export const deliveriesList = (id: string) => `deliveries-${id}`;
 /** Filter of companies as the server defines it; an empty one matches all active companies. */
 export type Audience = Readonly<Record<string, unknown>>;
 
-export interface Draft {
+/** `language`: of `subject` and `body`, null if there is one text for all. `other`: in the other language. */
+export interface Texts {
   subject: string;
   body: string;
+  language: Language | null;
+  other: { subject: string; body: string } | null;
+}
+
+export interface Draft extends Texts {
+  /** When it is sent; null sends at once. */
+  sendAt: string | null;
   /** Id of the draft file, or of an earlier announcement whose file is attached again. */
   attachmentFrom: string | null;
   audience: Audience;
@@ -24,6 +34,7 @@ export interface Sent {
   success: true;
   id: string;
   recipients: number;
+  scheduled_at?: string | null;
 }
 
 /** Posts a form, which the JSON client does not support. A repeated key does not send twice. */
@@ -32,6 +43,12 @@ async function post(path: string, draft: Draft, key: string): Promise<Sent> {
   form.set('subject', draft.subject);
   form.set('body', draft.body);
   form.set('audience', JSON.stringify(draft.audience));
+  if (draft.language !== null) form.set('language', draft.language);
+  if (draft.other !== null) {
+    form.set('other_subject', draft.other.subject);
+    form.set('other_body', draft.other.body);
+  }
+  if (draft.sendAt !== null) form.set('send_at', draft.sendAt);
   if (draft.attachmentFrom !== null) form.set('attachment_from', draft.attachmentFrom);
   const response = await fetch(`${path}?locale=${currentLanguage()}`, {
     method: 'POST',
@@ -63,13 +80,26 @@ export const removeDraftFile = () => unwrap(client.DELETE('/api/announcements/dr
 export interface Counted {
   recipients: number;
   by_locale: Partial<Record<'en' | 'ar', number>>;
+  /** Recipients without a value, by placeholder; a pod of the previous version does not send it. */
+  missing?: Partial<Record<Placeholder, number>>;
 }
 
-export const countAudience = (audience: Audience): Promise<Counted> =>
-  unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never, placeholders: [] } }));
+export const countAudience = (audience: Audience, placeholders: Placeholder[]): Promise<Counted> =>
+  unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never, placeholders } }));
 
-export const previewMail = (mail: { subject: string; body: string }) =>
-  unwrap(client.POST('/api/announcements/preview', { body: mail }));
+/** `audience`: its first company is the recipient; null shows examples. */
+export const previewMail = ({ subject, body, language, other }: Texts, audience: Audience | null) =>
+  unwrap(
+    client.POST('/api/announcements/preview', {
+      body: {
+        subject,
+        body,
+        ...(language && { language }),
+        ...(other && { other_subject: other.subject, other_body: other.body }),
+        ...(audience && { recipient: audience as never }),
+      },
+    }),
+  );
 
 export const loadHistory = (query: ListQuery, signal: AbortSignal): Promise<AnnouncementPage> =>
   unwrap(client.GET('/api/announcements', { params: { query }, signal }));

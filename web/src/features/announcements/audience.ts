@@ -2,6 +2,7 @@ import type { Audience } from './api';
 
 export const audienceParam = 'audience';
 export const copyParam = 'copy';
+export const companyParam = 'company';
 
 /** Parses the filter from another page; an invalid one means all active companies. */
 export function readAudience(text: string | null): Audience {
@@ -15,3 +16,5 @@ export function readAudience(text: string | null): Audience {
 }
 
 export const restricts = (audience: Audience) => Object.keys(audience).some((name) => name !== 'scope');
+
+export const isOneCompany = ({ ids }: Audience) => Array.isArray(ids) && ids.length === 1;

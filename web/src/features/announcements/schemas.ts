@@ -1,12 +1,39 @@
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { unknownIn } from './placeholders';
 
 const subjectMax = 80;
 const bodyMax = 20_000;
 
 export const announcementSchema = (t: ValidationTexts) => {
   const { requiredAs } = createPresets(t);
-  return z.object({
+  const rules = {
     subject: requiredAs(t('enter.subject')).max(subjectMax, t('text.length', { min: 1, max: subjectMax })),
     body: requiredAs(t('enter.body')).max(bodyMax, t('text.length', { min: 1, max: bodyMax })),
-  });
+  };
+  return z
+    .object({
+      ...rules,
+      language: z.enum(['', 'en', 'ar']),
+      other_subject: z.string(),
+      other_body: z.string(),
+      send_at: z.string(),
+      when: z.enum(['now', 'later']),
+    })
+    .superRefine((values, context) => {
+      const refuse = (path: string, message: string) => {
+        context.addIssue({ code: 'custom', path: [path], message });
+      };
+      for (const name of ['subject', 'body', 'other_subject', 'other_body'] as const) {
+        if (name.startsWith('other_') && values.language === '') continue;
+        const unknown = unknownIn(values[name]);
+        if (unknown !== undefined) refuse(name, t('placeholder', { name: unknown }));
+      }
+      if (values.language !== '') {
+        for (const name of ['subject', 'body'] as const) {
+          const checked = rules[name].safeParse(values[`other_${name}`]);
+          if (!checked.success) refuse(`other_${name}`, checked.error.issues[0]?.message ?? t('required'));
+        }
+      }
+      if (values.when === 'later' && values.send_at === '') refuse('send_at', t('date'));
+    });
 };

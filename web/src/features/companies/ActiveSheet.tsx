@@ -1,6 +1,8 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import type { ActiveCompany } from '@/api/contract';
 import { useAbility } from '@/auth/ability';
 import { StatusChip } from '@/components/StatusChip';
@@ -25,6 +27,8 @@ interface ActiveSheetProps {
 export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetProps) {
   const { t } = useTranslation('companies');
   const ability = useAbility();
+  const mayWrite = ability.can('SEND', 'emailAnnouncement');
+  const mayDelete = ability.can('DELETE', 'activeCompanies');
   const nameOf = (company: ActiveCompany) => company.company?.organization_name ?? '';
   return (
     <SheetFrame
@@ -33,9 +37,16 @@ export default function ActiveSheet({ id, titleId, list, onClose }: ActiveSheetP
       fallbackTitle={t('active.title')}
       nameOf={nameOf}
       badge={(company) => <StatusChip status={company.status} />}
-      {...(ability.can('DELETE', 'activeCompanies') && {
+      {...((mayWrite || mayDelete) && {
         actions: (company: ActiveCompany) => (
-          <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} />
+          <>
+            {mayWrite && company.company ? (
+              <Button component={RouterLink} to={`/sendEmail?company=${company.company.id}`} variant="outlined">
+                {t('active.write')}
+              </Button>
+            ) : null}
+            {mayDelete ? <DeleteCompany id={id} name={nameOf(company)} list={list} onDeleted={onClose} /> : null}
+          </>
         ),
       })}
     >

@@ -9,16 +9,11 @@ import { laterDialog } from '@/components/laterDialog';
 import { ToolbarButton } from '@/components/ToolbarButton';
 import type { AddressOfList } from '../useListAddress';
 import type { List } from '../useList';
-import { savedViewsQuery } from './saved';
+import { savedViewsQuery, type ActiveView } from './saved';
 
 const SavedViewsMenu = laterDialog(() => import('./SavedViewsMenu'));
 const ViewDialog = laterDialog(() => import('./ViewDialog'));
 const DeleteViewDialog = laterDialog(() => import('./DeleteViewDialog'));
-
-export interface ActiveView {
-  view: SavedView;
-  changed: boolean;
-}
 
 /** The opened view, or one that equals the current search, filters, order and columns. */
 function activeView(views: readonly SavedView[], address: AddressOfList): ActiveView | null {

@@ -13,8 +13,7 @@ import { Bdi } from '@/components/Bdi';
 import { notifyError, notifySuccess } from '@/components/toast';
 import { useErrorText } from '@/components/useErrorText';
 import { isolate } from '@/i18n/isolate';
-import { changeView, listAddress, savedViewsQuery } from './saved';
-import type { ActiveView } from './SavedViews';
+import { changeView, listAddress, savedViewsQuery, type ActiveView } from './saved';
 import { Mark } from './Mark';
 
 type Question = 'new' | 'rename' | 'delete';

@@ -3,6 +3,12 @@ import { client, unwrap } from '@/api/client';
 import type { SavedView, SavedViewBody, SavedViewChanges } from '@/api/contract';
 import { savedParam } from '../useListAddress';
 
+/** The opened view, and whether the list differs from it. */
+export interface ActiveView {
+  view: SavedView;
+  changed: boolean;
+}
+
 /** The person's saved views of all lists, by name. */
 export const savedViewsQuery = queryOptions({
   queryKey: ['views'],

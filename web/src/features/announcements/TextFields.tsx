@@ -53,7 +53,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
     form.clearErrors(['other_subject', 'other_body']);
   };
   const pair = (prefix: '' | 'other_', own?: Language) => {
-    const inputProps = own && { dir: own === 'ar' ? 'rtl' : 'ltr', lang: own };
+    const inputProps = own && { dir: own === 'ar' ? 'rtl' : 'ltr', lang: own, style: { textAlign: 'start' as const } };
     const label = (noun: 'subject' | 'body') =>
       own ? t(`form.${noun}In`, { language: languages[own].label }) : t(`form.${noun}`);
     return (
@@ -111,6 +111,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
         {language === '' ? (
           <Button
             size="small"
+            variant="outlined"
             startIcon={<AddRounded />}
             onClick={() => {
               form.setValue('language', first, { shouldDirty: true });
@@ -121,6 +122,7 @@ export function TextFields({ form, field }: Pick<PortalForm<FormValues>, 'form' 
         ) : (
           <Button
             size="small"
+            variant="outlined"
             onClick={() => {
               if (`${form.getValues('other_subject')}${form.getValues('other_body')}`.trim() === '') remove();
               else setRemoving(true);

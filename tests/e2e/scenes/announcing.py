@@ -1,0 +1,101 @@
+"""Announcements in two languages, with placeholders, and sent later."""
+
+from playwright.async_api import expect
+
+from portal.features.announcements.lifecycle import actions
+from tests.e2e.administrator import Administrator
+from tests.e2e.scenes.scene import Scene
+from tests.e2e.server_faults import answers
+
+SEND = "/app/sendEmail"
+NO_ROWS = {"items": [], "total": 0, "matched": 0, "next_cursor": None, "previous_cursor": None}
+
+
+async def announcement_in_two_languages(admin: Administrator) -> None:
+    await admin.visitor.goto(SEND)
+    await admin.field("subject").fill("Briefing for {company}")
+    await admin.field("body").fill("Dear {person},\n\nit begins at nine. Your receipt is {receipt}.")
+    await admin.press("announcements:form.add_ar")
+    await expect(admin.field("other_subject")).to_be_visible()
+
+
+async def placeholder_that_does_not_exist(admin: Administrator) -> None:
+    await admin.field("other_subject").fill("لقاء {الشركة}")
+    await admin.press("announcements:form.later")
+    await admin.press("announcements:form.schedule")
+    await admin.sees_error_summary()
+
+
+async def schedule_to_confirm(admin: Administrator) -> None:
+    await admin.field("other_subject").fill("لقاء تعريفي مع {company}")
+    await admin.field("other_body").fill("الأستاذ {person}،\n\nيبدأ اللقاء في التاسعة.")
+    await admin.field("send_at").fill("31/01/2099 09:00")
+    await admin.page.keyboard.press("Tab")
+    await admin.press("announcements:form.schedule")
+    await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
+
+
+async def language_to_remove(admin: Administrator) -> None:
+    await admin.page.keyboard.press("Escape")
+    await expect(admin.page.get_by_role("alertdialog")).to_have_count(0)
+    await admin.press("announcements:form.remove_ar")
+    await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
+
+
+async def show_scheduled(admin: Administrator, *, state: str = "scheduled") -> None:
+    """An announcement that need not exist on the server."""
+    announcement = {
+        "id": "01a20661-cada-7062-b608-fccf44b33851",
+        "subject": "اللقاء التعريفي",
+        "other_subject": "Briefing",
+        "language": "ar",
+        "state": state,
+        "scheduled_at": "2026-12-01T06:00:00Z",
+        "started_at": None,
+        "recipients": 0,
+        "counts": dict.fromkeys(("queued", "sending", "sent", "temporary", "permanent", "cancelled"), 0),
+        "given_up": 0,
+        "actions": actions(state),
+        "attachment": None,
+        "created_at": "2026-11-21T08:00:00Z",
+        "created_by_name": "هدى",
+        "changed_at": None,
+        "changed_by_name": None,
+        "finished_at": None,
+        "trouble": None,
+        "body": "يبدأ في التاسعة.",
+        "other_body": "It begins at nine.",
+        "audience": {},
+        "is_test": False,
+    }
+    await answers(admin.page, f"announcements/{announcement['id']}", announcement)
+    await answers(admin.page, f"announcements/{announcement['id']}/deliveries", NO_ROWS)
+    await admin.visitor.goto(f"{SEND}/{announcement['id']}")
+    await expect(admin.page.get_by_role("heading", level=1)).to_contain_text(str(announcement["subject"]))
+
+
+async def scheduled_announcement(admin: Administrator) -> None:
+    await show_scheduled(admin)
+
+
+async def scheduled_announcement_to_cancel(admin: Administrator) -> None:
+    await admin.press("announcements:control.withdraw")
+    await expect(admin.page.get_by_role("alertdialog").get_by_role("button").first).to_be_focused()
+
+
+async def announcement_cancelled_before_its_time(admin: Administrator) -> None:
+    await show_scheduled(admin, state="cancelled")
+
+
+# Two languages side by side change places with the page's language, so the boxes of the form have no mirror.
+WRITING: tuple[Scene[Administrator], ...] = (
+    announcement_in_two_languages,
+    placeholder_that_does_not_exist,
+    schedule_to_confirm,
+    language_to_remove,
+)
+SCHEDULED: tuple[Scene[Administrator], ...] = (
+    scheduled_announcement,
+    scheduled_announcement_to_cancel,
+    announcement_cancelled_before_its_time,
+)

@@ -31,17 +31,32 @@ class RunningPortal:
     valkey: EmbeddedValkey
     processes: dict[str, "subprocess.Popen[bytes]"]
 
-    def run(self, *arguments: str) -> str:
-        """Runs ``python -m portal …`` with this portal's settings. Returns its output."""
-        return self._module("portal", *arguments)
+    def run(self, *arguments: str, typed: str = "") -> str:
+        """Runs ``python -m portal …`` with this portal's settings and ``typed`` as input. Returns its output."""
+        return self._module("portal", *arguments, typed=typed)
 
     def seed_demo(self) -> None:
         self._module("dev.demo")
 
-    def _module(self, name: str, *arguments: str) -> str:
+    def kill(self, name: str) -> None:
+        """Ends the process at once, as a lost node does."""
+        self.processes[name].kill()
+        self.processes[name].wait()
+
+    def start(self, name: str) -> None:
+        """Starts the killed process again; returns when it is ready."""
+        self.processes[name] = subprocess.Popen(COMMANDS[name], env=self.environment)
+        self.wait_for(name)
+
+    def wait_for(self, name: str) -> None:
+        settings = self.settings
+        base = self.url if name == "api" else f"http://{settings.host}:{settings.worker_metrics_port}"
+        wait_for(f"{base}/readyz", child=self.processes[name])
+
+    def _module(self, name: str, *arguments: str, typed: str = "") -> str:
         command = [sys.executable, "-m", name, *arguments]
         return subprocess.run(
-            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True
+            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True, input=typed
         ).stdout
 
 
@@ -82,12 +97,18 @@ def running_portal(
         environment = {**os.environ, **{f"PORTAL_{name}": value for name, value in chosen.items()}}
         settings = settings_from(environment)
         migrate(database_url(settings))
-        children = {name: stack.enter_context(child(COMMANDS[name], environment)) for name in processes}
-        if "api" in processes:
-            wait_for(f"{url}/readyz", child=children["api"])
-        if "worker" in processes:
-            wait_for(f"http://{settings.host}:{settings.worker_metrics_port}/readyz", child=children["worker"])
-        yield RunningPortal(settings, url, environment, folder, postgres, valkey, children)
+        portal = RunningPortal(settings, url, environment, folder, postgres, valkey, {})
+        for name in processes:
+            portal.processes[name] = subprocess.Popen(COMMANDS[name], env=environment)
+            stack.callback(_end, portal.processes, name)
+        for name in processes:
+            portal.wait_for(name)
+        yield portal
+
+
+def _end(processes: "dict[str, subprocess.Popen[bytes]]", name: str) -> None:
+    """Ends the process that has the name now: another one may have replaced the first."""
+    end(processes[name])
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -106,12 +127,16 @@ def child(command: list[str], environment: Mapping[str, str]) -> Iterator["subpr
     try:
         yield process
     finally:
-        process.terminate()
-        try:
-            process.wait(timeout=30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        end(process)
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def wait_for(url: str, *, child: "subprocess.Popen[bytes] | None" = None, seconds: float = 120) -> None:

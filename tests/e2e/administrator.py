@@ -1,13 +1,19 @@
-"""An administrator signs in, finds the company and decides."""
+"""An administrator: each step of running the request through the screen."""
 
 import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import FilePayload, Locator, expect
 
 from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
+from portal.platform.clock import RIYADH
 from portal.platform.i18n.catalogue import translate
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.visitor import Visitor
+
+REASON = {"reason_en": "Companies asked for more time.", "reason_ar": "طلبت الشركات وقتًا إضافيًا."}
 
 
 class Administrator(CompanyUser):
@@ -17,6 +23,8 @@ class Administrator(CompanyUser):
     async def arrive(self) -> None:
         await self.sign_in()
         await self.page.wait_for_url("**/app/licensing")
+
+    # -- Companies
 
     async def open_pending(self, company: str) -> None:
         """Opens the list of pending companies, filtered by one name."""
@@ -28,6 +36,9 @@ class Administrator(CompanyUser):
 
     async def approve(self, company: str) -> None:
         await self.open_pending(company)
+        await self.approve_here(company)
+
+    async def approve_here(self, company: str) -> None:
         await self.page.get_by_role("button", name=self.words.pattern("companies:approveNamed", name=company)).click()
         await self.visitor.sees_toast(self.words("companies:approved", name=f"\u2068{company}\u2069"))
 
@@ -41,6 +52,142 @@ class Administrator(CompanyUser):
         await self.visitor.axe("rejecting")
         await dialog.get_by_role("button", name=self.words("companies:rejection.submit"), exact=True).click()
         await self.visitor.sees_toast(self.words("companies:rejected", name=f"\u2068{company}\u2069"))
+
+    async def invite(self, text: str, *, note: str, count: int, language: str = "العربية", left_out: str = "") -> None:
+        """Sends ``count`` invitations to the pasted addresses, of which one is ``left_out``."""
+        await self.visitor.goto("/app/invitations")
+        await self.press("invitations:send.open")
+        dialog = self.page.get_by_role("dialog")
+        await self.field("addresses").fill(text)
+        await dialog.get_by_role("button", name=self.words("invitations:send.check"), exact=True).click()
+        if left_out:
+            await expect(dialog.get_by_role("table")).to_contain_text(left_out)
+        await dialog.get_by_role("button", name=language, exact=True).click()
+        await self.field("note").fill(note)
+        await dialog.locator("button[type=submit]").click()
+        confirmation = self.page.get_by_role("alertdialog")
+        await expect(confirmation).to_contain_text(str(count))
+        await confirmation.get_by_role("button", name=self.words("invitations:send.confirm.send"), exact=True).click()
+        plural = "one" if count == 1 else "other"
+        await self.visitor.sees_toast(self.words(f"invitations:send.done_{plural}", formatted=str(count)))
+
+    # -- The request
+
+    async def fill_all(self, texts: dict[str, str]) -> None:
+        for name, text in texts.items():
+            await self.field(name).fill(text)
+
+    async def fill_deadline(self, deadline: datetime) -> None:
+        await self.field("deadline").fill(deadline.astimezone(RIYADH).strftime("%Y-%m-%dT%H:%M"))
+
+    async def publish_request(self, titles: dict[str, str], deadline: datetime) -> None:
+        await self.visitor.goto("/app/request")
+        await self.fill_all(titles)
+        await self.fill_deadline(deadline)
+        await self.press("request:form.publish")
+        await self.visitor.sees_toast(self.words("request:form.published"))
+
+    async def move_deadline(self, deadline: datetime) -> None:
+        """On the page of the request."""
+        await self.fill_deadline(deadline)
+        await self.fill_all(REASON)
+        await self.press("request:form.save")
+        await self.press("request:form.confirm")
+
+    async def close_request(self) -> None:
+        """On the page of the request."""
+        await self.press("request:close.action")
+        await self.fill_all(REASON)
+        await self.field("confirmation").fill(self.words("request:close.word"))
+        dialog = self.page.get_by_role("dialog")
+        await dialog.get_by_role("button", name=self.words("request:close.action"), exact=True).click()
+        await self.visitor.sees_toast(self.words("request:close.done"))
+
+    # -- The library
+
+    async def add_document(self, titles: dict[str, str], files: Sequence[FilePayload]) -> None:
+        """On the page of the library: one file for both languages, or a file for each."""
+        await self.press("library:add.open")
+        dialog = self.page.get_by_role("dialog").last
+        await self.fill_all(titles)
+        if len(files) > 1:
+            await dialog.get_by_role("button", name=self.words("library:kind.each"), exact=True).click()
+        for file in files:
+            choose = dialog.get_by_role("button", name=self.words("upload:choose"), exact=True).first
+            async with self.page.expect_file_chooser() as chooser:
+                await choose.click()
+            await (await chooser.value).set_files(file)
+            await expect(dialog.get_by_text(file["name"])).to_be_visible()
+        await dialog.get_by_role("button", name=self.words("library:add.action"), exact=True).click()
+        await self.visitor.sees_toast(self.words("library:add.done"))
+
+    # -- Questions
+
+    async def open_question(self, subject: str) -> None:
+        await self.visitor.goto("/app/questionsList")
+        await self.page.get_by_role("link", name=subject).click()
+        await expect(self.page.get_by_role("dialog").get_by_role("heading", name=subject)).to_be_visible()
+
+    async def answer_privately(self, subject: str, text: str) -> None:
+        await self.open_question(subject)
+        await self.press("questionsList:answer.private")
+        await self.field("text").fill(text)
+        await self.press("questionsList:answer.action")
+        await self.visitor.sees_toast(self.words("questionsList:answer.done"))
+
+    async def write_clarification(self, texts: dict[str, str], *, merging: Iterable[str] = ()) -> None:
+        """In the sheet of a question: ``texts`` by field, answering the questions of the subjects ``merging``, too."""
+        await expect(self.field("question_en")).to_be_visible()
+        await self.fill_all(texts)
+        merged = self.page.locator("select[name=merge]")
+        for subject in merging:
+            option = merged.locator("option").filter(has_text=subject)
+            await merged.select_option(value=await option.get_attribute("value"))
+
+    async def publish_clarification(self) -> str:
+        """Returns its name, such as C-3."""
+        await self.press("questionsList:publish.open")
+        await self.confirm_publication()
+        published = self.page.get_by_role("dialog").get_by_role("link", name="C-").first
+        await expect(published).to_be_visible()
+        return (await published.inner_text()).strip().split()[-1].strip("\u2066\u2069\u2068")
+
+    async def confirm_publication(self) -> None:
+        name = self.words("questionsList:publish.confirm")
+        await self.page.get_by_role("button", name=name, exact=True).click()
+
+    async def begin_correction(self, name: str, texts: dict[str, str]) -> None:
+        """Opens the dialog that publishes the corrected ``texts``."""
+        await self.open_clarification(name)
+        await self.press("questionsList:publish.begin")
+        await self.fill_all(texts)
+        await self.press("questionsList:publish.correct")
+
+    async def open_clarification(self, name: str) -> None:
+        await self.visitor.goto("/app/clarificationsList")
+        await self.page.get_by_role("link", name=name, exact=True).click()
+        await expect(self.page.get_by_role("dialog").get_by_role("heading", name=name)).to_be_visible()
+
+    async def confirm_correction(self) -> None:
+        name = self.words("questionsList:publish.confirmCorrect")
+        await self.page.get_by_role("button", name=name, exact=True).click()
+
+    # -- Responses
+
+    async def make_zip(self) -> None:
+        """On the list of submissions: a ZIP of all that it shows; waits until it is ready."""
+        await self.press("submissions:bundle.filter")
+        await self.page.get_by_role("button", name=self.words("submissions:bundle.confirm.create"), exact=True).click()
+        await expect(self._download_button()).to_be_visible(timeout=60_000)
+
+    async def download_zip(self) -> Path:
+        async with self.page.expect_download() as downloading:
+            await self._download_button().click()
+        return await (await downloading.value).path()
+
+    def _download_button(self) -> Locator:
+        downloads = self.page.get_by_role("dialog", name=self.words("submissions:downloads.title"))
+        return downloads.get_by_role("button", name=self.words("common:actions.download"), exact=True).first
 
 
 def permission_box(user: CompanyUser, permission: str) -> Locator:

@@ -64,17 +64,20 @@ class CompanyUser:
 
     # -- Registration and signing in
 
-    async def fill_sign_up(self) -> None:
+    async def fill_sign_up(self, link: str = "") -> None:
+        """``link``: of an invitation, which has filled in the code and the email."""
         person = self.person
-        await self.visitor.goto("/app/signup")
+        asked = person.typed | {"password": person.password, "confirm_password": person.password} | person.extra
+        if link:
+            await self.page.goto(link)
+            await self.sees(self.words("accounts:signUp.invited"))
+            await expect(self.field("email")).to_have_value(asked.pop("email"))
+            assert "#" not in self.page.url
+        else:
+            await self.visitor.goto("/app/signup")
         if "invitation_code" in person.extra:
             await self.page.get_by_role("switch", name=self.words("accounts:signUp.invitation")).check()
-        for name, value in {
-            **person.typed,
-            "password": person.password,
-            "confirm_password": person.password,
-            **person.extra,
-        }.items():
+        for name, value in asked.items():
             await self.field(name).fill(value)
         for choice in FIELDS:
             if choice.options:
@@ -103,13 +106,14 @@ class CompanyUser:
         await self.press("accounts:verify.wrongEmail.submit")
         await self.sees_code_entry()
 
-    async def register(self) -> None:
-        """From the empty form to a verified, pending account."""
-        await self.fill_sign_up()
+    async def register(self, link: str = "", *, method: str = "email") -> None:
+        """From the empty form, or the ``link`` of an invitation, to a verified, pending account."""
+        await self.fill_sign_up(link)
         await self.submit_sign_up()
-        before = len(self.visitor.mailbox.to(self.person.email))
-        await self.choose_method("email")
-        await self.type_code(await self.visitor.mailbox.code_to(self.person.email, after=before))
+        recipient = self.person.email if method == "email" else f"{self.person.mobile}@sms.localhost"
+        before = len(self.visitor.mailbox.to(recipient))
+        await self.choose_method(method)
+        await self.type_code(await self.visitor.mailbox.code_to(recipient, after=before))
         await self.sees_heading("accounts:status.pendingTitle")
 
     async def sign_in(self) -> None:
@@ -152,6 +156,21 @@ class CompanyUser:
         for question in get_form("feedback").questions():
             await self.answer(question)
         await self.press("feedback:submit")
+
+    async def fill_question(self, subject: str, text: str) -> None:
+        await self.visitor.goto("/app/questions")
+        await self.press("questions:ask.open")
+        await self.field("subject").fill(subject)
+        await self.field("topic").select_option("technical")
+        await self.field("text").fill(text)
+
+    async def send_question(self) -> None:
+        await self.press("questions:ask.send")
+        await self.visitor.sees_toast(self.words("questions:ask.done"))
+
+    async def sees_clarification(self, name: str, text: str) -> None:
+        await self.visitor.goto("/app/questions")
+        await expect(self.page.get_by_role("article", name=name, exact=True)).to_contain_text(text)
 
     def question(self, question: Question) -> Locator:
         return self.page.locator(f'[data-question="{question.id}"]')

@@ -2,13 +2,14 @@
 
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
 from dev.browser import CHROMIUM, FLAGS
+from dev.demo.seeding import ADMIN_EMAIL, PASSWORD
 from dev.portal_process import RunningPortal, running_portal
 from dev.stack import MinioServer
 from tests.e2e.mailbox import Mailbox
@@ -31,9 +32,23 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture(scope="session")
 def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
+    with _started(tmp_path_factory.mktemp("portal"), mailbox, minio, bucket="e2e") as portal:
+        portal.seed_demo()
+        yield portal
+
+
+@pytest.fixture
+def new_portal(tmp_path: Path, mailbox: Mailbox, minio: MinioServer) -> Iterator[RunningPortal]:
+    """A portal as it is installed: one administrator, no request, no company."""
+    with _started(tmp_path, mailbox, minio, bucket="new") as portal:
+        portal.run("create-admin", ADMIN_EMAIL, "Huda", "Al-Otaibi", typed=PASSWORD)
+        yield portal
+
+
+@contextmanager
+def _started(folder: Path, mailbox: Mailbox, minio: MinioServer, *, bucket: str) -> Iterator[RunningPortal]:
     if not (DIST / "index.html").exists():
         pytest.fail(f"{DIST} holds no web app: run `make build` first")
-    folder = tmp_path_factory.mktemp("portal")
     folder.chmod(0o755)
     with running_portal(
         folder,
@@ -46,7 +61,7 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
         S3_ACCESS_KEY=minio.access_key,
         S3_SECRET_KEY=minio.secret_key,
         S3_SECURE="false",
-        S3_BUCKET="e2e",
+        S3_BUCKET=bucket,
         SMTP_HOST=mailbox.host,
         SMTP_PORT=str(mailbox.port),
         SMS_GATEWAY="mail",
@@ -58,7 +73,6 @@ def portal(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox, minio: Mi
         CODE_RESEND_SECONDS="2",
     ) as portal:
         portal.run("storage", "init")
-        portal.seed_demo()
         yield portal
 
 
@@ -80,6 +94,19 @@ async def chromium(chromium_path: Path) -> AsyncIterator[Browser]:
 @pytest.fixture
 async def visit(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
     """``await visit(Look(locale="ar", phone=True))`` returns a person with a separate browser context."""
+    async with _visitors(portal, chromium, mailbox) as open_visitor:
+        yield open_visitor
+
+
+@pytest.fixture
+async def visit_new(new_portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
+    """As :func:`visit`, at ``new_portal``."""
+    async with _visitors(new_portal, chromium, mailbox) as open_visitor:
+        yield open_visitor
+
+
+@asynccontextmanager
+async def _visitors(portal: RunningPortal, chromium: Browser, mailbox: Mailbox) -> AsyncIterator[OpenVisitor]:
     visitors: list[Visitor] = []
 
     async def open_visitor(look: Look | None = None) -> Visitor:

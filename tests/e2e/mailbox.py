@@ -3,12 +3,15 @@
 import asyncio
 import re
 import time
+from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any, Self
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from icalendar import Calendar
 
 from dev.stack import free_port
 
@@ -86,3 +89,18 @@ def html_of(message: EmailMessage) -> str:
     assert part is not None, "this mail has no HTML part"
     html: str = part.get_content()
     return html
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    uid: str
+    deadline: datetime
+    sequence: int
+
+
+def calendar_entry_of(message: EmailMessage) -> CalendarEntry:
+    """The deadline that is attached to the mail."""
+    (attached,) = message.iter_attachments()
+    assert (attached.get_content_type(), attached.get_filename()) == ("text/calendar", "deadline.ics")
+    (event,) = Calendar.from_ical(attached.get_content()).walk("VEVENT")
+    return CalendarEntry(str(event["uid"]), event.decoded("dtstart"), event.decoded("sequence"))

@@ -4,7 +4,6 @@ import pytest
 from playwright.async_api import expect
 
 from dev.portal_process import RunningPortal
-from portal.domain.registration.fields import FIELDS
 from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.conftest import OpenVisitor
@@ -13,22 +12,6 @@ from tests.e2e.people import administrator, unique
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
-
-
-async def _send(admin: Administrator, text: str, *, note: str, count: int) -> None:
-    await admin.visitor.goto("/app/invitations")
-    await admin.press("invitations:send.open")
-    dialog = admin.page.get_by_role("dialog")
-    await admin.field("addresses").fill(text)
-    await dialog.get_by_role("button", name=admin.words("invitations:send.check"), exact=True).click()
-    await expect(dialog.get_by_role("table")).to_contain_text("no-address")
-    await dialog.get_by_role("button", name="العربية", exact=True).click()
-    await admin.field("note").fill(note)
-    await dialog.locator("button[type=submit]").click()
-    confirmation = admin.page.get_by_role("alertdialog")
-    await expect(confirmation).to_contain_text(str(count))
-    await confirmation.get_by_role("button", name=admin.words("invitations:send.confirm.send"), exact=True).click()
-    await admin.visitor.sees_toast(admin.words("invitations:send.done_other", formatted=str(count)))
 
 
 async def _sees_status(admin: Administrator, note: str, email: str, status: str) -> None:
@@ -49,29 +32,13 @@ async def _sees_status(admin: Administrator, note: str, email: str, status: str)
     await reload()
 
 
-async def _register(company: CompanyUser, link: str) -> None:
-    person = company.person
-    await company.page.goto(link)
-    await company.sees(company.words("accounts:signUp.invited"))
-    assert await company.page.evaluate("document.documentElement.lang") == "ar"
-    await expect(company.field("email")).to_have_value(person.email)
-    assert "#" not in company.page.url
-    typed = {name: value for name, value in person.typed.items() if name != "email"}
-    for name, value in {**typed, "password": person.password, "confirm_password": person.password}.items():
-        await company.field(name).fill(value)
-    for choice in FIELDS:
-        if choice.options:
-            await company.field(choice.name).select_option(choice.example)
-    await company.page.get_by_role("checkbox", name=company.words("accounts:signUp.agreement")).check()
-
-
 async def test_companies_are_invited_by_mail_and_followed(
     visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox
 ) -> None:
     admin = await administrator(portal, await visit())
     note, people = unique("Round"), [Person(organization_name=unique("Invited")) for _ in range(3)]
     lines = [f"{person.email}, {person.organization_name}" for person in people]
-    await _send(admin, "\n".join(["email,name", *lines, "no-address"]), note=note, count=3)
+    await admin.invite("\n".join(["email,name", *lines, "no-address"]), note=note, count=3, left_out="no-address")
     links = []
     for person in people:
         mail = await mailbox.next_to(person.email, containing="/app/signup#code=")
@@ -83,7 +50,8 @@ async def test_companies_are_invited_by_mail_and_followed(
     await _sees_status(admin, note, people[1].email, "sent")
 
     company = CompanyUser(await visit(Look(locale="ar")), people[0])
-    await _register(company, links[0])
+    await company.fill_sign_up(links[0])
+    assert await company.page.evaluate("document.documentElement.lang") == "ar"
     await _sees_status(admin, note, people[0].email, "opened")
     await company.submit_sign_up()
     before = len(mailbox.to(people[0].email))
@@ -123,7 +91,7 @@ async def test_five_hundred_are_invited_while_the_page_is_loaded_anew(
     note = unique("Many")
     domain = f"{note.split()[1]}.example"
     addresses = [f"person{number}@{domain}" for number in range(500)]
-    await _send(admin, "\n".join([*addresses, "no-address"]), note=note, count=500)
+    await admin.invite("\n".join([*addresses, "no-address"]), note=note, count=500, left_out="no-address")
     await admin.page.reload()
     for address in addresses:
         await mailbox.next_to(address, seconds=60)

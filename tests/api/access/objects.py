@@ -12,6 +12,7 @@ from portal.domain.rfis.models import Rfi
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.features.library.models import Document, DocumentFile
+from portal.features.views.models import SavedView
 from portal.platform.db.base import Base
 from portal.platform.db.identifiers import new_id
 from tests.factories.accounts import an_admin
@@ -60,7 +61,8 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
     event = AuditEvent(
         id=new_id(), actor_name="system", action="rfi.closed", subject_type="rfi", subject_id=None, details={}
     )
-    session.add_all((bundle, announcement, document, library_file, event))
+    view = SavedView(id=new_id(), user_id=admin.id, list="pending", name="Overdue", query="waiting_over=72")
+    session.add_all((bundle, announcement, document, library_file, event, view))
     await session.flush()
     return {
         "admin_id": str(admin.id),
@@ -81,6 +83,7 @@ async def make_objects(session: AsyncSession, rfi: Rfi) -> Objects:
         "submission_id": str(submission.id),
         "template": "company_approved",
         "user_id": str(waiting.id),
+        "view_id": str(view.id),
     }
 
 

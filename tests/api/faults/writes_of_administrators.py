@@ -7,6 +7,7 @@ from portal.domain.identity.access import GRANTABLE
 from portal.domain.identity.users import AccountStatus
 from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
+from portal.features.views.models import SavedView
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
 from tests.api.announcements.conftest import BODY, SUBJECT
@@ -15,7 +16,7 @@ from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
 from tests.factories.companies import a_company
 from tests.factories.files import a_pdf
-from tests.factories.invitations import a_sent_invitation
+from tests.factories.invitations import a_sent_invitation, an_invitation
 
 
 @write("PUT /api/users/{user_id}/approve")
@@ -60,6 +61,12 @@ async def delete_submission(scene: Scene) -> Write:
 @write("DELETE /api/invitations/{invitation_id}")
 async def revoke(scene: Scene) -> Write:
     return Write(by=await scene.admin(), is_keyed=True)
+
+
+@write("POST /api/invitations/revoke")
+async def revoke_codes(scene: Scene) -> Write:
+    code = await an_invitation(scene.session)
+    return Write(by=await scene.admin(), request={"json": {"ids": [str(code.id)]}}, is_keyed=True)
 
 
 @write("POST /api/generate-code")
@@ -294,3 +301,26 @@ def _governed(scene: Scene) -> Write:
 async def rotate_code(_scene: Scene) -> Write:
     body = {"overlap_seconds": 3600, "length": 12}
     return Write(ids={"uid": "0b8c2f3e", "ordinal": "1"}, request={"json": body})
+
+
+@write("POST /api/views")
+async def save_view(scene: Scene) -> Write:
+    body = {"list": "pending", "name": "Overdue", "query": "waiting_over=72"}
+    return Write(by=await scene.admin(), request={"json": body}, again=201, is_keyed=True)
+
+
+async def _view(scene: Scene, **request: Any) -> Write:
+    admin = await scene.admin()
+    view = SavedView(id=new_id(), user_id=admin.id, list="pending", name="Overdue", query="waiting_over=72")
+    scene.session.add(view)
+    return Write(by=admin, ids={"view_id": str(view.id)}, request=request, is_keyed=True)
+
+
+@write("PATCH /api/views/{view_id}")
+async def change_view(scene: Scene) -> Write:
+    return await _view(scene, json={"name": "Late"})
+
+
+@write("DELETE /api/views/{view_id}")
+async def delete_view(scene: Scene) -> Write:
+    return await _view(scene)

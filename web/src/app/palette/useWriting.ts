@@ -35,7 +35,7 @@ export function useWriting(text: string): Writing {
         label: t('action.write', { company: isolate(label) }),
         hint,
         icon: CampaignRounded,
-        to: `/sendEmail?${new URLSearchParams({ audience: JSON.stringify({ ids: [companyId] }) }).toString()}`,
+        to: `/sendEmail?company=${companyId}`,
       })),
   });
   return {

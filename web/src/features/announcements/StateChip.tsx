@@ -4,29 +4,21 @@ import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import SendRounded from '@mui/icons-material/SendRounded';
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRow } from '@/api/contract';
+import { ToneChip, type Look } from '@/components/ToneChip';
 import { currentLanguage } from '@/i18n/i18n';
 import { formatNumber } from '@/i18n/numbers';
 
-interface Look {
-  icon: typeof SendRounded;
-  text: 'secondary' | 'warning' | 'error' | 'primaryStrong';
-  background: 'secondarySoft' | 'warningSoft' | 'errorSoft' | 'primarySoft';
-  /** `mirrored`: the icon points in the reading direction. */
-  className?: 'mirrored';
-}
-
 const looks: Record<AnnouncementRow['state'], Look> = {
-  scheduled: { icon: ScheduleRounded, text: 'secondary', background: 'secondarySoft' },
-  sending: { icon: SendRounded, text: 'secondary', background: 'secondarySoft', className: 'mirrored' },
-  paused: { icon: PauseCircleRounded, text: 'warning', background: 'warningSoft' },
-  cancelled: { icon: CancelRounded, text: 'error', background: 'errorSoft' },
-  finished: { icon: CheckCircleRounded, text: 'primaryStrong', background: 'primarySoft' },
+  scheduled: { icon: ScheduleRounded, tone: 'calm' },
+  sending: { icon: SendRounded, tone: 'calm', mirrored: true },
+  paused: { icon: PauseCircleRounded, tone: 'waiting' },
+  cancelled: { icon: CancelRounded, tone: 'bad' },
+  finished: { icon: CheckCircleRounded, tone: 'good' },
 };
 
-const incomplete: Look = { icon: WarningAmberRounded, text: 'warning', background: 'warningSoft' };
+const incomplete: Look = { icon: WarningAmberRounded, tone: 'waiting' };
 
 /** State of an announcement. A finished one with rejections is amber and shows their number. */
 export function StateChip({
@@ -36,21 +28,14 @@ export function StateChip({
 }) {
   const { t } = useTranslation('announcements');
   const missed = state === 'finished' ? counts.permanent : 0;
-  const { icon: Icon, text, background, ...iconProps }: Look = missed > 0 ? incomplete : looks[state];
   return (
-    <Chip
-      size="small"
-      icon={<Icon aria-hidden {...iconProps} />}
+    <ToneChip
+      {...(missed > 0 ? incomplete : looks[state])}
       label={
         missed > 0
           ? t('state.incomplete', { count: missed, formatted: formatNumber(missed, currentLanguage()) })
           : t(`state.${state}`)
       }
-      sx={{
-        color: (theme) => theme.tokens[text],
-        bgcolor: (theme) => theme.tokens[background],
-        '& .MuiChip-icon': { color: 'inherit' },
-      }}
     />
   );
 }

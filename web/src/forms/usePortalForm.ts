@@ -110,11 +110,14 @@ export function usePortalForm<Values extends FieldValues>({
   };
 
   const fail = (error: unknown) => {
-    const known = isApiError(error)
-      ? error.fields.filter(({ field }) => (field.split('.')[0] ?? '') in defaultValues)
-      : [];
-    for (const { field, error: type, message } of known) form.setError(field as Path<Values>, { type, message });
-    if (known.length === 0) setFormError(errorText(error));
+    const fields = isApiError(error) ? error.fields : [];
+    const isShown = ({ field }: { field: string }) => (field.split('.')[0] ?? '') in defaultValues;
+    for (const { field, error: type, message } of fields.filter(isShown))
+      form.setError(field as Path<Values>, { type, message });
+    // A problem of a value that the form does not show has no other place.
+    const others = fields.filter((one) => !isShown(one)).map(({ message }) => message);
+    if (others.length > 0) setFormError(others.join(' '));
+    else if (fields.length === 0) setFormError(errorText(error));
   };
 
   const submit = (event?: SyntheticEvent) => {

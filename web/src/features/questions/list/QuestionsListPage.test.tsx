@@ -158,6 +158,22 @@ describe('a question', () => {
     expect(sent[1]?.body).toEqual({ version: 4, notify: 'digest' });
   });
 
+  it('says why it cannot be published, and keeps the texts, if another draft answers it', async () => {
+    reply('post', '/clarifications', () =>
+      refuse(422, 'validation_failed', {
+        fields: [{ field: 'question_ids', error: 'question_taken', message: 'Another draft answers this question' }],
+      }),
+    );
+    const { user } = await open();
+    const form = within(await sheet());
+    await user.type(await form.findByLabelText('Question in Arabic'), 'ما النظام؟');
+    await user.type(form.getByLabelText('Answer in English'), 'SANSRS');
+    await user.type(form.getByLabelText('Answer in Arabic'), 'SANSRS');
+    await user.click(form.getByRole('button', { name: 'Publish to all…' }));
+    expect(await screen.findByText('Another draft answers this question')).toBeVisible();
+    expect(form.getByLabelText('Answer in English')).toHaveValue('SANSRS');
+  });
+
   it('is answered privately, and keeps the text if another administrator was faster', async () => {
     reply('post', '/questions/:id/answer', () =>
       refuse(409, 'question_changed_meanwhile', { message: 'Changed in the meantime' }),

@@ -22,6 +22,13 @@ class Transitions(Generic[State, Event]):
         """The state that follows, or None if the event is not allowed."""
         return self._table.get((self._states(state), event))
 
+    def require(self, state: str, event: Event) -> State:
+        """The state that follows, for callers that have checked it. Raises :class:`ValueError` if there is none."""
+        following = self.after(state, event)
+        if following is None:
+            raise ValueError(f"{event} is not allowed in the state {state}")
+        return following
+
     def allows(self, state: str, event: Event) -> bool:
         return self.after(state, event) is not None
 

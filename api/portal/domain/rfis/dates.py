@@ -150,7 +150,7 @@ def reopen(
     session: AsyncSession, rfi: Rfi, dates: Dates, *, now: datetime, actor: Actor | None = None, **details: str | None
 ) -> None:
     """Opens the locked, closed RFI again until its new deadline, and enqueues the mails about it."""
-    rfi.state = TRANSITIONS.after(RfiState.CLOSED, RfiEvent.REOPEN) or rfi.state
+    rfi.state = TRANSITIONS.require(RfiState.CLOSED, RfiEvent.REOPEN)
     rfi.closed_at = None
     details |= {"deadline_before": iso(rfi.deadline)}
     change(session, rfi, dates, now=now, action="rfi.reopened", actor=actor, **details)

@@ -74,7 +74,7 @@ async def _retry(
 async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
     """Locks the announcement and applies the event."""
     announcement = await _allowing(session, announcement_id, event)
-    announcement.state = TRANSITIONS.after(announcement.state, event) or announcement.state
+    announcement.state = TRANSITIONS.require(announcement.state, event)
     await _note(session, actor, announcement)
     record(session, actor, f"announcement.{_PAST[event]}", announcement)
     return announcement

@@ -61,7 +61,7 @@ async def start_scheduled(
 ) -> int:
     """Starts the locked, scheduled announcement. Returns the number of recipients. ``actor``: None at its time."""
     planned = announcement.scheduled_at
-    announcement.state = TRANSITIONS.after(announcement.state, AnnouncementEvent.START) or announcement.state
+    announcement.state = TRANSITIONS.require(announcement.state, AnnouncementEvent.START)
     announcement.scheduled_at = None
     announcement.started_at = await session.scalar(select(func.clock_timestamp()))
     await session.flush()
@@ -96,7 +96,7 @@ async def start_due(session: AsyncSession, settings: Settings, announcement_id: 
         return left
     recipients = await start_scheduled(session, settings, announcement, actor=None)
     if not recipients:
-        announcement.state = TRANSITIONS.after(announcement.state, AnnouncementEvent.FINISH) or announcement.state
+        announcement.state = TRANSITIONS.require(announcement.state, AnnouncementEvent.FINISH)
         announcement.finished_at = announcement.started_at
         announcement.counts = {}
         await session.flush()

@@ -35,7 +35,7 @@ export function useNamedPlace(isThere: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    const named = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const named = document.getElementById(hash.slice(1));
     named?.scrollIntoView({ block: 'start' });
     named?.focus({ preventScroll: true });
   }, [isThere, hash, key]);

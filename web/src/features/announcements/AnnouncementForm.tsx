@@ -16,6 +16,7 @@ import { useErrorText } from '@/components/useErrorText';
 import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { width } from '@/theme/tokens';
+import { fromField } from '@/i18n/saudiTime';
 import { countAudience, sendTest, type Audience, type Draft, type Sent, type Texts } from './api';
 import { AttachmentField } from './AttachmentField';
 import { restricts } from './audience';
@@ -46,8 +47,6 @@ const textsOf = ({ subject, body, language, other_subject, other_body }: FormVal
   language: language === '' ? null : language,
   other: language === '' ? null : { subject: other_subject, body: other_body },
 });
-
-const fromField = (value: string) => (value === '' ? null : `${value}:00+03:00`);
 
 /** Form with subject, text and attachment. Counts the recipients and asks for confirmation before sending. */
 export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormProps) {

@@ -17,10 +17,10 @@ import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
+import { fromField, toField } from '@/i18n/saudiTime';
 import { changeRfi, managedRfiQuery } from './api';
 import { titleMax } from './limits';
 import { ReasonFields } from './ReasonFields';
-import { fromField, toField } from './saudiTime';
 
 const valuesOf = ({ rfi, questions_until }: ManagedRfi) => ({
   title_en: rfi?.title.en ?? '',

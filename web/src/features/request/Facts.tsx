@@ -6,7 +6,7 @@ import type { ManagedRfi, Rfi } from '@/api/contract';
 import { CalendarLink } from '@/components/CalendarLink';
 import { DateTime } from '@/components/DateTime';
 import { Panel } from '@/components/Panel';
-import { questionsUntil } from './saudiTime';
+import { questionsUntil } from './questionsUntil';
 
 /** Titles and dates for those who cannot change them. */
 export function Facts({ managed, rfi }: { managed: ManagedRfi; rfi: Rfi }) {

@@ -14,9 +14,9 @@ import { notifySuccess } from '@/components/toast';
 import { isTyped, TypedConfirmation } from '@/components/TypedConfirmation';
 import { FormDateInput } from '@/forms/FormDateInput';
 import { usePortalForm } from '@/forms/usePortalForm';
+import { fromField } from '@/i18n/saudiTime';
 import { closeRfi, managedRfiQuery, reopenRfi } from './api';
 import { ReasonFields } from './ReasonFields';
-import { fromField } from './saudiTime';
 
 interface ReasonDialogProps {
   open: boolean;
@@ -72,7 +72,7 @@ function ReasonForm({ action, companies, revision, onChanged, onBusy, onClose }:
       try {
         const saved = await (closes
           ? closeRfi({ ...reason, revision })
-          : reopenRfi({ ...reason, revision, deadline: fromField(deadline, null) ?? '' }));
+          : reopenRfi({ ...reason, revision, deadline: fromField(deadline) ?? '' }));
         onChanged(saved);
         notifySuccess(t(`${action}.done`));
         onClose();

@@ -1,7 +1,7 @@
 import type { ManagedRfi } from '@/api/contract';
 import { createPresets, z, type ValidationTexts } from '@/validation/presets';
+import { toField } from '@/i18n/saudiTime';
 import { reasonMax, titleMax } from './limits';
-import { toField } from './saudiTime';
 
 /** Values of date fields compare as text. */
 export const rfiSchema = (t: ValidationTexts, managed: ManagedRfi) => {

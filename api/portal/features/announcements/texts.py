@@ -16,7 +16,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """``language``: of ``first``; None if it is for everyone, whatever they read. ``other``: the other language."""
+    """``language``: of ``first``; None if there is one text for all readers. ``other``: the other language."""
 
     first: Text
     language: str | None = None

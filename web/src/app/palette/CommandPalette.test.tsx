@@ -151,9 +151,9 @@ it('leads to the work that the permissions include', async () => {
       { action: 'UPDATE', subject: 'request' },
     ],
   });
-  await user.type(field, 'sign-up code');
+  await user.type(field, 'invitation code');
   await waitFor(() => {
-    expect(options()).toEqual(['Generate sign-up code']);
+    expect(options()).toEqual(['Generate an invitation code']);
   });
   await user.clear(field);
   await user.type(field, 'move dead');

@@ -97,7 +97,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         </Alert>
       ) : announcement.state === 'finished' && announcement.recipients === 0 ? (
         <Alert severity="warning" sx={{ mb: 5, maxWidth: 960 }}>
-          {t('nobodyThen')}
+          {t('noneThen')}
         </Alert>
       ) : (
         <Progress announcement={announcement} onShow={show} />

@@ -50,7 +50,7 @@ export default function SendConfirmation({ open, asked, loading, onConfirm, onCl
     >
       {asked ? <Summary {...asked} /> : null}
       {count === 0 ? (
-        <Alert severity="warning">{t(at === null ? 'confirm.nobody' : 'confirm.nobodyYet')}</Alert>
+        <Alert severity="warning">{t(at === null ? 'confirm.nobody' : 'confirm.noneYet')}</Alert>
       ) : (
         t(at === null ? 'confirm.text' : 'confirm.textLater')
       )}

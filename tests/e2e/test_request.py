@@ -31,7 +31,8 @@ async def test_the_dates_are_managed_in_the_browser(visit: OpenVisitor, portal: 
     before = len(mailbox.to(address))
     await admin.move_deadline(now + timedelta(days=40))
     await admin.visitor.sees_toast(admin.words("request:form.saved"))
-    await mailbox.next_to(address, after=before, containing=REASON["reason_ar"])
+    mail = await mailbox.next_to(address, after=before, containing=REASON["reason_ar"])
+    assert str(mail["subject"]) == "تغيّر الموعد النهائي لطلب المعلومات"
     await admin.visitor.axe("a moved deadline")
     await _sees_status(company, "notSubmitted")
 

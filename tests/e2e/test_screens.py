@@ -19,7 +19,7 @@ from tests.e2e.scenes.access import OF_AN_ADMINISTRATOR_OF_USERS
 from tests.e2e.scenes.accounts import OF_A_PENDING_COMPANY, OF_A_REJECTED_COMPANY, OF_A_VISITOR
 from tests.e2e.scenes.administration import OF_AN_ADMINISTRATOR, OF_AN_ADMINISTRATOR_WITHOUT_PERMISSIONS
 from tests.e2e.scenes.afterwards import OF_A_COMPANY_THAT_IS_DONE, OF_A_COMPANY_THAT_SUBMITTED
-from tests.e2e.scenes.announcing import SCHEDULED, WRITING
+from tests.e2e.scenes.announcing import OF_AN_ADMINISTRATOR_WHO_ANNOUNCES
 from tests.e2e.scenes.answering import OF_AN_ADMINISTRATOR_WHO_ANSWERS
 from tests.e2e.scenes.asking import OF_A_COMPANY_THAT_ASKS
 from tests.e2e.scenes.invitations import OF_AN_ADMINISTRATOR_WHO_INVITES
@@ -161,8 +161,8 @@ async def test_an_administrator_at_work(come: Open, portal: RunningPortal, looks
 @EVERY_LOOK
 async def test_announcing(come: Open, portal: RunningPortal, looks: Sequence[Look]) -> None:
     await companies_at(portal, come, looks[:1], "approved")
-    scenes = SCHEDULED if len(looks) > 1 else WRITING + SCHEDULED
-    await show([await administrator(portal, await come(look)) for look in looks], scenes)
+    people = [await administrator(portal, await come(look)) for look in looks]
+    await show(people, OF_AN_ADMINISTRATOR_WHO_ANNOUNCES)
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

@@ -87,14 +87,11 @@ async def announcement_cancelled_before_its_time(admin: Administrator) -> None:
     await show_scheduled(admin, state="cancelled")
 
 
-# Two languages side by side change places with the page's language, so the boxes of the form have no mirror.
-WRITING: tuple[Scene[Administrator], ...] = (
+OF_AN_ADMINISTRATOR_WHO_ANNOUNCES: tuple[Scene[Administrator], ...] = (
     announcement_in_two_languages,
     placeholder_that_does_not_exist,
     schedule_to_confirm,
     language_to_remove,
-)
-SCHEDULED: tuple[Scene[Administrator], ...] = (
     scheduled_announcement,
     scheduled_announcement_to_cancel,
     announcement_cancelled_before_its_time,

@@ -132,6 +132,13 @@ SIGN_IN = (
 SUBMIT = (click("main form button[type=submit]"), see("main [role=alert]"))
 DRAWER = (click("header button"), see("[role=presentation] nav"))
 ACCOUNT = (click("header button[aria-haspopup=dialog]"), see("[role=dialog]"))
+TWO_LANGUAGES: tuple[Step, ...] = (
+    fill("subject", "Briefing for {company}"),
+    fill("body", "Dear {person},\n\nthe briefing begins at nine. You can respond until {deadline}."),
+    press("announcements:form.add_ar"),
+    fill("other_subject", "لقاء تعريفي مع {company}"),
+    fill("other_body", "الأستاذ {person}،\n\nيبدأ اللقاء في التاسعة، ويمكنكم الرد حتى {deadline}."),
+)
 NEW_CODE = (press("invitations:generate.open"), see("[role=dialog]"))
 OPEN_ROW = (click("main table a, main article a, main li a"), see("[role=dialog] h2"))
 
@@ -247,6 +254,21 @@ SCREENS = (
     Screen("users", "/app/users", ADMIN),
     Screen("user-form", "/app/usersForm", ADMIN),
     Screen("send-email", "/app/sendEmail", ADMIN),
+    Screen("send-email-languages", "/app/sendEmail", ADMIN, then=TWO_LANGUAGES),
+    Screen(
+        "send-email-preview",
+        "/app/sendEmail",
+        ADMIN,
+        then=(*TWO_LANGUAGES, press("announcements:preview.open"), see("[role=dialog] iframe")),
+    ),
+    Screen(
+        "send-email-confirm",
+        "/app/sendEmail",
+        ADMIN,
+        then=(*TWO_LANGUAGES, press("announcements:form.send"), see("[role=alertdialog]")),
+    ),
+    Screen("announcement", "/app/sendEmail", ADMIN, then=(click("main table a"), see("main dl, main article"))),
+    Screen("views", "/app/activeCompanies", ADMIN, then=(press("lists:saved.open"), see("[role=menu], [role=dialog]"))),
     Screen("messages", "/app/messages", ADMIN),
     Screen("message", "/app/messages/sign_in_code", ADMIN),
     Screen("message-text", "/app/messages/submission_received?form=text", ADMIN),

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from dev.demo.announcements import announce_to_crowd
 from dev.demo.crowd import Life, lives
+from dev.demo.crowd_announcements import announce_to_crowd
 from dev.demo.objects import store_all
 from dev.demo.rows import Writer
 from dev.demo.seeding import INVITATION, PASSWORD

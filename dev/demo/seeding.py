@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from dev.demo.announcements import seed_announcements
 from dev.demo.answers import demo_answers
 from dev.demo.companies import COMPANIES, DemoCompany
 from dev.demo.questions import invite, seed_questions
@@ -66,7 +67,9 @@ async def seed_demo(resources: Resources) -> list[str]:
     async with unit_of_work(resources.sessions) as session:
         await library.ensure_samples(session, resources)
         admin = (await session.scalars(select(User).where(User.email == ADMIN_EMAIL))).one()
-        await seed_questions(session, settings, await _loaded(session, admin))
+        actor = await _loaded(session, admin)
+        await seed_questions(session, settings, actor)
+        await seed_announcements(session, settings, actor)
     return [
         f"Administrator   {ADMIN_EMAIL}",
         *(f"Company         {company.email}  ({company.stage})" for company in COMPANIES),

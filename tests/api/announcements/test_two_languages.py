@@ -12,6 +12,7 @@ from httpx import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from portal.domain.identity.companies import Company
 from portal.domain.identity.permissions import Action, Grant, Subject
 from portal.domain.identity.users import AccountStatus, User
 from portal.features.announcements.composition import composer_of
@@ -198,14 +199,32 @@ async def test_the_preview_for_a_recipient(browser: AsyncClient, companies: list
     assert (answer.status_code, answer.json()["error"]) == (422, "nobody_to_send_to")
 
 
+async def test_the_preview_steps_through_the_recipients(browser: AsyncClient, companies: list[User]) -> None:
+    mail = {"subject": "For {company}", "body": "x", "recipient": {}}
+
+    async def shown(**chosen: Any) -> tuple[str, int]:
+        data = (await browser.post("/api/announcements/preview", json={**mail, **chosen})).json()["data"]
+        assert data["en"]["subject"] == f"For {data['company']}"
+        return data["company"], data["count"]
+
+    count = (await shown())[1]
+    assert count == len(companies)
+    found = {(await shown(number=number))[0] for number in range(1, count + 1)}
+    assert len(found) == count
+    assert (await shown(search=companies[1].email))[1] == 1
+    beyond = await browser.post("/api/announcements/preview", json={**mail, "number": count + 1})
+    assert (beyond.status_code, beyond.json()["error"]) == (422, "nobody_to_send_to")
+
+
 async def test_a_preview_discloses_no_company_to_those_who_may_not_see_it(
     session: AsyncSession, sign_in: SignIn, companies: list[User]
 ) -> None:
     sender = await sign_in(await an_admin(session, grants=[Grant(Action.SEND, Subject.EMAIL_ANNOUNCEMENT)]))
     mail: dict[str, Any] = {"subject": "{company}", "body": "x"}
     assert (await sender.post("/api/announcements/preview", json=mail)).status_code == 200
-    mail["recipient"] = {"ids": [str(companies[0].company_id)]}
-    assert (await sender.post("/api/announcements/preview", json=mail)).status_code == 403
+    for recipient in ({}, {"ids": [str(companies[0].company_id)]}):
+        mail["recipient"] = recipient
+        assert (await sender.post("/api/announcements/preview", json=mail)).status_code == 403
 
 
 async def test_the_audience_says_who_lacks_a_value(
@@ -218,13 +237,17 @@ async def test_the_audience_says_who_lacks_a_value(
     await a_submission(session, companies[0], rfi, submitted=True)
     await a_submission(session, companies[1], rfi)
     counted = (await browser.post("/api/announcements/audience", json=asked)).json()["data"]
-    assert counted == {"recipients": 3, "by_locale": {"en": 2, "ar": 1}, "missing": {"receipt": 2}}
+    assert counted == {"recipients": 3, "by_locale": {"en": 2, "ar": 1}, "missing": {"receipt": 2}, "only": None}
     assert (await browser.post("/api/announcements/audience", json={"placeholders": ["x"]})).status_code == 422
 
 
 async def test_a_letter_to_one_company(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
 ) -> None:
-    audience = json.dumps({"ids": [str(companies[2].company_id)]})
+    ids = [str(companies[2].company_id)]
+    counted = (await browser.post("/api/announcements/audience", json={"audience": {"ids": ids}})).json()["data"]
+    company = await session.get_one(Company, companies[2].company_id)
+    assert counted["only"] == company.organization_name
+    audience = json.dumps({"ids": ids})
     assert (await send(browser, audience=audience)).json()["data"]["recipients"] == 1
     assert [row.user_id for row in await deliveries(session)] == [companies[2].id]

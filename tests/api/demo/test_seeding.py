@@ -16,6 +16,7 @@ from portal.domain.messaging.models import Message
 from portal.domain.questions.models import Clarification, Question
 from portal.domain.rfis.models import Rfi
 from portal.domain.submissions.models import Submission
+from portal.features.announcements.models import Announcement
 from portal.features.library.models import Document, DocumentFile
 from portal.platform.clock import RIYADH
 from portal.platform.settings import Settings
@@ -45,6 +46,8 @@ async def test_there_are_questions_in_every_state_and_a_clarification(portal: Co
         states = dict((await session.execute(select(Question.state, func.count()).group_by(Question.state))).all())
         numbers = (await session.scalars(select(Clarification.number))).all()
         invited = await session.scalar(select(func.count()).select_from(SentInvitation))
+        announced = (await session.scalars(select(Announcement).order_by(Announcement.id))).all()
+    assert [(one.state, one.language) for one in announced] == [("sending", "en"), ("scheduled", "en")]
     assert states == {"open": 2, "answered": 1, "published": 2}
     assert (numbers, invited) == ([1], 2)
 

@@ -3326,7 +3326,8 @@ export interface components {
          * AudienceOut
          * @description ``recipients``: total number. ``by_locale``: their number by language.
          *
-         *     ``missing``: recipients without a value, by placeholder; they get a dash.
+         *     ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
+         *     alone and the user may see it.
          */
         AudienceOut: {
             /** By Locale */
@@ -3337,6 +3338,8 @@ export interface components {
             missing: {
                 [key: string]: number;
             };
+            /** Only */
+            only: string | null;
             /** Recipients */
             recipients: number;
         };
@@ -7228,27 +7231,39 @@ export interface components {
         };
         /**
          * PreviewBody
-         * @description ``recipient``: a filter that matches the company whose values are shown; examples by default.
+         * @description ``recipient``: a filter of the companies of which one's values are shown; examples by default.
+         *
+         *     ``search`` narrows it; ``number``: which of the companies found, oldest first.
          */
         PreviewBody: {
             /** Body */
             body: string;
             /** Language */
             language?: ("en" | "ar") | null;
+            /** Number */
+            number?: number | null;
             /** Other Body */
             other_body?: string | null;
             /** Other Subject */
             other_subject?: string | null;
             recipient?: components["schemas"]["CompanyFilter"] | null;
+            /** Search */
+            search?: string | null;
             /** Subject */
             subject: string;
         };
         /**
          * PreviewsOut
-         * @description ``language``: of the recipient whose values are shown; null if they are examples.
+         * @description ``language`` and ``company``: of the recipient whose values are shown; null if they are examples.
+         *
+         *     ``count``: number of recipients found.
          */
         PreviewsOut: {
             ar: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
+            /** Company */
+            company: string | null;
+            /** Count */
+            count: number;
             en: components["schemas"]["portal__features__announcements__schemas__PreviewOut"];
             /** Language */
             language: ("en" | "ar") | null;

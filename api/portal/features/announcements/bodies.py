@@ -11,6 +11,7 @@ from portal.domain.forms.typed_text import paragraphs, single_line
 from portal.features.announcements import texts
 from portal.features.announcements.lifecycle import DeliveryState
 from portal.features.announcements.placeholders import Placeholder, unknown_in
+from portal.features.announcements.previews import Chosen
 from portal.features.announcements.service import Draft
 from portal.features.announcements.texts import Texts
 from portal.features.directory.service import CompanyFilter
@@ -114,9 +115,20 @@ class AnnouncementForm(_TextsBody):
 
 
 class PreviewBody(_TextsBody):
-    """``recipient``: a filter that matches the company whose values are shown; examples by default."""
+    """``recipient``: a filter of the companies of which one's values are shown; examples by default.
+
+    ``search`` narrows it; ``number``: which of the companies found, oldest first.
+    """
 
     recipient: CompanyFilter | None = None
+    search: Annotated[QueryText, Field(max_length=100)] | None = None
+    number: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+
+    @property
+    def chosen(self) -> Chosen | None:
+        if self.recipient is None:
+            return None
+        return Chosen(self.recipient, self.search or "", self.number or 1)
 
 
 class AudienceBody(Body):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.features.directory.service import CompanyFilter, Scope
-from portal.platform.errors import FieldError, ValidationFailed
+from portal.platform.errors import FieldError, Forbidden, ValidationFailed
 
 # Seconds after each failed attempt; the last one repeats.
 RETRY_DELAYS = (2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600)
@@ -32,11 +32,20 @@ _SUBJECT_OF = {
 
 def may_choose(actor: Actor, companies: CompanyFilter) -> bool:
     """All senders may send to all active companies. A filter reveals facts about single companies: it needs VIEW."""
-    if companies == CompanyFilter():
-        return True
+    return companies == CompanyFilter() or may_see(actor, companies)
+
+
+def may_see(actor: Actor, companies: CompanyFilter) -> bool:
+    """Whether the actor may know single companies that the filter matches."""
     if companies.scope is Scope.ACTIVE and actor.may(Action.VIEW, Subject.SUBMISSIONS):
         return True
     return actor.may(Action.VIEW, _SUBJECT_OF[companies.scope])
+
+
+def check_choice(actor: Actor, companies: CompanyFilter) -> None:
+    """Raises :class:`Forbidden` unless :func:`may_choose`."""
+    if not may_choose(actor, companies):
+        raise Forbidden
 
 
 def check_send_at(send_at: datetime, now: datetime) -> None:

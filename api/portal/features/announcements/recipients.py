@@ -1,5 +1,6 @@
 """The recipients of an announcement: counts by language, and one delivery for each."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -72,9 +73,11 @@ def _response_of(rfi_name: str) -> ColumnElement[bool]:
     return and_(Submission.company_id == Company.id, Submission.rfi_id == rfi_id, Submission.state == "submitted")
 
 
-async def first_reader(session: AsyncSession, settings: Settings, companies: CompanyFilter) -> Personal | None:
-    """The oldest company that the filter matches, as a recipient; None if it matches none."""
-    people = people_of(settings.rfi_name, companies).order_by(None)
+async def find_reader(
+    session: AsyncSession, settings: Settings, choices: Sequence[CompanyFilter], number: int
+) -> tuple[Personal, int] | None:
+    """One of the recipients that all filters match, and how many they match; oldest company first, from number 1."""
+    matched = [User.id.in_(people_of(settings.rfi_name, companies).order_by(None)) for companies in choices]
     row = (
         await session.execute(
             select(
@@ -82,16 +85,18 @@ async def first_reader(session: AsyncSession, settings: Settings, companies: Com
                 func.concat_ws(" ", User.first_name, User.last_name),
                 Submission.receipt_number,
                 User.locale,
+                func.count().over(),
             )
             .select_from(User)
             .join(Company, Company.id == User.company_id)
             .outerjoin(Submission, _response_of(settings.rfi_name))
-            .where(User.id.in_(people))
+            .where(*matched)
             .order_by(Company.id)
+            .offset(number - 1)
             .limit(1)
         )
     ).one_or_none()
-    return Personal(*row) if row else None
+    return (Personal(*row[:-1]), row[-1]) if row else None
 
 
 async def count_readers(

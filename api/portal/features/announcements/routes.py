@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.announcements import control, draft_files, exports, queries, service
+from portal.features.announcements import control, draft_files, exports, previews, queries, service
 from portal.features.announcements.attachments import MAX_BYTES, Upload
 from portal.features.announcements.bodies import (
     AnnouncementForm,
@@ -165,7 +165,7 @@ async def remove_draft_file(session: SessionDep, actor: Sender) -> Envelope[Anno
 async def count_audience(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: AudienceBody
 ) -> Envelope[AudienceOut]:
-    found = await service.audience_of(session, actor, resources.settings, body.audience, body.placeholders)
+    found = await previews.audience_of(session, actor, resources.settings, body.audience, body.placeholders)
     return envelope(AudienceOut.of(found))
 
 
@@ -173,8 +173,8 @@ async def count_audience(
 async def preview(
     resources: ResourcesDep, session: SessionDep, actor: Sender, body: PreviewBody
 ) -> Envelope[PreviewsOut]:
-    found = await service.preview(session, actor, resources.settings, body.texts, recipient=body.recipient)
-    return envelope(PreviewsOut.of(*found))
+    found = await previews.preview(session, actor, resources.settings, body.texts, chosen=body.chosen)
+    return envelope(PreviewsOut.of(found))
 
 
 @router.get("/announcements", dependencies=[Depends(VIEWS)])

@@ -10,23 +10,31 @@ from portal.domain.messaging.render import RenderedMail
 from portal.features.announcements.lifecycle import AnnouncementEvent, AnnouncementState, DeliveryState, actions
 from portal.features.announcements.models import Announcement, AnnouncementDraftFile
 from portal.features.announcements.placeholders import Placeholder
-from portal.features.announcements.service import CountedAudience, View
+from portal.features.announcements.previews import CountedAudience, Preview
+from portal.features.announcements.service import View
 
 
 class AudienceOut(BaseModel):
     """``recipients``: total number. ``by_locale``: their number by language.
 
-    ``missing``: recipients without a value, by placeholder; they get a dash.
+    ``missing``: recipients without a value, by placeholder; they get a dash. ``only``: the company, if it is one
+    alone and the user may see it.
     """
 
     recipients: int
     by_locale: dict[Literal["en", "ar"], int]
     missing: dict[Placeholder, int]
+    only: str | None
 
     @classmethod
     def of(cls, found: CountedAudience) -> Self:
         return cls.model_validate(
-            {"recipients": sum(found.by_locale.values()), "by_locale": found.by_locale, "missing": found.missing}
+            {
+                "recipients": sum(found.by_locale.values()),
+                "by_locale": found.by_locale,
+                "missing": found.missing,
+                "only": found.only.company if found.only else None,
+            }
         )
 
 
@@ -43,16 +51,25 @@ class PreviewOut(BaseModel):
 
 
 class PreviewsOut(BaseModel):
-    """``language``: of the recipient whose values are shown; null if they are examples."""
+    """``language`` and ``company``: of the recipient whose values are shown; null if they are examples.
+
+    ``count``: number of recipients found.
+    """
 
     en: PreviewOut
     ar: PreviewOut
     language: Literal["en", "ar"] | None
+    company: str | None
+    count: int
 
     @classmethod
-    def of(cls, mails: dict[str, RenderedMail], language: str | None) -> Self:
-        shown = {locale: PreviewOut.of(mail) for locale, mail in mails.items()}
-        return cls.model_validate({**shown, "language": language})
+    def of(cls, preview: Preview) -> Self:
+        shown = {locale: PreviewOut.of(mail) for locale, mail in preview.mails.items()}
+        reader = preview.reader
+        known = (
+            {"language": reader.locale, "company": reader.company} if reader else {"language": None, "company": None}
+        )
+        return cls.model_validate({**shown, **known, "count": preview.count})
 
 
 class SentOut(BaseModel):

@@ -1,8 +1,8 @@
 """Sends announcements to companies and reports their progress."""
 
 import hashlib
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,16 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.audit import service as audit
 from portal.domain.idempotency.errors import IdempotencyKeyReused
 from portal.domain.identity.access import Actor
-from portal.domain.messaging.render import RenderedMail
-from portal.domain.rfis import service as rfis
 from portal.features.announcements import attachments, draft_files, policy, queries
 from portal.features.announcements.attachments import Attachment
-from portal.features.announcements.composition import deadline_for, render_for
 from portal.features.announcements.errors import NoRecipients
 from portal.features.announcements.lifecycle import INITIAL, AnnouncementState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery, AnnouncementDraftFile
-from portal.features.announcements.placeholders import Personal, Placeholder, example_of
-from portal.features.announcements.recipients import count_readers, create_test_deliveries, first_reader
+from portal.features.announcements.placeholders import Personal
+from portal.features.announcements.recipients import create_test_deliveries
 from portal.features.announcements.starting import begin, enqueue_sending, enqueue_start
 from portal.features.announcements.texts import Text, Texts
 from portal.features.directory.service import CompanyFilter
@@ -31,8 +28,7 @@ from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
 from portal.platform.db.locks import in_turn
-from portal.platform.errors import FieldError, Forbidden, NotFound, ValidationFailed
-from portal.platform.i18n import LOCALES
+from portal.platform.errors import FieldError, NotFound, ValidationFailed
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.settings import Settings
 
@@ -69,55 +65,6 @@ class View:
     given_up: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountedAudience:
-    """``missing``: how many recipients have no value, by placeholder; only those that lack some."""
-
-    by_locale: dict[str, int]
-    missing: dict[Placeholder, int]
-
-
-async def audience_of(
-    session: AsyncSession,
-    actor: Actor,
-    settings: Settings,
-    companies: CompanyFilter,
-    placeholders: Collection[Placeholder] = (),
-) -> CountedAudience:
-    """The recipients, counted now. Raises :class:`Forbidden` if the actor may not use the filter."""
-    _check_choice(actor, companies)
-    with_receipts = Placeholder.RECEIPT in placeholders
-    by_locale, without = await count_readers(session, settings, companies, with_receipts=with_receipts)
-    missing = {Placeholder.RECEIPT: without} if without else {}
-    everyone = sum(by_locale.values())
-    if everyone and Placeholder.DEADLINE in placeholders:
-        current = await rfis.current(session, settings.rfi_name)
-        if current.rfi is None:
-            missing[Placeholder.DEADLINE] = everyone
-    return CountedAudience(by_locale, missing)
-
-
-async def preview(
-    session: AsyncSession, actor: Actor, settings: Settings, texts: Texts, *, recipient: CompanyFilter | None
-) -> tuple[dict[str, RenderedMail], str | None]:
-    """The mail by language, and the recipient's language.
-
-    ``recipient``: a filter that matches the company whose values are filled in; None: examples. Raises
-    :class:`Forbidden`, :class:`NoRecipients`.
-    """
-    deadline = await deadline_for(session, settings, texts)
-    if recipient is None:
-        readers, language = {locale: example_of(locale) for locale in LOCALES}, None
-    else:
-        _check_choice(actor, recipient)
-        reader = await first_reader(session, settings, recipient)
-        if reader is None:
-            raise NoRecipients
-        readers, language = {locale: replace(reader, locale=locale) for locale in LOCALES}, reader.locale
-    mails = {locale: render_for(settings, texts, one, deadline) for locale, one in readers.items()}
-    return mails, language
-
-
 async def announce(
     session: AsyncSession,
     actor: Actor,
@@ -134,7 +81,7 @@ async def announce(
     contents from the same user within :data:`SAME_WITHIN`. Raises :class:`IdempotencyKeyReused` for a known key with
     other contents, :class:`NoRecipients`, :class:`Forbidden`, :class:`ValidationFailed`.
     """
-    _check_choice(actor, draft.audience)
+    policy.check_choice(actor, draft.audience)
     # Serialized for each user: of two concurrent requests, the second finds the announcement of the first.
     await in_turn(session, f"announce {actor.user_id}")
     draft_file: AnnouncementDraftFile | None = None
@@ -234,11 +181,6 @@ async def deliveries(
     await find(session, announcement_id)
     within = [AnnouncementDelivery.announcement_id == announcement_id]
     return await find_page(session, settings, queries.DELIVERIES, request, within=within, matching=matching)
-
-
-def _check_choice(actor: Actor, companies: CompanyFilter) -> None:
-    if not policy.may_choose(actor, companies):
-        raise Forbidden
 
 
 async def _attachment_of(session: AsyncSession, actor: Actor, draft: Draft) -> Attachment:

@@ -17,9 +17,9 @@ import { useFieldValue } from '@/forms/useFieldValue';
 import { usePortalForm } from '@/forms/usePortalForm';
 import { width } from '@/theme/tokens';
 import { fromField } from '@/i18n/saudiTime';
-import { countAudience, sendTest, type Audience, type Draft, type Sent, type Texts } from './api';
+import { audienceQuery, countAudience, sendTest, type Audience, type Draft, type Sent, type Texts } from './api';
 import { AttachmentField } from './AttachmentField';
-import { restricts } from './audience';
+import { useSeenBy } from './audience';
 import { LanguageNumbers } from './LanguageNumbers';
 import { usedIn } from './placeholders';
 import type { ToConfirm } from './SendConfirmation';
@@ -78,11 +78,8 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
   });
   const both = useFieldValue(form, 'language') !== '';
   const when = useFieldValue(form, 'when');
-  const counted = useQuery({
-    queryKey: ['announcements', 'audience', audience],
-    queryFn: () => countAudience(audience, []),
-    staleTime: 30_000,
-  });
+  const counted = useQuery(audienceQuery(audience));
+  const seen = useSeenBy(audience) && counted.data?.recipients !== 0;
   const send = useSend((sent) => {
     setConfirming(null);
     clearDraft();
@@ -176,7 +173,7 @@ export function AnnouncementForm({ audience, copied, onSent }: AnnouncementFormP
       <PreviewDialog
         open={previewed !== null}
         mail={previewed}
-        audience={restricts(audience) ? audience : null}
+        audience={seen ? audience : null}
         onClose={() => {
           setPreviewed(null);
         }}

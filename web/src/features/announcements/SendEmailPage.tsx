@@ -7,10 +7,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAbility } from '@/auth/ability';
+import { Bdi } from '@/components/Bdi';
 import { ErrorState } from '@/components/ErrorState';
 import { LoadingState } from '@/components/LoadingState';
 import { PageHeader } from '@/components/PageHeader';
-import { announcementQuery } from './api';
+import { Sentence } from '@/components/Sentence';
+import { announcementQuery, audienceQuery, type Audience } from './api';
 import { AnnouncementForm } from './AnnouncementForm';
 import { audienceParam, companyParam, copyParam, isOneCompany, readAudience, restricts } from './audience';
 import { History } from './History';
@@ -28,6 +30,13 @@ function Announcements() {
 
 export default function SendEmailPage() {
   return useAbility().can('SEND', 'emailAnnouncement') ? <Writing /> : <Announcements />;
+}
+
+function OneCompany({ audience }: { audience: Audience }) {
+  const { t } = useTranslation('announcements');
+  const company = useQuery(audienceQuery(audience)).data?.only;
+  if (company === null || company === undefined) return t('audience.one');
+  return <Sentence text={t('audience.only')} parts={{ company: <Bdi>{company}</Bdi> }} />;
 }
 
 /** Form for an announcement to all active companies, or to those of the list that the user came from. */
@@ -66,7 +75,7 @@ function Writing() {
             </Button>
           }
         >
-          {t(isOneCompany(audience) ? 'audience.one' : 'audience.chosen')}
+          {isOneCompany(audience) ? <OneCompany audience={audience} /> : t('audience.chosen')}
         </Alert>
       ) : null}
       {waiting && original.isError ? (

@@ -100,6 +100,44 @@ it('previews in both languages without rights, and sends a test to its author', 
   expect(posted).toHaveLength(1);
 });
 
+it('previews for any recipient, in the language of that company', async () => {
+  const previews: Record<string, unknown>[] = [];
+  reply('post', '/announcements/audience', () => ok({ recipients: 2, by_locale: { en: 1, ar: 1 }, missing: {} }));
+  reply('post', '/announcements/preview', async ({ request }) => {
+    const body = (await request.json()) as Record<string, unknown>;
+    previews.push(body);
+    if (body.search === 'zzz') return refuse(422, 'nobody_to_send_to');
+    const second = body.number === 2;
+    const mail = (language: string) => ({ subject: 'Hello', html: `<p>${language}</p>`, text: language });
+    return ok({
+      en: mail('en'),
+      ar: mail('ar'),
+      language: second ? 'ar' : 'en',
+      company: second ? 'شركة الخرائط' : 'Contour',
+      count: 2,
+    });
+  });
+  const permissions = [...all, { action: 'VIEW', subject: 'activeCompanies' } as const];
+  const { user } = await open('/sendEmail', { permissions });
+  await user.type(await subject(), 'Hello');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Good morning');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Contour')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Previous recipient' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(dialog).getByRole('button', { name: 'Next recipient' }));
+  expect(await within(dialog).findByText('شركة الخرائط')).toBeVisible();
+  expect(within(dialog).getByText('(2 of 2)')).toBeVisible();
+  expect(within(dialog).getByTitle('Mail in العربية')).toBeVisible();
+  await user.type(within(dialog).getByRole('searchbox', { name: 'Search recipients' }), 'zzz');
+  expect(await within(dialog).findByText('No recipient matches.')).toBeVisible();
+  expect(previews.map(({ recipient, search, number }) => [recipient, search, number])).toEqual([
+    [{}, undefined, undefined],
+    [{}, undefined, 2],
+    [{}, 'zzz', undefined],
+  ]);
+});
+
 it('writes to the companies that a list carried over, or a copy to those of the original', async () => {
   const audience = JSON.stringify({ response: 'notSubmitted' });
   const first = await open(`/sendEmail?audience=${encodeURIComponent(audience)}`);

@@ -82,13 +82,29 @@ export interface Counted {
   by_locale: Partial<Record<'en' | 'ar', number>>;
   /** Recipients without a value, by placeholder; a pod of the previous version does not send it. */
   missing?: Partial<Record<Placeholder, number>>;
+  /** The company, if it is one alone and the user may see it; a pod of the previous version does not send it. */
+  only?: string | null;
 }
 
 export const countAudience = (audience: Audience, placeholders: Placeholder[]): Promise<Counted> =>
   unwrap(client.POST('/api/announcements/audience', { body: { audience: audience as never, placeholders } }));
 
-/** `audience`: its first company is the recipient; null shows examples. */
-export const previewMail = ({ subject, body, language, other }: Texts, audience: Audience | null) =>
+export const audienceQuery = (audience: Audience) =>
+  queryOptions({
+    queryKey: ['announcements', 'audience', audience],
+    queryFn: () => countAudience(audience, []),
+    staleTime: 30_000,
+  });
+
+/** The `number`-th company of the audience, from 1, of those that `search` finds. */
+export interface Recipient {
+  audience: Audience;
+  search: string;
+  number: number;
+}
+
+/** `recipient`: null shows examples for the placeholders. */
+export const previewMail = ({ subject, body, language, other }: Texts, recipient: Recipient | null) =>
   unwrap(
     client.POST('/api/announcements/preview', {
       body: {
@@ -96,7 +112,10 @@ export const previewMail = ({ subject, body, language, other }: Texts, audience:
         body,
         ...(language && { language }),
         ...(other && { other_subject: other.subject, other_body: other.body }),
-        ...(audience && { recipient: audience as never }),
+        ...(recipient && { recipient: recipient.audience as never }),
+        // A pod of the previous version knows neither; the first company is the same for both.
+        ...(recipient && recipient.search !== '' && { search: recipient.search }),
+        ...(recipient && recipient.number > 1 && { number: recipient.number }),
       },
     }),
   );

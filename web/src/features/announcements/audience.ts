@@ -1,3 +1,4 @@
+import { useAbility } from '@/auth/ability';
 import type { Audience } from './api';
 
 export const audienceParam = 'audience';
@@ -18,3 +19,10 @@ export function readAudience(text: string | null): Audience {
 export const restricts = (audience: Audience) => Object.keys(audience).some((name) => name !== 'scope');
 
 export const isOneCompany = ({ ids }: Audience) => Array.isArray(ids) && ids.length === 1;
+
+/** Whether the user may know the companies of the audience; the server decides the same. */
+export function useSeenBy(audience: Audience): boolean {
+  const ability = useAbility();
+  if (restricts(audience)) return true;
+  return ability.can('VIEW', 'activeCompanies') || ability.can('VIEW', 'submissions');
+}

@@ -5,7 +5,6 @@ import { Link as RouterLink } from 'react-router';
 import type { AnnouncementRow } from '@/api/contract';
 import { Bdi } from '@/components/Bdi';
 import { DateTime } from '@/components/DateTime';
-import { formatDateTime } from '@/i18n/dates';
 import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
 import { formatNumber } from '@/i18n/numbers';
@@ -71,12 +70,12 @@ export default function HistoryList() {
         name: 'created_at',
         label: t('common:time.saudi', { time: t('column.created_at') }),
         sortable: true,
-        cell: (row) =>
-          row.state === 'scheduled' && row.scheduled_at ? (
-            t('scheduledFor', { time: formatDateTime(row.scheduled_at, currentLanguage()) })
-          ) : (
-            <DateTime value={row.started_at ?? row.created_at} format="column" />
-          ),
+        cell: (row) => (
+          <DateTime
+            value={(row.state === 'scheduled' ? row.scheduled_at : row.started_at) ?? row.created_at}
+            format="column"
+          />
+        ),
       },
       { name: 'created_by_name', label: t('column.created_by_name'), cell: (row) => <Bdi>{row.created_by_name}</Bdi> },
     ];

@@ -5,6 +5,7 @@ import { ChartsDataProvider } from '@mui/x-charts/ChartsDataProvider';
 import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
 import { ChartsSurface } from '@mui/x-charts/ChartsSurface';
 import { colours } from '@/theme/tokens';
+import { areLeading, othersStrength } from './figures';
 
 export type Tone = 'primary' | 'secondary';
 
@@ -17,6 +18,12 @@ export interface BarDrawingProps {
   layout: 'horizontal' | 'vertical';
   tone: Tone;
 }
+
+/** The longest bars stand out; the others keep a contrast of 3 : 1 to the page. */
+const bars = (colour: string, page: string) => ({
+  '--leading': colour,
+  '--other': `color-mix(in srgb, ${colour} ${100 * othersStrength}%, ${page})`,
+});
 
 const across = 600;
 const step = 40;
@@ -34,6 +41,10 @@ export default function BarDrawing({ values, most, layout, tone }: BarDrawingPro
     data: values.map((_, index) => index),
     categoryGapRatio: rows ? 0.5 : 0.35,
     position: 'none' as const,
+    colorMap: {
+      type: 'ordinal' as const,
+      colors: areLeading(values).map((leads) => (leads ? 'var(--leading)' : 'var(--other)')),
+    },
   };
   const amounts = {
     scaleType: 'linear' as const,
@@ -49,10 +60,11 @@ export default function BarDrawing({ values, most, layout, tone }: BarDrawingPro
         width: '100%',
         height: '100%',
         pointerEvents: 'none',
+        ...bars(palette[tone].main, palette.background.paper),
         '& .MuiChartsSurface-root, & svg': { width: '100%', height: '100%' },
         '& .MuiChartsGrid-line': { stroke: tokens.border, vectorEffect: 'non-scaling-stroke' },
         '@media print': {
-          '& .MuiBarChart-element': { fill: `${colours.light[tone]} !important` },
+          ...bars(colours.light[tone], colours.light.surface),
           '& .MuiChartsGrid-line': { stroke: colours.light.border },
         },
       }}
@@ -63,7 +75,7 @@ export default function BarDrawing({ values, most, layout, tone }: BarDrawingPro
         margin={0}
         disableKeyboardNavigation
         skipAnimation
-        series={[{ type: 'bar', layout, data: [...values], color: palette[tone].main }]}
+        series={[{ type: 'bar', layout, data: [...values] }]}
         xAxis={[rows ? { ...amounts, reverse } : { ...bands, reverse }]}
         yAxis={[rows ? bands : amounts]}
       >

@@ -3,6 +3,7 @@ import { currentLanguage } from '@/i18n/i18n';
 import { languages } from '@/i18n/languages';
 import { colours, fontFamily } from '@/theme/tokens';
 import type { Tone } from './BarDrawing';
+import { areLeading, othersStrength } from './figures';
 
 interface ImageBar {
   label: string;
@@ -69,7 +70,7 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
     return lines.length * style.line;
   };
 
-  const row = ({ label, amount, length }: ImageBar) => {
+  const row = ({ label, amount, length }: ImageBar, leads: boolean) => {
     context.font = styles.label.font;
     const words = wrap(context, label, labelWidth).length * styles.label.line;
     const height = Math.max(words, 24) + 12;
@@ -77,7 +78,9 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
     if (!dry) {
       const long = length * barSpace;
       context.fillStyle = paper[chart.tone];
+      context.globalAlpha = leads ? 1 : othersStrength;
       context.fillRect(rtl ? at(barStart) - long : barStart, top + height / 2 - 10, long, 20);
+      context.globalAlpha = 1;
       context.fillStyle = paper.controlBorder;
       context.fillRect(at(barStart) - (rtl ? 0 : 1), top, 1, height);
     }
@@ -94,7 +97,10 @@ function draw(context: CanvasRenderingContext2D, chart: ChartImage, dry: boolean
   for (const group of chart.groups) {
     top += 18;
     if (group.heading) top += write(group.heading, styles.heading) + 4;
-    group.bars.forEach(row);
+    const leading = areLeading(group.bars.map(({ length }) => length));
+    group.bars.forEach((bar, index) => {
+      row(bar, leading[index] ?? false);
+    });
   }
   return top + margin;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionFigures } from '@/api/contract';
-import { listAddress, withAnswers } from './figures';
+import { areLeading, listAddress, withAnswers } from './figures';
 
 const question = (id: string, type: QuestionFigures['type']): QuestionFigures => ({
   form: 'questionnaire',
@@ -90,4 +90,18 @@ describe('the companies of a bar', () => {
     expect(narrowed).toEqual({ answer: answers(10), also: ['questionnaire.kind:a', 'questionnaire.sector:gis'] });
     expect(withAnswers({ answer: answers(10), also: answers(10) }, [{ question: kind, value: 'a' }])).toBeNull();
   });
+});
+
+it.each([
+  [
+    [3, 7, 7],
+    [false, true, true],
+  ],
+  [
+    [2, 2],
+    [true, true],
+  ],
+  [[], []],
+])('the largest of %j lead', (values, leading) => {
+  expect(areLeading(values)).toEqual(leading);
 });

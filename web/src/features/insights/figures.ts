@@ -112,3 +112,12 @@ export function replaceAnswers(values: FilterValues, question: string, chosen: r
     ),
   );
 }
+
+/** How much of the colour the bars have that are not the longest. */
+export const othersStrength = 0.72;
+
+/** Which values are the largest; all, if they are equal. */
+export function areLeading(values: readonly number[]): boolean[] {
+  const most = Math.max(...values);
+  return values.map((value) => value === most);
+}

@@ -16,6 +16,8 @@ from portal.domain.identity.passwords import passwords
 from portal.domain.identity.permissions import GRANTABLE, Grant
 from portal.domain.identity.sessions import SessionStore
 from portal.domain.identity.users import AccountStatus, User
+from portal.domain.messaging.delivery import POSSIBLY_REPEATED
+from portal.domain.messaging.models import Message
 from portal.domain.rfis.models import Rfi
 from portal.platform.db.unit_of_work import unit_of_work
 from portal.platform.runtime.resources import open_resources
@@ -106,6 +108,15 @@ async def _enter(portal: RunningPortal, visitor: Visitor, token: str) -> None:
     # Only once, as at a sign-in, because a reload must find the app's own data.
     await visitor.goto("/app/login")
     await visitor.page.evaluate(f"localStorage.setItem('{USER_KEY}', {stored})")
+
+
+async def possibly_repeated(portal: RunningPortal, addresses: Iterable[str]) -> set[str]:
+    """The addresses that have a message which is booked as possibly sent twice."""
+    repeated = select(Message.recipient).where(
+        Message.recipient.in_(list(addresses)), Message.error == POSSIBLY_REPEATED
+    )
+    async with open_resources(portal.settings, application_name="e2e") as resources, resources.sessions() as session:
+        return set(await session.scalars(repeated))
 
 
 async def end_sessions(portal: RunningPortal) -> None:

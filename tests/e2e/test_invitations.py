@@ -8,7 +8,7 @@ from tests.e2e.administrator import Administrator
 from tests.e2e.company import CompanyUser, Person
 from tests.e2e.conftest import OpenVisitor
 from tests.e2e.mailbox import LINK, Mailbox, text_of
-from tests.e2e.people import administrator, unique
+from tests.e2e.people import administrator, possibly_repeated, unique
 from tests.e2e.visitor import Look
 
 pytestmark = pytest.mark.e2e
@@ -84,7 +84,7 @@ async def test_companies_are_invited_by_mail_and_followed(
     await admin.visitor.looks_right("sent invitations")
 
 
-async def test_five_hundred_are_invited_while_the_page_is_loaded_anew(
+async def test_five_hundred_are_invited_while_the_worker_is_killed_and_the_page_loaded_anew(
     visit: OpenVisitor, portal: RunningPortal, mailbox: Mailbox
 ) -> None:
     admin = await administrator(portal, await visit())
@@ -92,9 +92,19 @@ async def test_five_hundred_are_invited_while_the_page_is_loaded_anew(
     domain = f"{note.split()[1]}.example"
     addresses = [f"person{number}@{domain}" for number in range(500)]
     await admin.invite("\n".join([*addresses, "no-address"]), note=note, count=500, left_out="no-address")
+    await mailbox.next_to(addresses[100])
+    portal.kill("worker")
+    portal.kill("api")
+    assert mailbox.to(addresses[-1]) == []
+    portal.start("api")
+    portal.start("worker")
     await admin.page.reload()
     for address in addresses:
         await mailbox.next_to(address, seconds=60)
-    assert {len(mailbox.to(address)) for address in addresses} == {1}
-    await admin.visitor.goto(f"/app/invitations?view=sent&search={note}&status=sent")
-    await expect(admin.page.get_by_role("status").filter(has_text="500")).to_be_visible()
+    await _sees_status(admin, note, addresses[-1], "sent")
+    for status in ("", "&status=sent"):
+        await admin.visitor.goto(f"/app/invitations?view=sent&search={note}{status}")
+        await expect(admin.page.get_by_role("status").filter(has_text="500")).to_be_visible()
+    repeated = {address for address in addresses if len(mailbox.to(address)) > 1}
+    assert {len({str(mail["Message-ID"]) for mail in mailbox.to(address)}) for address in addresses} == {1}
+    assert repeated <= await possibly_repeated(portal, addresses)

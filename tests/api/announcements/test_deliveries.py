@@ -187,6 +187,34 @@ async def test_rejections_are_retried_by_a_separate_action(
     assert (counts["sent"], counts["queued"], counts["temporary"], counts["permanent"]) == (1, 1, 1, 0)
 
 
+async def test_chosen_failures_are_retried_and_the_others_are_named(
+    session: AsyncSession, browser: AsyncClient, sent: str
+) -> None:
+    await set_states(session, sent, "sent", "permanent", "temporary")
+    await finish(session, sent)
+    path = f"/api/announcements/{sent}/deliveries/retry"
+    answer = await browser.post(path, json={"numbers": [1, 2, 9]})
+    assert answer.status_code == 200, answer.text
+    done = answer.json()["data"]
+    assert done["done"] == 1
+    assert [(left["id"], left["reason"]) for left in done["left"]] == [("1", "sent"), ("9", "missing")]
+    assert done["left"][0]["name"]
+    shown = (await browser.get(f"/api/announcements/{sent}")).json()["data"]
+    assert (shown["state"], shown["counts"]["queued"], shown["counts"]["temporary"]) == ("sending", 1, 1)
+    events = select(AuditEvent).where(AuditEvent.action == "announcement.retried")
+    assert len((await session.scalars(events)).all()) == 1
+    again = (await browser.post(path, json={"numbers": [1, 2]})).json()["data"]
+    assert [(left["id"], left["reason"]) for left in again["left"]] == [("1", "sent"), ("2", "queued")]
+    assert len((await session.scalars(events)).all()) == 1, "nothing has failed"
+
+
+async def test_a_cancelled_announcement_is_not_retried(session: AsyncSession, browser: AsyncClient, sent: str) -> None:
+    await set_states(session, sent, "permanent", "sent", "sent")
+    await act(browser, sent, "cancel")
+    answer = await browser.post(f"/api/announcements/{sent}/deliveries/retry", json={"numbers": [1]})
+    assert (answer.status_code, answer.json()["error"]) == (409, "announcement_state_differs")
+
+
 async def test_a_repeated_request_says_that_it_was_sent_once_all_have_it(
     session: AsyncSession, browser: AsyncClient, companies: list[User], send: Send
 ) -> None:

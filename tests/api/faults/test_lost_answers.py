@@ -12,6 +12,7 @@ from sqlalchemy import URL, text
 
 import tests.api.faults.writes_about_questions
 import tests.api.faults.writes_of_administrators
+import tests.api.faults.writes_of_announcers
 import tests.api.faults.writes_of_companies
 import tests.api.faults.writes_of_inviters
 import tests.api.faults.writes_of_librarians  # noqa: F401  (they register)

@@ -20,6 +20,21 @@ async def decline_question(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"json": {"reason": "No", "revision": 0}}, is_keyed=True)
 
 
+def _chosen(scene: Scene) -> dict[str, object]:
+    return {"questions": [{"id": scene.objects["question_id"], "revision": 0}]}
+
+
+@write("POST /api/questions/assign")
+async def assign_questions(scene: Scene) -> Write:
+    admin = await scene.admin()
+    return Write(by=admin, request={"json": {**_chosen(scene), "assignee_id": str(admin.id)}}, is_keyed=True)
+
+
+@write("POST /api/questions/decline")
+async def decline_questions(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {**_chosen(scene), "reason": "No"}}, is_keyed=True)
+
+
 @write("POST /api/questions/{question_id}/refer")
 async def refer_question(scene: Scene) -> Write:
     published = await a_clarification(scene.session, scene.rfi)

@@ -4,13 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 from portal.domain.identity.access import GRANTABLE
-from portal.domain.identity.users import AccountStatus
-from portal.features.announcements.models import Announcement
 from portal.features.bundles.models import Bundle
 from portal.features.views.models import SavedView
 from portal.platform.clock import utc_now
 from portal.platform.db.identifiers import new_id
-from tests.api.announcements.conftest import BODY, SUBJECT
 from tests.api.faults.scene import Scene, Write, write
 from tests.factories.accounts import an_admin
 from tests.factories.bundles import in_chunks
@@ -104,6 +101,18 @@ async def invite_again(scene: Scene) -> Write:
     return Write(by=await scene.admin(), ids={"admin_id": str(invited.id)}, is_keyed=True)
 
 
+@write("POST /api/admins/invitations")
+async def invite_all_again(scene: Scene) -> Write:
+    invited = await an_admin(scene.session)
+    invited.verified_at = None
+    return Write(by=await scene.admin(), request={"json": {"ids": [str(invited.id)]}}, is_keyed=True)
+
+
+@write("POST /api/admins/delete")
+async def delete_admins(scene: Scene) -> Write:
+    return Write(by=await scene.admin(), request={"json": {"ids": [scene.objects["admin_id"]]}}, is_keyed=True)
+
+
 @write("PUT /api/admins/{admin_id}")
 async def update_admin(scene: Scene) -> Write:
     return Write(by=await scene.admin(), request={"json": _admin_body(version=1)}, is_keyed=True)
@@ -112,62 +121,6 @@ async def update_admin(scene: Scene) -> Write:
 @write("DELETE /api/admins/{admin_id}")
 async def delete_admin(scene: Scene) -> Write:
     return Write(by=await scene.admin(), is_keyed=True)
-
-
-@write("POST /api/send-announcement", "POST /api/announcements/test")
-async def announce(scene: Scene) -> Write:
-    parts = {"subject": (None, SUBJECT), "body": (None, BODY)}
-    return Write(by=await scene.admin(), request={"files": parts}, is_keyed=True)
-
-
-_DRAFT_FILE = "/api/announcements/draft/file"
-
-
-@write(f"POST {_DRAFT_FILE}")
-async def upload_draft_file(scene: Scene) -> Write:
-    request = {"params": {"name": "plan.pdf"}, "content": a_pdf()}
-    # Before the transfer it commits the discard job.
-    return Write(by=await scene.admin(), request=request, skip=1, again=201)
-
-
-@write(f"DELETE {_DRAFT_FILE}")
-async def remove_draft_file(scene: Scene) -> Write:
-    admin = await scene.admin()
-    await scene.session.commit()
-    await scene.send(f"{_DRAFT_FILE}?name=plan.pdf", {"by": admin, "content": a_pdf()})
-    return Write(by=admin)
-
-
-async def _announcement(scene: Scene, state: str) -> Write:
-    admin = await scene.admin()
-    announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
-    announcement.state = state
-    announcement.created_by = admin.id
-    return Write(by=admin, is_keyed=True)
-
-
-@write("POST /api/announcements/{announcement_id}/pause", "POST /api/announcements/{announcement_id}/cancel")
-async def hold_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "sending")
-
-
-@write("POST /api/announcements/{announcement_id}/start")
-async def start_announcement(scene: Scene) -> Write:
-    await a_company(scene.session, status=AccountStatus.APPROVED)
-    write = await _announcement(scene, "scheduled")
-    announcement = await scene.session.get_one(Announcement, scene.objects["announcement_id"])
-    announcement.scheduled_at = utc_now() + timedelta(hours=1)
-    return write
-
-
-@write("POST /api/announcements/{announcement_id}/resume")
-async def resume_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "paused")
-
-
-@write("POST /api/announcements/{announcement_id}/retry", "POST /api/announcements/{announcement_id}/retry-rejected")
-async def retry_announcement(scene: Scene) -> Write:
-    return await _announcement(scene, "finished")
 
 
 REASON = {"reason_en": "Companies asked for more time", "reason_ar": "طلبت الشركات وقتًا إضافيًا"}

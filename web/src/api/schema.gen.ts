@@ -76,6 +76,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admins/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete Admins */
+        post: operations["delete_admins_api_admins_delete_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admins/export": {
         parameters: {
             query?: never;
@@ -87,6 +104,23 @@ export interface paths {
         get: operations["export_admins_api_admins_export_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admins/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite Admins Again */
+        post: operations["invite_admins_again_api_admins_invitations_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -311,6 +345,26 @@ export interface paths {
         get: operations["export_deliveries_api_announcements__announcement_id__deliveries_export_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{announcement_id}/deliveries/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Deliveries
+         * @description Tries chosen deliveries again that failed, also those that the mail server rejected.
+         */
+        post: operations["retry_deliveries_api_announcements__announcement_id__deliveries_retry_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1998,6 +2052,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign Questions */
+        post: operations["assign_questions_api_questions_assign_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/assignees": {
         parameters: {
             query?: never;
@@ -2026,6 +2097,23 @@ export interface paths {
         get: operations["count_questions_api_questions_counts_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline Questions */
+        post: operations["decline_questions_api_questions_decline_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2906,6 +2994,12 @@ export interface components {
             permissions: components["schemas"]["PermissionIn"][];
         };
         /**
+         * AdminLeft
+         * @description Codes of the errors that one person gives; ``MISSING``: deleted.
+         * @enum {string}
+         */
+        AdminLeft: "own_account" | "holds_more" | "last_grantor" | "already_active" | "too_many_requests" | "missing";
+        /**
          * AdminOut
          * @description ``state`` is invited until a password is set; ``can_grant``: may create and update privileged users.
          */
@@ -3272,6 +3366,16 @@ export interface components {
             assignee_id: string | null;
             /** Revision */
             revision: number;
+        };
+        /**
+         * AssignTogetherIn
+         * @description ``assignee_id`` null: no assignee.
+         */
+        AssignTogetherIn: {
+            /** Assignee Id */
+            assignee_id: string | null;
+            /** Questions */
+            questions: components["schemas"]["SeenIn"][];
         };
         /** AssigneeOut */
         AssigneeOut: {
@@ -4243,6 +4347,27 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /** DeclineTogetherIn */
+        DeclineTogetherIn: {
+            /** Questions */
+            questions: components["schemas"]["SeenIn"][];
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * DeliveriesIn
+         * @description Numbers of selected deliveries.
+         */
+        DeliveriesIn: {
+            /** Numbers */
+            numbers: number[];
+        };
+        /**
+         * DeliveryLeft
+         * @description Why a chosen delivery is not tried again: its state now; ``MISSING``: it does not exist.
+         * @enum {string}
+         */
+        DeliveryLeft: "queued" | "sending" | "sent" | "cancelled" | "missing";
         /**
          * DeliveryRow
          * @description ``answer``: the reply of the mail server. ``error``: reason of a failure without a reply.
@@ -5932,6 +6057,66 @@ export interface components {
              */
             success: true;
         };
+        /** Envelope[TogetherOut[AdminLeft]] */
+        Envelope_TogetherOut_AdminLeft__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TogetherOut_AdminLeft_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[TogetherOut[DeliveryLeft]] */
+        Envelope_TogetherOut_DeliveryLeft__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TogetherOut_DeliveryLeft_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /** Envelope[TogetherOut[QuestionLeft]] */
+        Envelope_TogetherOut_QuestionLeft__: {
+            /**
+             * Code
+             * @default 200
+             */
+            code: number;
+            data: components["schemas"]["TogetherOut_QuestionLeft_"];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
         /** Envelope[UndoneOut] */
         Envelope_UndoneOut_: {
             /**
@@ -6482,6 +6667,14 @@ export interface components {
             saves: number | null;
         };
         /**
+         * IdsIn
+         * @description Selected rows.
+         */
+        IdsIn: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
          * IndustryField
          * @enum {string}
          */
@@ -6633,6 +6826,36 @@ export interface components {
          * @enum {string}
          */
         Kind: "text" | "choice" | "choices" | "number" | "instant" | "flag";
+        /** LeftOut[AdminLeft] */
+        LeftOut_AdminLeft_: {
+            /** By */
+            by: string | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            reason: components["schemas"]["AdminLeft"];
+        };
+        /** LeftOut[DeliveryLeft] */
+        LeftOut_DeliveryLeft_: {
+            /** By */
+            by: string | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            reason: components["schemas"]["DeliveryLeft"];
+        };
+        /** LeftOut[QuestionLeft] */
+        LeftOut_QuestionLeft_: {
+            /** By */
+            by: string | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            reason: components["schemas"]["QuestionLeft"];
+        };
         /**
          * LibraryOut
          * @description ``companies``: how many a notification reaches. ``max_file_bytes``: of one file.
@@ -7384,6 +7607,12 @@ export interface components {
             topic: components["schemas"]["Topic"];
         };
         /**
+         * QuestionLeft
+         * @description ``CHANGED``: still open, but assigned to another person or edited since; ``MISSING``: deleted.
+         * @enum {string}
+         */
+        QuestionLeft: "answered" | "published" | "declined" | "withdrawn" | "changed" | "missing";
+        /**
          * QuestionOut
          * @description ``choices`` is empty for a text. ``missing``: submitted forms without this answer. ``average``: of a scale.
          *
@@ -8000,6 +8229,19 @@ export interface components {
             title: components["schemas"]["LocalizedText"];
         };
         /**
+         * SeenIn
+         * @description A selected question with the revision that was seen.
+         */
+        SeenIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * SendCodeIn
          * @description ``email``: a corrected address during sign-up, otherwise omitted.
          */
@@ -8424,6 +8666,27 @@ export interface components {
              * Format: uuid
              */
             user_id: string;
+        };
+        /** TogetherOut[AdminLeft] */
+        TogetherOut_AdminLeft_: {
+            /** Done */
+            done: number;
+            /** Left */
+            left: components["schemas"]["LeftOut_AdminLeft_"][];
+        };
+        /** TogetherOut[DeliveryLeft] */
+        TogetherOut_DeliveryLeft_: {
+            /** Done */
+            done: number;
+            /** Left */
+            left: components["schemas"]["LeftOut_DeliveryLeft_"][];
+        };
+        /** TogetherOut[QuestionLeft] */
+        TogetherOut_QuestionLeft_: {
+            /** Done */
+            done: number;
+            /** Left */
+            left: components["schemas"]["LeftOut_QuestionLeft_"][];
         };
         /**
          * Topic
@@ -8977,6 +9240,50 @@ export interface operations {
             };
         };
     };
+    delete_admins_api_admins_delete_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_AdminLeft__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     export_admins_api_admins_export_get: {
         parameters: {
             query: {
@@ -9000,6 +9307,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    invite_admins_again_api_admins_invitations_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_AdminLeft__"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -9688,6 +10039,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    retry_deliveries_api_announcements__announcement_id__deliveries_retry_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                announcement_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveriesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_DeliveryLeft__"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -14095,6 +14492,50 @@ export interface operations {
             };
         };
     };
+    assign_questions_api_questions_assign_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignTogetherIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_QuestionLeft__"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     list_assignees_api_questions_assignees_get: {
         parameters: {
             query?: never;
@@ -14149,6 +14590,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_AskedQuestionCountsOut_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Default Response */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    decline_questions_api_questions_decline_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineTogetherIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TogetherOut_QuestionLeft__"];
                 };
             };
             /** @description Unprocessable Entity */

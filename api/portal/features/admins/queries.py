@@ -1,5 +1,6 @@
 """Queries for privileged users: list rows, and accounts to change."""
 
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from functools import cache
 from uuid import UUID
@@ -124,6 +125,12 @@ async def find_admin(session: AsyncSession, admin_id: UUID) -> User | None:
         .execution_options(populate_existing=True)
     )
     return (await session.scalars(statement)).one_or_none()
+
+
+async def find_admins(session: AsyncSession, admin_ids: Collection[UUID]) -> Sequence[User]:
+    """In the order of their keys, locked."""
+    statement = select(User).where(User.id.in_(admin_ids), IS_ADMIN).order_by(User.id).with_for_update()
+    return (await session.scalars(statement.execution_options(populate_existing=True))).all()
 
 
 async def exists_grantor_beside(session: AsyncSession, admin_id: UUID) -> bool:

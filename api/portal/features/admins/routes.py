@@ -7,15 +7,17 @@ from fastapi import APIRouter, Depends, Query, Response
 from limits import RateLimitItemPerHour
 
 from portal.domain.identity.access import Action, Actor, Subject
-from portal.features.admins import service
+from portal.features.admins import service, together
 from portal.features.admins.policy import State
 from portal.features.admins.schemas import AdminChangeIn, AdminIn, AdminOut, AdminPage, AdminTableQuery
+from portal.features.admins.together import AdminLeft
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import LimiterDep, ResourcesDep, SessionDep, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.pages import PageDep, SearchText
+from portal.platform.http.together import IdsIn, TogetherOut
 
 router = APIRouter(tags=["admins"])
 
@@ -52,6 +54,26 @@ async def create_admin(
 ) -> Envelope[AdminOut]:
     row = await service.create(session, actor, resources.settings, body)
     return envelope(AdminOut.model_validate(dict(row)), message="success.user_created", code=201)
+
+
+@router.post("/admins/invitations")
+@answered_once
+async def invite_admins_again(
+    resources: ResourcesDep, session: SessionDep, limiter: LimiterDep, actor: Creator, body: IdsIn
+) -> Envelope[TogetherOut[AdminLeft]]:
+    async def count(admin_id: UUID) -> None:
+        await limiter.hit("admin-invitations", str(admin_id), limit=INVITATIONS)
+
+    done = await together.invite_all_again(session, actor, resources.settings, body.ids, count=count)
+    return envelope(TogetherOut[AdminLeft].of(done))
+
+
+@router.post("/admins/delete")
+@answered_once
+async def delete_admins(
+    resources: ResourcesDep, session: SessionDep, actor: Deleter, body: IdsIn
+) -> Envelope[TogetherOut[AdminLeft]]:
+    return envelope(TogetherOut[AdminLeft].of(await together.delete_all(session, actor, resources, body.ids)))
 
 
 @router.get("/admins/{admin_id}", dependencies=[View])

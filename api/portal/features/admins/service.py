@@ -65,7 +65,7 @@ async def show(session: AsyncSession, settings: Settings, admin_id: UUID) -> Row
 
 async def create(session: AsyncSession, actor: Actor, settings: Settings, details: AdminIn) -> RowMapping:
     """A new privileged user, who gets a link to set a password."""
-    held = await _held_in_turn(session, actor, Action.CREATE)
+    held = await held_in_turn(session, actor, Action.CREATE)
     _refuse_beyond(details.grants, held)
     user = await accounts.add_invited_admin(session, settings, person=details, grants=details.grants)
     await accounts.invite_admin(session, settings, user, invited_by=actor.name)
@@ -78,7 +78,7 @@ async def update(
     session: AsyncSession, actor: Actor, resources: Resources, admin_id: UUID, details: AdminChangeIn
 ) -> RowMapping:
     """Changes a privileged user; permissions take effect with their next request."""
-    held = await _held_in_turn(session, actor, Action.UPDATE)
+    held = await held_in_turn(session, actor, Action.UPDATE)
     user = await _find(session, admin_id)
     if user.version != details.version:
         raise ChangedMeanwhile(by=user.changed_by_name, at=iso(user.changed_at or user.created_at))
@@ -105,7 +105,7 @@ async def delete(session: AsyncSession, actor: Actor, resources: Resources, admi
     """Deletes the account with its sessions and links. Their events stay in the audit trail under their name."""
     if admin_id == actor.user_id:
         raise OwnAccount
-    held = await _held_in_turn(session, actor, Action.DELETE)
+    held = await held_in_turn(session, actor, Action.DELETE)
     user = await _find(session, admin_id)
     _refuse_weaker(_grants_of(user), held)
     if can_grant(_grants_of(user)):
@@ -127,7 +127,7 @@ async def invite_again(session: AsyncSession, actor: Actor, settings: Settings, 
     return await show(session, settings, admin_id)
 
 
-async def _held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
+async def held_in_turn(session: AsyncSession, actor: Actor, action: Action) -> frozenset[Grant]:
     """The actor's permissions, read under the lock, because another administrator may just have removed some."""
     await take_turns(session)
     current = await load_actor(session, actor.user_id, ip=actor.ip)

@@ -19,7 +19,9 @@ from portal.platform.errors import FieldError, ValidationFailed
 from portal.platform.http.body import Body, Instant, QueryText
 from portal.platform.lists.export import TableFormat
 from portal.platform.lists.page import PageRequest
+from portal.platform.lists.together import MAX_TOGETHER
 
+MAX_NUMBER = 2_147_483_647
 SUBJECT_MAX = 80
 BODY_MAX = 20_000
 """Characters, without surrounding whitespace."""
@@ -157,6 +159,14 @@ class DeliveryPageQuery(DeliveryQuery):
     @property
     def page(self) -> PageRequest:
         return PageRequest(self.sort, self.cursor, self.limit)
+
+
+class DeliveriesIn(Body):
+    """Numbers of selected deliveries."""
+
+    numbers: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=MAX_NUMBER)], ...], Field(min_length=1, max_length=MAX_TOGETHER)
+    ]
 
 
 class DeliveryExportQuery(DeliveryQuery):

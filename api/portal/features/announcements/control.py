@@ -3,6 +3,7 @@
 Each function raises :class:`AnnouncementStateDiffers` if the state does not allow the event, and :class:`NotFound`.
 """
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -12,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from portal.domain.identity.access import Actor
 from portal.features.announcements import queries
 from portal.features.announcements.errors import AnnouncementStateDiffers, NoRecipients
-from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, DeliveryState
+from portal.features.announcements.lifecycle import TRANSITIONS, AnnouncementEvent, DeliveryLeft, DeliveryState
 from portal.features.announcements.models import Announcement, AnnouncementDelivery
 from portal.features.announcements.service import View, record, show
 from portal.features.announcements.starting import enqueue_sending, start_scheduled
 from portal.platform.clock import iso
 from portal.platform.errors import NotFound
+from portal.platform.lists.together import DoneTogether, Left
 from portal.platform.settings import Settings
 
 
@@ -61,23 +63,52 @@ async def retry_rejected(session: AsyncSession, actor: Actor, announcement_id: U
     return await _retry(session, actor, announcement_id, queries.rejections())
 
 
+async def retry_chosen(
+    session: AsyncSession, actor: Actor, announcement_id: UUID, numbers: Collection[int]
+) -> DoneTogether:
+    """Queues the failed ones among these deliveries: temporary failures, given up ones and rejections.
+
+    The reason of those that are left is their state now. If none has failed, nothing changes.
+    """
+    announcement = await _allowing(session, announcement_id, AnnouncementEvent.RETRY)
+    failed = queries.failures() & AnnouncementDelivery.number.in_(set(numbers))
+    moved = await _move(session, announcement_id, failed, DeliveryState.QUEUED, attempts=0, error=None)
+    if moved:
+        await _queue_again(session, actor, announcement)
+    await session.flush()
+    others = await queries.deliveries_numbered(session, announcement_id, set(numbers) - moved)
+    known = {number for number, _, _ in others} | moved
+    left = [Left(str(number), name, DeliveryLeft(state)) for number, name, state in others]
+    left += [Left(str(number), None, DeliveryLeft.MISSING) for number in sorted(set(numbers) - known)]
+    return DoneTogether(len(moved), left)
+
+
 async def _retry(
     session: AsyncSession, actor: Actor, announcement_id: UUID, failed: ColumnElement[bool]
 ) -> tuple[View, int]:
-    announcement = await _change(session, actor, announcement_id, AnnouncementEvent.RETRY)
+    announcement = await _allowing(session, announcement_id, AnnouncementEvent.RETRY)
     moved = await _move(session, announcement_id, failed, DeliveryState.QUEUED, attempts=0, error=None)
+    await _queue_again(session, actor, announcement)
+    return await _changed(session, announcement), len(moved)
+
+
+async def _queue_again(session: AsyncSession, actor: Actor, announcement: Announcement) -> None:
+    await _apply(session, actor, announcement, AnnouncementEvent.RETRY)
     announcement.finished_at = announcement.counts = None
     enqueue_sending(session, announcement)
-    return await _changed(session, announcement), moved
 
 
 async def _change(session: AsyncSession, actor: Actor, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
     """Locks the announcement and applies the event."""
     announcement = await _allowing(session, announcement_id, event)
+    await _apply(session, actor, announcement, event)
+    return announcement
+
+
+async def _apply(session: AsyncSession, actor: Actor, announcement: Announcement, event: AnnouncementEvent) -> None:
     announcement.state = TRANSITIONS.require(announcement.state, event)
     await _note(session, actor, announcement)
     record(session, actor, f"announcement.{_PAST[event]}", announcement)
-    return announcement
 
 
 async def _allowing(session: AsyncSession, announcement_id: UUID, event: AnnouncementEvent) -> Announcement:
@@ -110,7 +141,8 @@ _PAST = {
 
 async def _move(
     session: AsyncSession, announcement_id: UUID, found: ColumnElement[bool], to: DeliveryState, **values: Any
-) -> int:
+) -> set[int]:
+    """The numbers of the moved deliveries."""
     moved = await session.execute(
         update(AnnouncementDelivery)
         .where(AnnouncementDelivery.announcement_id == announcement_id, found)
@@ -118,7 +150,7 @@ async def _move(
         .returning(AnnouncementDelivery.number)
         .execution_options(synchronize_session=False)
     )
-    return len(moved.all())
+    return set(moved.scalars())
 
 
 async def _changed(session: AsyncSession, announcement: Announcement) -> View:

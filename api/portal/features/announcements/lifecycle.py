@@ -47,6 +47,16 @@ class DeliveryState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class DeliveryLeft(StrEnum):
+    """Why a chosen delivery is not tried again: its state now; ``MISSING``: it does not exist."""
+
+    QUEUED = DeliveryState.QUEUED
+    SENDING = DeliveryState.SENDING
+    SENT = DeliveryState.SENT
+    CANCELLED = DeliveryState.CANCELLED
+    MISSING = "missing"
+
+
 OPEN = (DeliveryState.QUEUED, DeliveryState.SENDING, DeliveryState.TEMPORARY)
 """States that are not final."""
 

@@ -1,5 +1,6 @@
 """Queries for announcements and their deliveries."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -159,6 +160,23 @@ def temporary_failures() -> ColumnElement[bool]:
 def rejections() -> ColumnElement[bool]:
     """Deliveries that the mail server has permanently rejected, or whose address is invalid."""
     return (_Delivery.state == DeliveryState.PERMANENT) & ~func.coalesce(_Delivery.error == GAVE_UP, false())
+
+
+def failures() -> ColumnElement[bool]:
+    """All that can be retried."""
+    return _Delivery.state.in_((DeliveryState.TEMPORARY, DeliveryState.PERMANENT))
+
+
+async def deliveries_numbered(
+    session: AsyncSession, announcement_id: UUID, numbers: Collection[int]
+) -> Sequence[tuple[int, str, str]]:
+    """Number, company and state, in the order of the numbers."""
+    statement = (
+        select(_Delivery.number, _Delivery.organization_name, _Delivery.state)
+        .where(_Delivery.announcement_id == announcement_id, _Delivery.number.in_(numbers))
+        .order_by(_Delivery.number)
+    )
+    return [(number, name, state) for number, name, state in await session.execute(statement)]
 
 
 def _is_given_up() -> ColumnElement[bool]:

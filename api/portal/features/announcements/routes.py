@@ -11,12 +11,13 @@ from portal.features.announcements.attachments import MAX_BYTES, Upload
 from portal.features.announcements.bodies import (
     AnnouncementForm,
     AudienceBody,
+    DeliveriesIn,
     DeliveryExportQuery,
     DeliveryPageQuery,
     PreviewBody,
 )
 from portal.features.announcements.dispatch import dispatch
-from portal.features.announcements.lifecycle import DeliveryState, is_over
+from portal.features.announcements.lifecycle import DeliveryLeft, DeliveryState, is_over
 from portal.features.announcements.models import Announcement
 from portal.features.announcements.schemas import (
     AnnouncementDraftOut,
@@ -37,6 +38,7 @@ from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
 from portal.platform.http.multipart import Form, received_form
 from portal.platform.http.pages import PageDep, PageOut, SearchText
+from portal.platform.http.together import TogetherOut
 from portal.platform.http.uploads import announced_size, received
 from portal.platform.i18n import current_locale, format_instant, translate
 from portal.platform.runtime.resources import Resources
@@ -266,6 +268,16 @@ async def retry_announcement(session: SessionDep, actor: Sender, announcement_id
 async def retry_rejected(session: SessionDep, actor: Sender, announcement_id: UUID) -> Envelope[AnnouncementOut]:
     view, number = await control.retry_rejected(session, actor, announcement_id)
     return _retried(view, number)
+
+
+@router.post("/announcements/{announcement_id}/deliveries/retry")
+@answered_once
+async def retry_deliveries(
+    session: SessionDep, actor: Sender, announcement_id: UUID, body: DeliveriesIn
+) -> Envelope[TogetherOut[DeliveryLeft]]:
+    """Tries chosen deliveries again that failed, also those that the mail server rejected."""
+    done = await control.retry_chosen(session, actor, announcement_id, body.numbers)
+    return envelope(TogetherOut[DeliveryLeft].of(done))
 
 
 def _retried(view: View, number: int) -> Envelope[AnnouncementOut]:

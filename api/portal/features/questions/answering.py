@@ -24,9 +24,17 @@ from portal.platform.errors import FieldError, NotFound, ValidationFailed
 
 
 async def assign(
-    session: AsyncSession, actor: Actor, question_id: UUID, *, assignee_id: UUID | None, revision: int
+    session: AsyncSession,
+    actor: Actor,
+    question_id: UUID,
+    *,
+    assignee_id: UUID | None,
+    revision: int,
+    together: bool = False,
 ) -> None:
     """Assigns the open question, or nobody with None. The new assignee gets a mail unless it is the actor.
+
+    ``together``: one of several, about which the caller sends the mail.
 
     Raises :class:`NotFound`, :class:`QuestionChangedMeanwhile`, or :class:`ValidationFailed` for a person who may not
     see questions.
@@ -40,10 +48,9 @@ async def assign(
         raise ValidationFailed(fields=[FieldError("assignee_id", "invalid")])
     question.assignee_id = assignee_id
     question.revision += 1
-    organization_name = await _record(
-        session, actor, "question.assigned", question, assignee=assignee.name if assignee else None
-    )
-    if assignee is not None and assignee.id != actor.user_id:
+    name = assignee.name if assignee else None
+    organization_name = await _record(session, actor, "question.assigned", question, together, assignee=name)
+    if assignee is not None and assignee.id != actor.user_id and not together:
         content = QuestionAssigned(
             subject=question.subject, organization_name=organization_name, assigned_by=actor.name
         )
@@ -66,10 +73,12 @@ async def answer(session: AsyncSession, actor: Actor, question_id: UUID, *, text
     await _tell(session, question, QuestionAnswered(subject=question.subject))
 
 
-async def decline(session: AsyncSession, actor: Actor, question_id: UUID, *, reason: str, revision: int) -> None:
+async def decline(
+    session: AsyncSession, actor: Actor, question_id: UUID, *, reason: str, revision: int, together: bool = False
+) -> None:
     """Declines the open question; its company gets a mail with the reason. Repeating it changes nothing.
 
-    Raises :class:`NotFound` or :class:`QuestionChangedMeanwhile`.
+    ``together``: one of several.     Raises :class:`NotFound` or :class:`QuestionChangedMeanwhile`.
     """
     question = await _locked(session, question_id)
     if question.state == QuestionState.DECLINED and question.decline_reason == reason:
@@ -78,7 +87,7 @@ async def decline(session: AsyncSession, actor: Actor, question_id: UUID, *, rea
     await queries.unlink(session, question.id)
     question.decline_reason = reason
     await _decide(session, actor, question, state)
-    await _record(session, actor, "question.declined", question, reason=reason)
+    await _record(session, actor, "question.declined", question, together, reason=reason)
     await _tell(session, question, QuestionDeclined(subject=question.subject, reason=reason))
 
 
@@ -149,7 +158,11 @@ async def _decide(session: AsyncSession, actor: Actor, question: Question, state
     await session.flush()
 
 
-async def _record(session: AsyncSession, actor: Actor, action: str, question: Question, **details: Any) -> str:
+async def _record(
+    session: AsyncSession, actor: Actor, action: str, question: Question, together: bool = False, **details: Any
+) -> str:
+    if together:
+        details["together"] = True
     organization_name = await queries.organization_name_of(session, question.company_id)
     audit.record(
         session,

@@ -39,6 +39,16 @@ class QuestionAssigned(MessageTemplate):
     assigned_by: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionsAssigned(MessageTemplate):
+    """To the administrator who shall answer several questions that were assigned at once."""
+
+    template: ClassVar[str] = "questions_assigned"
+
+    count: int
+    assigned_by: str
+
+
 register(Sample(QuestionAnswered(subject=_SUBJECT)))
 register(
     Sample(
@@ -54,3 +64,4 @@ register(
         )
     )
 )
+register(Sample(QuestionsAssigned(count=12, assigned_by="Salma Alharbi")))

@@ -9,28 +9,26 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from portal.domain.identity.access import Action, Actor, Subject
 from portal.domain.rfis import service as rfis
 from portal.features.questions import service
+from portal.features.questions.bodies import AnswerIn, AssignIn, AssignTogetherIn, DeclineIn, DeclineTogetherIn, ReferIn
 from portal.features.questions.schemas import (
-    AnswerIn,
     AskedQuestionCountsOut,
     AskedQuestionOut,
     AssigneeOut,
-    AssignIn,
-    DeclineIn,
     OwnQuestionsOut,
     QuestionFileOut,
     QuestionIn,
     QuestionPage,
     QuestionPageQuery,
     QuestionTableQuery,
-    ReferIn,
 )
-from portal.features.questions.service import Upload
+from portal.features.questions.service import QuestionLeft, Upload
 from portal.guards.budgets import LIST_EXPORT
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
 from portal.platform.http.downloads import download
 from portal.platform.http.envelope import Envelope, envelope
+from portal.platform.http.together import TogetherOut
 from portal.platform.http.uploads import announced_size, received
 
 # Exempt from the application's body limit: the endpoint counts for itself.
@@ -150,6 +148,24 @@ async def download_question_file(question_id: UUID, actor: StreamingViewer, reso
 async def preview_question_file(question_id: UUID, actor: StreamingViewer, resources: ResourcesDep) -> Response:
     file, chunks = await service.open_file(resources, actor, question_id, in_place=True)
     return await download(chunks, name=file.name, content_type=file.content_type, size=file.size, in_place=True)
+
+
+@router.post("/questions/assign")
+@answered_once
+async def assign_questions(
+    actor: Editor, session: SessionDep, body: AssignTogetherIn
+) -> Envelope[TogetherOut[QuestionLeft]]:
+    done = await service.assign_all(session, actor, body.seen, assignee_id=body.assignee_id)
+    return envelope(TogetherOut[QuestionLeft].of(done))
+
+
+@router.post("/questions/decline")
+@answered_once
+async def decline_questions(
+    actor: Editor, session: SessionDep, body: DeclineTogetherIn
+) -> Envelope[TogetherOut[QuestionLeft]]:
+    done = await service.decline_all(session, actor, body.seen, reason=body.reason)
+    return envelope(TogetherOut[QuestionLeft].of(done))
 
 
 @router.post("/questions/{question_id}/assign")

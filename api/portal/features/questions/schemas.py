@@ -14,8 +14,7 @@ from portal.features.questions.service import Dossier, NewQuestion, OwnQuestion,
 from portal.platform.http.body import Body, QueryText
 from portal.platform.http.pages import PageOut, PageQuery, TableQuery
 
-MAX_SUBJECT, MAX_TEXT, MAX_ANSWER, MAX_REASON = 120, 4000, 8000, 1000
-Revision = Annotated[int, Field(ge=0)]
+MAX_SUBJECT, MAX_TEXT = 120, 4000
 _NO_LIST: Any = ()
 
 
@@ -239,38 +238,6 @@ class AskedQuestionOut(BaseModel):
             else None,
             actions=TRANSITIONS.events(question.state),
         )
-
-
-class AssignIn(Body):
-    """``assignee_id`` null: no assignee."""
-
-    assignee_id: UUID | None
-    revision: Revision
-
-
-class AnswerIn(Body):
-    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_ANSWER)]
-    revision: Revision
-
-    @field_validator("text", mode="before")
-    @classmethod
-    def _paragraphs(cls, value: object) -> object:
-        return paragraphs(value) if isinstance(value, str) else value
-
-
-class DeclineIn(Body):
-    reason: Annotated[str, StringConstraints(min_length=1, max_length=MAX_REASON)]
-    revision: Revision
-
-    @field_validator("reason", mode="before")
-    @classmethod
-    def _paragraphs(cls, value: object) -> object:
-        return paragraphs(value) if isinstance(value, str) else value
-
-
-class ReferIn(Body):
-    clarification_id: UUID
-    revision: Revision
 
 
 def _common(question: Question) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from portal.features.questions.answering import answer, assign, decline, mark_pu
 from portal.features.questions.asking import NewQuestion, OwnQuestion, OwnQuestions, ask, own, withdraw
 from portal.features.questions.files import Upload, discard_files_of, open_file, open_own_file, upload_file
 from portal.features.questions.queries import Dossier, assignees, count_by_state
+from portal.features.questions.together import QuestionLeft, assign_all, decline_all
 from portal.platform.errors import NotFound
 from portal.platform.lists.page import Page, PageRequest, find_page
 from portal.platform.lists.rows import ListRows
@@ -21,14 +22,17 @@ __all__ = [
     "NewQuestion",
     "OwnQuestion",
     "OwnQuestions",
+    "QuestionLeft",
     "Upload",
     "answer",
     "ask",
     "assign",
+    "assign_all",
     "assignees",
     "count_open",
     "counts",
     "decline",
+    "decline_all",
     "discard_files_of",
     "find",
     "mark_published",

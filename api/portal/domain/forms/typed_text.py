@@ -7,6 +7,9 @@ need stay.
 """
 
 import unicodedata
+from collections.abc import Callable
+
+from pydantic import BeforeValidator
 
 _LINE_ENDS = dict.fromkeys(map(ord, "\r\v\f\x85\u2028\u2029"), "\n")
 _TABS = {ord("\t"): " "}
@@ -40,3 +43,8 @@ def paragraphs(text: str) -> str:
 def _or_empty(text: str) -> str:
     """Whether a text has a visible character: combining marks and joiners alone do not count."""
     return text if any(unicodedata.category(character)[0] in "LNPS" for character in text) else ""
+
+
+def tidied(tidy: Callable[[str], str]) -> BeforeValidator:
+    """For a field of a body: ``tidy`` is applied before the length of the text is checked."""
+    return BeforeValidator(lambda value: tidy(value) if isinstance(value, str) else value)

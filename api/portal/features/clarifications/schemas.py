@@ -4,12 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from portal.domain.forms.typed_text import paragraphs
+from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.domain.questions.lifecycle import QuestionState, Topic
 from portal.domain.questions.models import Clarification, ClarificationRevision, Question
-from portal.features.clarifications.drafting import TEXTS
 from portal.features.clarifications.publishing import Notify
 from portal.features.clarifications.service import Dossier, Texts
 from portal.platform.http.body import Bilingual, Body, QueryText
@@ -22,8 +21,8 @@ MAX_MERGED = 200
 Version = Annotated[int, Field(ge=0)]
 State = Literal["draft", "published"]
 _NO_LIST: Any = ()
-QuestionText = Annotated[str, StringConstraints(max_length=MAX_QUESTION)]
-AnswerText = Annotated[str, StringConstraints(max_length=MAX_ANSWER)]
+QuestionText = Annotated[str, StringConstraints(max_length=MAX_QUESTION), tidied(paragraphs)]
+AnswerText = Annotated[str, StringConstraints(max_length=MAX_ANSWER), tidied(paragraphs)]
 
 
 class ClarificationOut(BaseModel):
@@ -205,11 +204,6 @@ class ClarificationTextsIn(Body):
     question_ar: QuestionText
     answer_en: AnswerText
     answer_ar: AnswerText
-
-    @field_validator(*TEXTS, mode="before")
-    @classmethod
-    def _paragraphs(cls, value: object) -> object:
-        return paragraphs(value) if isinstance(value, str) else value
 
     def texts(self) -> Texts:
         return Texts(self.topic, self.question_en, self.question_ar, self.answer_en, self.answer_ar)

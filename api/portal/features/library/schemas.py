@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.features.library import policy
 from portal.features.library.changes import MAX_DOCUMENTS, Content, Note, Texts
 from portal.features.library.models import Document, DocumentFile, DocumentVersion
@@ -17,9 +18,9 @@ from portal.platform.files.file_types import SHOWN_IN_PLACE
 from portal.platform.http.body import Bilingual, Body
 from portal.platform.i18n.locale import current_locale
 
-Title = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Description = Annotated[str, StringConstraints(max_length=500)]
-NoteText = Annotated[str, StringConstraints(max_length=500)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=200), tidied(single_line)]
+Description = Annotated[str, StringConstraints(max_length=500), tidied(paragraphs)]
+NoteText = Annotated[str, StringConstraints(max_length=500), tidied(paragraphs)]
 Revision = Annotated[int, Field(ge=0)]
 
 

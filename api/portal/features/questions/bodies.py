@@ -3,16 +3,15 @@
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from portal.domain.forms.typed_text import paragraphs
+from portal.domain.forms.typed_text import paragraphs, tidied
 from portal.platform.http.body import Body
 from portal.platform.lists.together import MAX_TOGETHER
 
 MAX_ANSWER, MAX_REASON = 8000, 1000
 Revision = Annotated[int, Field(ge=0)]
-Paragraphs = BeforeValidator(lambda value: paragraphs(value) if isinstance(value, str) else value)
-Reason = Annotated[str, Paragraphs, StringConstraints(min_length=1, max_length=MAX_REASON)]
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=MAX_REASON), tidied(paragraphs)]
 
 
 class AssignIn(Body):
@@ -23,7 +22,7 @@ class AssignIn(Body):
 
 
 class AnswerIn(Body):
-    text: Annotated[str, Paragraphs, StringConstraints(min_length=1, max_length=MAX_ANSWER)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_ANSWER), tidied(paragraphs)]
     revision: Revision
 
 

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from portal.domain.forms.typed_text import paragraphs, single_line
+from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.domain.questions.lifecycle import TRANSITIONS, QuestionEvent, QuestionState, Topic
 from portal.domain.questions.models import Question, QuestionFile
 from portal.features.questions import policy
@@ -35,20 +35,10 @@ class QuestionFileOut(BaseModel):
 class QuestionIn(Body):
     """``file_id``: of a file uploaded before."""
 
-    subject: Annotated[str, StringConstraints(min_length=1, max_length=MAX_SUBJECT)]
+    subject: Annotated[str, StringConstraints(min_length=1, max_length=MAX_SUBJECT), tidied(single_line)]
     topic: Topic
-    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT), tidied(paragraphs)]
     file_id: UUID | None = None
-
-    @field_validator("subject", mode="before")
-    @classmethod
-    def _one_line(cls, value: object) -> object:
-        return single_line(value) if isinstance(value, str) else value
-
-    @field_validator("text", mode="before")
-    @classmethod
-    def _paragraphs(cls, value: object) -> object:
-        return paragraphs(value) if isinstance(value, str) else value
 
     def question(self) -> NewQuestion:
         return NewQuestion(self.subject, self.topic, self.text, self.file_id)

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from portal.domain.forms.typed_text import paragraphs, single_line, tidied
 from portal.domain.rfis.schemas import RfiOut
 from portal.domain.rfis.service import ChangeReason, Dates
 from portal.features.rfi.history import Happened, RfiHistoryEvent
 from portal.platform.http.body import Bilingual, Body, Instant
 
-Title = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Reason = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=200), tidied(single_line)]
+Reason = Annotated[str, StringConstraints(min_length=1, max_length=500), tidied(paragraphs)]
 Revision = Annotated[int, Field(ge=0)]
 
 

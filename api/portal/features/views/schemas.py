@@ -3,18 +3,14 @@
 from typing import Annotated, Self
 from uuid import UUID
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, Field
 
-from portal.domain.forms.typed_text import single_line
+from portal.domain.forms.typed_text import single_line, tidied
 from portal.features.views.models import MAX_NAME, MAX_QUERY, SavedView
 from portal.features.views.policy import ListName
 from portal.platform.http.body import Body
 
-Name = Annotated[
-    str,
-    BeforeValidator(lambda value: single_line(value) if isinstance(value, str) else value),
-    Field(min_length=1, max_length=MAX_NAME),
-]
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), tidied(single_line)]
 QueryString = Annotated[str, Field(max_length=MAX_QUERY)]
 
 

@@ -1,18 +1,20 @@
 """Administrators add, edit, replace, order, hide and delete documents."""
 
+import asyncio
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from httpx import AsyncClient
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.audit.models import AuditEvent
 from portal.features.library import changes, service
-from portal.features.library.models import Document, DocumentFile
+from portal.features.library.models import Document, DocumentFile, DocumentVersion
+from portal.platform.errors import ValidationFailed
 from portal.platform.runtime.resources import Resources
-from tests.api.conftest import SignIn
+from tests.api.conftest import Committed, SignIn
 from tests.api.library.conftest import LINK, TEXTS, Upload, add, bytes_of, data_of, items, library, replace, run_jobs
 from tests.factories.accounts import an_admin
 from tests.factories.files import PNG, a_pdf, a_zip
@@ -126,6 +128,49 @@ async def test_files_of_others_cannot_be_taken(
 
     assert [stolen.status_code, twice.status_code] == [422, 422]
     assert stolen.json()["fields"][0]["error"] == "file_gone"
+
+
+async def test_a_file_gets_into_one_document_when_saved_at_once(committed: Committed) -> None:
+    resources = committed.resources
+    file = await service.receive(resources, None, service.Upload("annex.pdf", None, bytes_of(a_pdf())))
+    content = service.Content(file_en=file.id)
+
+    async def save(document_id: UUID) -> None:
+        async with committed.transaction() as session:
+            await service.replace(session, None, document_id, content)
+
+    async with committed.transaction() as session:
+        first, second = (await session.scalars(select(Document.id).order_by(Document.position).limit(2))).all()
+        await service.replace(session, None, first, content)
+        saving = asyncio.create_task(save(second))
+        await asyncio.sleep(0.2)
+        assert not saving.done()
+    with pytest.raises(ValidationFailed):
+        await saving
+
+
+async def test_a_document_is_deleted_whose_file_another_one_has(
+    admin: AsyncClient, upload: Upload, session: AsyncSession, browser: AsyncClient, resources: Resources
+) -> None:
+    first, second = [await add(admin, content=content) for content in ({"file_en": await upload()}, LINK)]
+    await session.execute(
+        update(DocumentVersion)
+        .where(DocumentVersion.document_id == UUID(second["id"]))
+        .values(url=None, file_en_id=UUID(first["versions"][0]["files"][0]["id"]))
+    )
+
+    assert (await admin.delete(f"/api/library/{first['id']}")).status_code == 200
+    await run_jobs(session, resources)
+
+    assert (await browser.get(f"/api/documents/{second['id']}/file")).status_code == 200
+
+
+async def test_titles_are_single_lines_without_invisible_characters(admin: AsyncClient) -> None:
+    added = await add(admin, title_en="Annex\r\n\u202ea", title_ar="ملحق\u200b", description_en="Two\r\nlines\u2066")
+    assert added["title"] == {"en": "Annex a", "ar": "ملحق"}
+    assert added["description"]["en"] == "Two\nlines"
+    refused = await admin.post("/api/library", json={**TEXTS, "title_en": "\u200b\u202e"})
+    assert [field["field"] for field in refused.json()["fields"]] == ["title_en"]
 
 
 async def test_a_hidden_document_does_not_exist_for_companies(

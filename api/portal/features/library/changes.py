@@ -248,7 +248,7 @@ async def _stored_files(
     Raises :class:`ValidationFailed` for any other id, and for one that has expired.
     """
     named = {"file_en": content.file_en, "file_ar": content.file_ar}
-    found = await queries.share_files(session, [file_id for file_id in named.values() if file_id])
+    found = await queries.lock_files(session, [file_id for file_id in named.values() if file_id])
     earlier = {file_id for version in document.versions for file_id in (version.file_en_id, version.file_ar_id)}
     uploader = actor.user_id if actor else None
     wrong = []

@@ -100,10 +100,15 @@ async def expire(resources: Resources, file_id: UUID) -> None:
 
 
 async def forget(session: AsyncSession, files: list[DocumentFile]) -> None:
-    """Deletes the rows; a job deletes each object after the commit."""
-    await session.execute(delete(DocumentFile).where(DocumentFile.id.in_([file.id for file in files])))
-    for file in files:
-        outbox.enqueue(session, DISCARD, object_key=file.object_key)
+    """Deletes the rows to which no version refers; a job deletes each object after the commit."""
+    keys = await session.scalars(
+        delete(DocumentFile)
+        .where(DocumentFile.id.in_([file.id for file in files]), ~queries.has_version())
+        .returning(DocumentFile.object_key)
+        .execution_options(synchronize_session=False)
+    )
+    for object_key in keys:
+        outbox.enqueue(session, DISCARD, object_key=object_key)
 
 
 async def discard_unclaimed(resources: Resources, object_key: str) -> None:

@@ -59,10 +59,10 @@ async def find_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None
     return await session.get(DocumentFile, file_id)
 
 
-async def share_files(session: AsyncSession, file_ids: Collection[UUID]) -> dict[UUID, DocumentFile]:
-    """The files with these ids, which cannot expire before the transaction ends."""
-    statement = select(DocumentFile).where(DocumentFile.id.in_(file_ids)).with_for_update(read=True, key_share=True)
-    return {file.id: file for file in (await session.scalars(statement)).all()}
+async def lock_files(session: AsyncSession, file_ids: Collection[UUID]) -> dict[UUID, DocumentFile]:
+    """The files with these ids, which neither expire nor get into another entry before the transaction ends."""
+    statement = select(DocumentFile).where(DocumentFile.id.in_(file_ids)).order_by(DocumentFile.id)
+    return {file.id: file for file in (await session.scalars(statement.with_for_update(key_share=True))).all()}
 
 
 async def lock_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None:
@@ -70,13 +70,15 @@ async def lock_file(session: AsyncSession, file_id: UUID) -> DocumentFile | None
     return (await session.scalars(statement)).one_or_none()
 
 
-def _refers_to(file_id: UUID) -> ColumnElement[bool]:
-    return or_(DocumentVersion.file_en_id == file_id, DocumentVersion.file_ar_id == file_id)
+def has_version() -> ColumnElement[bool]:
+    """Whether a version refers to the file."""
+    return exists().where(
+        or_(DocumentVersion.file_en_id == DocumentFile.id, DocumentVersion.file_ar_id == DocumentFile.id)
+    )
 
 
 async def is_used(session: AsyncSession, file_id: UUID) -> bool:
-    """Whether a version refers to this file."""
-    return bool((await session.execute(select(exists().where(_refers_to(file_id))))).scalar_one())
+    return bool(await session.scalar(select(exists().where(DocumentFile.id == file_id, has_version()))))
 
 
 async def is_claimed(session: AsyncSession, object_key: str) -> bool:

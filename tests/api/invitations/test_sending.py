@@ -178,6 +178,10 @@ async def test_the_preview_is_the_mail_with_a_sample_code(
     assert "7KQM-X2FA-9RTB" in mail["text"]
     assert "/app/signup#code=7KQM-X2FA-9RTB&email=projects%40company.example&language=ar" in mail["text"]
     assert settings.product_name_ar in mail["subject"]
+    refused = await browser.post(
+        "/api/invitations/preview", json={"locale": "ar", "expires_at": "0001-01-01T00:00:00+14:00"}
+    )
+    assert [field["error"] for field in refused.json()["fields"]] == ["out_of_range"]
 
 
 async def test_only_with_the_permission_to_create(session: AsyncSession, sign_in: SignIn) -> None:

@@ -123,6 +123,9 @@ async def test_a_moved_deadline_is_told_with_its_reason(
         ({"opens_at": iso(NOW + WEEK)}, {"opens_at": "already_open"}),
         ({"questions_until": iso(DEADLINE + WEEK)}, {"questions_until": "after_deadline"}),
         ({"title_en": ""}, {"title_en": "too_short"}),
+        ({"title_en": "\u200b\u202e"}, {"title_en": "too_short"}),
+        ({"questions_until": "0001-01-01T00:00:00+14:00"}, {"questions_until": "out_of_range"}),
+        ({"deadline": "2100-01-01T00:00:00Z"}, {"deadline": "out_of_range"}),
         ({"deadline": "2026-12-05T20:59:00"}, {"deadline": "timezone_aware"}),
     ],
 )

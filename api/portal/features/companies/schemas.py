@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import paragraphs
@@ -20,7 +20,7 @@ from portal.features.companies.queries import Registration
 from portal.features.companies.reasons import Rejection, RejectionCode
 from portal.features.companies.undoing import Undoable, Undone
 from portal.features.directory.schemas import CompanyFilter, Scope
-from portal.platform.http.body import Bilingual, Body
+from portal.platform.http.body import Bilingual, Body, Instant
 from portal.platform.settings import Settings
 
 REASON_MIN = 2
@@ -121,7 +121,7 @@ class UndoableOut(BaseModel):
 class UndoBody(Body):
     """``decided_at`` of the decision, as returned by the server."""
 
-    decided_at: AwareDatetime
+    decided_at: Instant
 
 
 class UndoneOut(BaseModel):

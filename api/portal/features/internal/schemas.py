@@ -3,19 +3,16 @@
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from portal.domain.rfis.service import Dates, Declaration, Generation, Standing
 from portal.features.invitations.service import LONGEST, SHORTEST, RotationStanding
+from portal.platform.http.body import Body, Instant
 
 Uid = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")]
 Ordinal = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Title = Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
 
 class TitleIn(Body):
@@ -43,9 +40,9 @@ class GenerationIn(Body):
 
 class DeclarationIn(GenerationIn):
     title: TitleIn
-    opens_at: AwareDatetime | None = None
-    deadline: AwareDatetime
-    questions_until: AwareDatetime | None = None
+    opens_at: Instant | None = None
+    deadline: Instant
+    questions_until: Instant | None = None
     on_close: OnCloseIn = OnCloseIn()
     reopen: ReopenIn | None = None
 

@@ -53,17 +53,17 @@ QueryText = Annotated[str, AfterValidator(_storable_text)]
 """A string from the query: storable, trimmed."""
 
 
-LATEST_YEAR = 2099
-"""The last one that a date picker offers (specification §5)."""
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2099
+"""The years that a date picker offers (specification §5). Other time zones have no name for the years 0 and 10000."""
 
 
-def _not_too_far(value: datetime) -> datetime:
-    if value.year > LATEST_YEAR:
+def _in_range(value: datetime) -> datetime:
+    if not EARLIEST_YEAR <= value.year <= LATEST_YEAR:
         raise PydanticCustomError("out_of_range", "too far away")
     return value
 
 
-Instant = Annotated[AwareDatetime, AfterValidator(_not_too_far)]
+Instant = Annotated[AwareDatetime, AfterValidator(_in_range)]
 """An instant with its offset, in a year that a date picker offers."""
 
 

@@ -72,6 +72,12 @@ async def test_a_question_is_in_one_draft(admin: AsyncClient, browser: AsyncClie
     ]
 
 
+async def test_a_question_that_is_named_twice_counts_once(admin: AsyncClient, browser: AsyncClient) -> None:
+    question = await asked(browser)
+    draft = await drafted(admin, TEXTS, question["id"], question["id"])
+    assert [one["id"] for one in draft["questions"]] == [question["id"]]
+
+
 async def test_publishing_again_publishes_once(admin: AsyncClient) -> None:
     draft = await drafted(admin, TEXTS)
     body = {"version": draft["version"], "notify": "now"}

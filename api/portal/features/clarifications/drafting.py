@@ -83,7 +83,7 @@ async def save(
         return clarification
     require_version(clarification, version)
     await _check_questions(session, clarification, question_ids)
-    await queries.replace_links(session, clarification.id, list(dict.fromkeys(question_ids)))
+    await queries.replace_links(session, clarification.id, question_ids)
     write(clarification, texts, actor, await database_now(session))
     record(session, actor, "clarification.draft_changed", clarification)
     await session.flush()

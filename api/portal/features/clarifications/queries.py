@@ -195,7 +195,7 @@ async def replace_links(session: AsyncSession, clarification_id: UUID, question_
         .execution_options(synchronize_session=False)
     )
     if question_ids:
-        rows = [{"question_id": one, "clarification_id": clarification_id} for one in question_ids]
+        rows = [{"question_id": one, "clarification_id": clarification_id} for one in dict.fromkeys(question_ids)]
         await session.execute(insert(QuestionClarification), rows)
 
 

@@ -160,6 +160,17 @@ async def test_two_tabs_cannot_save_the_same_name(committed: Committed) -> None:
     assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 
 
+async def test_a_view_is_renamed_and_deleted_at_once(committed: Committed) -> None:
+    async with committed.transaction() as session:
+        admin = await an_admin(session)
+    async with committed.browser(admin) as browser:
+        for number in range(6):
+            address = f"{VIEWS}/{(await save(browser, f'{number}')).json()['data']['id']}"
+            renaming = (browser.patch(address, json={"name": f"{number} {one}"}) for one in range(3))
+            answers = await asyncio.gather(*renaming, browser.delete(address), browser.delete(address))
+            assert {answer.status_code for answer in answers} <= {200, 404}
+
+
 async def test_views_are_deleted_with_the_account(session: AsyncSession, admin: User, browser: AsyncClient) -> None:
     await save(browser)
     await session.execute(delete(User).where(User.id == admin.id))

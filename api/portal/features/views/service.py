@@ -68,6 +68,7 @@ async def change(
 
 async def delete(session: AsyncSession, actor: Actor, view_id: UUID) -> None:
     """Raises :class:`NotFound`, also for a view of another person."""
+    await _take_turns(session, actor)
     await session.delete(await _find(session, actor, view_id))
     await session.flush()
 
@@ -80,7 +81,7 @@ def _checked(list_name: ListName, query: str) -> str:
 
 
 async def _take_turns(session: AsyncSession, actor: Actor) -> None:
-    """Changes of one person's views follow each other, so that two tabs respect the limit and the names."""
+    """Changes of one person's views follow each other, so that two tabs respect the limit, the names and deletions."""
     await session.execute(select(User.id).where(User.id == actor.user_id).with_for_update(key_share=True))
 
 

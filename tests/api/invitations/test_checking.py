@@ -8,6 +8,7 @@ from httpx import AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from portal.domain.identity.access import Action, Grant, Subject
+from portal.features.invitations import recipients
 from portal.features.invitations.policy import MAX_RECIPIENTS
 from portal.features.invitations.recipients import Fault, read_addresses
 from portal.platform.clock import utc_now
@@ -120,6 +121,19 @@ async def test_addresses_with_an_account_or_a_valid_invitation_are_left_out(
 async def test_a_text_has_limits(browser: AsyncClient, text: str) -> None:
     answer = await browser.post("/api/invitations/check", json={"text": text})
     assert (answer.status_code, [field["field"] for field in answer.json()["fields"]]) == (422, ["text"])
+
+
+@pytest.mark.parametrize("text", ["a@kumo.example\n" * 1001, "@\n" * 50_000, ",".join(["a@kumo.example"] * 6000)])
+async def test_a_longer_list_is_refused_before_it_is_examined(
+    browser: AsyncClient, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recipients, "normalize_email", pytest.fail)
+    answer = await browser.post("/api/invitations/check", json={"text": text})
+    assert (answer.status_code, answer.json()["error"], answer.json()["params"]) == (
+        422,
+        "too_many_entries",
+        {"n": 1000},
+    )
 
 
 async def test_only_with_the_permission_to_create(session: AsyncSession, sign_in: SignIn) -> None:

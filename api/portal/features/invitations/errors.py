@@ -15,3 +15,10 @@ class NotCorrectable(PortalError):
 
     status = 409
     code = "invitation_not_correctable"
+
+
+class TooManyEntries(PortalError):
+    """A list of addresses has more than ``n`` entries."""
+
+    status = 422
+    code = "too_many_entries"

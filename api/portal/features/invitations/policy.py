@@ -40,3 +40,6 @@ REMINDER_PAUSE = timedelta(hours=24)
 
 MAX_RECIPIENTS = 500
 """Addresses of one request to send invitations."""
+
+MAX_ENTRIES = 2 * MAX_RECIPIENTS
+"""Addresses and other entries of one list that is checked, valid or not."""

@@ -5,12 +5,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from pydantic_core import PydanticCustomError
 
 from portal.domain.forms.typed_text import single_line
 from portal.domain.identity.emails import normalize_email, without_marks
-from portal.features.invitations.policy import MAX_RECIPIENTS
+from portal.features.invitations.errors import TooManyEntries
+from portal.features.invitations.policy import MAX_ENTRIES, MAX_RECIPIENTS
 
 NAME_MAX = 100
 SHOWN_MAX = 120
@@ -51,20 +53,26 @@ class Problem:
 
 
 def read_addresses(text: str) -> tuple[list[Address], list[Problem]]:
-    """The addresses in their order, each once, and the problems of the other lines; at most 500 addresses."""
+    """The addresses in their order, each once, and the problems of the other lines; at most 500 addresses.
+
+    Raises :class:`TooManyEntries`, before any entry is examined.
+    """
+    read = ((line, typed, name) for line, cells in _lines(text) for typed, name in _pairs(cells))
+    entries = list(islice(read, MAX_ENTRIES + 1))
+    if len(entries) > MAX_ENTRIES:
+        raise TooManyEntries(n=MAX_ENTRIES)
     addresses: dict[str, Address] = {}
     problems: list[Problem] = []
-    for line, cells in _lines(text):
-        for typed, name in _pairs(cells):
-            email = _email(typed)
-            if email is None:
-                problems.append(_problem(line, typed, Fault.MALFORMED))
-            elif email in addresses:
-                problems.append(_problem(line, email, Fault.DUPLICATE))
-            elif len(addresses) == MAX_RECIPIENTS:
-                problems.append(_problem(line, email, Fault.TOO_MANY))
-            else:
-                addresses[email] = Address(line, email, name)
+    for line, typed, name in entries:
+        email = _email(typed)
+        if email is None:
+            problems.append(_problem(line, typed, Fault.MALFORMED))
+        elif email in addresses:
+            problems.append(_problem(line, email, Fault.DUPLICATE))
+        elif len(addresses) == MAX_RECIPIENTS:
+            problems.append(_problem(line, email, Fault.TOO_MANY))
+        else:
+            addresses[email] = Address(line, email, name)
     return list(addresses.values()), problems
 
 

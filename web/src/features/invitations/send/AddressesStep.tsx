@@ -12,7 +12,9 @@ import type { CheckedAddresses } from '@/api/contract';
 import { TextInput } from '@/components/TextInput';
 import { useAnnouncer } from '@/components/useAnnouncer';
 import { useErrorText } from '@/components/useErrorText';
+import { currentLanguage } from '@/i18n/i18n';
 import { isolate } from '@/i18n/isolate';
+import { formatNumber } from '@/i18n/numbers';
 import { checkAddresses } from '../api';
 import { textMax, textOf, type SendDraftState } from './draft';
 
@@ -55,8 +57,10 @@ export function AddressesStep({ draft: { value, setValue }, onChecked, onCancel 
     }
     const text = await textOf(file).catch(() => null);
     if (text === null) refuse(t('send.file.unreadable'));
-    else {
-      put(text.slice(0, textMax));
+    else if (text.length > textMax) {
+      refuse(t('send.file.tooLong', { formatted: formatNumber(textMax, currentLanguage()) }));
+    } else {
+      put(text);
       announce(t('send.file.taken', { name: isolate(file.name) }));
       field.current?.focus();
     }

@@ -124,6 +124,18 @@ it('puts the content of a file into the field, and refuses other files', async (
   });
 });
 
+it('refuses a file of which it could read only the beginning', async () => {
+  const { user, dialog } = await open();
+  const chooser = within(dialog).getByLabelText('Choose a CSV file', { selector: 'input' });
+  const field = within(dialog).getByRole('textbox', { name: 'Email addresses' });
+  await user.type(field, 'a@kumo.example');
+  await user.upload(chooser, new File(['b@kumo.example\n'.repeat(7000)], 'all.csv', { type: 'text/csv' }));
+  await waitFor(() => {
+    expect(field).toHaveAccessibleDescription(/more than 100,000 characters/);
+  });
+  expect(field).toHaveValue('a@kumo.example');
+});
+
 it('keeps everything typed when the dialog is closed and when sending fails', async () => {
   reply('post', '/invitations/send', () => refuse(503, 'unavailable', { message: 'Try again later' }));
   const rendered = await open();

@@ -196,8 +196,7 @@ async def test_a_copy_takes_the_attachment_along(
     answer = await send(browser, subject="Once more", attachment_from=first)
     assert answer.status_code == 200, answer.text
     one, other = await announcements(session)
-    assert one.attachment_key == other.attachment_key
-    assert one.attachment_sha256 == other.attachment_sha256
+    assert (one.attachment_key, one.attachment_sha256) == (other.attachment_key, other.attachment_sha256)
 
 
 async def test_the_same_key_is_the_same_announcement(

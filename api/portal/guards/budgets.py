@@ -1,4 +1,4 @@
-"""Budgets of exports per user: points for each export and ZIP that is created while it is sent."""
+"""Budgets per user: points for each export and ZIP that is created while it is sent, and a number of uploads."""
 
 from fastapi import Depends
 from fastapi.params import Depends as Dependency
@@ -37,3 +37,14 @@ LIST_EXPORT = costs(2)
 AUDIT_EXPORT = costs(6)
 COMPANY_ZIP = costs(1)
 LIBRARY_ZIP = costs(6)
+
+UPLOADS: RateLimitItem = RateLimitItemPerMinute(300, multiples=10)
+"""Of one person; each is recorded in the audit trail, which is never shortened."""
+
+
+async def _limit_uploads(limiter: LimiterDep, user_id: SessionUserId) -> None:
+    await limiter.hit("uploads", str(user_id), limit=UPLOADS)
+
+
+UPLOAD: Dependency = Depends(_limit_uploads)
+"""Before the first byte is read."""

@@ -12,7 +12,7 @@ from portal.domain.audit.models import AuditEvent
 from portal.domain.identity.users import AccountStatus, User
 from portal.domain.questions.models import Question
 from portal.domain.rfis.models import Rfi
-from portal.features.questions.policy import MAX_OPEN
+from portal.features.questions.policy import MAX_ASKED, MAX_OPEN
 from portal.platform.clock import iso
 from portal.platform.db.identifiers import new_id
 from tests.api.conftest import Committed, SetDatabaseClock, SignIn
@@ -76,6 +76,14 @@ async def test_at_most_twenty_are_open(browser: AsyncClient, company: User, rfi:
     assert refusal(answer) == (409, "too_many_questions")
     await posted(browser, f"own-questions/{last['id']}/withdraw", {})
     await asked(browser)
+
+
+async def test_a_company_cannot_ask_and_withdraw_without_end(
+    browser: AsyncClient, company: User, rfi: Rfi, session: AsyncSession
+) -> None:
+    for _ in range(MAX_ASKED):
+        await a_question(session, company, rfi, state="withdrawn")
+    assert refusal(await browser.post("/api/own-questions", json=QUESTION)) == (409, "question_limit_reached")
 
 
 async def test_the_limit_holds_for_questions_at_the_same_time(committed: Committed) -> None:

@@ -30,7 +30,7 @@ from portal.features.announcements.schemas import (
     SentOut,
 )
 from portal.features.announcements.service import View
-from portal.guards.budgets import LIST_EXPORT
+from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, permitted
 from portal.guards.idempotency import IdempotencyKey, answered_once
 from portal.platform.files.file_names import clean_file_name
@@ -140,6 +140,7 @@ async def show_draft(session: SessionDep, actor: Sender) -> Envelope[Announcemen
 @router.post(
     DRAFT_FILE_PATH,
     status_code=201,
+    dependencies=[UPLOAD],
     openapi_extra={
         "requestBody": {
             "required": True,

@@ -20,7 +20,7 @@ from portal.features.library.schemas import (
     OrderIn,
 )
 from portal.features.library.service import Upload
-from portal.guards.budgets import LIBRARY_ZIP
+from portal.guards.budgets import LIBRARY_ZIP, UPLOAD
 from portal.guards.dependencies import (
     ResourcesDep,
     SessionDep,
@@ -116,6 +116,7 @@ async def add_document(
 @router.post(
     UPLOAD_PATH,
     status_code=201,
+    dependencies=[UPLOAD],
     openapi_extra={
         "requestBody": {
             "required": True,

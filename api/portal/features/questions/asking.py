@@ -14,7 +14,12 @@ from portal.domain.questions.models import Question, QuestionFile
 from portal.domain.rfis import service as rfis
 from portal.domain.rfis.service import CurrentRfi
 from portal.features.questions import policy, queries
-from portal.features.questions.errors import QuestionChangedMeanwhile, QuestionsClosed, TooManyQuestions
+from portal.features.questions.errors import (
+    QuestionChangedMeanwhile,
+    QuestionLimitReached,
+    QuestionsClosed,
+    TooManyQuestions,
+)
 from portal.platform.clock import iso
 from portal.platform.db.clock import database_now
 from portal.platform.db.identifiers import new_id
@@ -57,14 +62,17 @@ async def own(session: AsyncSession, actor: Actor, rfi_name: str) -> OwnQuestion
 async def ask(session: AsyncSession, actor: Actor, rfi_name: str, asked: NewQuestion, *, arrived_at: datetime) -> None:
     """Sends a question; ``arrived_at`` (see ``rfis.arrive``) decides whether it is in time.
 
-    Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`, or
-    :class:`ValidationFailed` for a file that does not exist any more.
+    Raises :class:`QuestionsClosed`, :class:`RfiClosed`, :class:`RfiNotOpen`, :class:`TooManyQuestions`,
+    :class:`QuestionLimitReached`, or :class:`ValidationFailed` for a file that does not exist any more.
     """
     current = await require_asking(session, actor, rfi_name, arrived_at=arrived_at)
     if current.rfi is None or actor.company_id is None:
         raise NotFound
-    if await queries.count_open(session, current.rfi.id, actor.company_id) >= policy.MAX_OPEN:
+    opened, asked_before = await queries.count_asked(session, current.rfi.id, actor.company_id)
+    if opened >= policy.MAX_OPEN:
         raise TooManyQuestions(n=policy.MAX_OPEN)
+    if asked_before >= policy.MAX_ASKED:
+        raise QuestionLimitReached(n=policy.MAX_ASKED)
     file = await _file(session, actor.company_id, asked.file_id)
     question = Question(
         id=new_id(),

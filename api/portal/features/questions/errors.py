@@ -17,6 +17,13 @@ class TooManyQuestions(PortalError):
     code = "too_many_questions"
 
 
+class QuestionLimitReached(PortalError):
+    """The company has asked ``n`` questions, the maximum for one RFI."""
+
+    status = 409
+    code = "question_limit_reached"
+
+
 class QuestionChangedMeanwhile(PortalError):
     """Another change came first; ``data`` is the current revision."""
 

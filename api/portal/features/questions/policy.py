@@ -8,6 +8,9 @@ from portal.platform.settings import MEBIBYTE
 MAX_OPEN = 20
 """Open questions of one company."""
 
+MAX_ASKED = 200
+"""Questions of one company about one RFI, also those answered and withdrawn, which are kept with their files."""
+
 MAX_FILE_BYTES = 10 * MEBIBYTE
 MAX_PENDING_FILES = 5
 """Files of one company that were uploaded for questions not sent yet; the oldest gives way."""

@@ -23,11 +23,13 @@ async def hold_company(session: AsyncSession, company_id: UUID) -> bool:
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
-async def count_open(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> int:
-    statement = select(func.count()).where(
-        Question.rfi_id == rfi_id, Question.company_id == company_id, Question.state == QuestionState.OPEN
+async def count_asked(session: AsyncSession, rfi_id: UUID, company_id: UUID) -> tuple[int, int]:
+    """The company's open questions, and all of them."""
+    statement = select(func.count().filter(Question.state == QuestionState.OPEN), func.count()).where(
+        Question.rfi_id == rfi_id, Question.company_id == company_id
     )
-    return (await session.execute(statement)).scalar_one()
+    opened, asked = (await session.execute(statement)).one()
+    return opened, asked
 
 
 async def own(

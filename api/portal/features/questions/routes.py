@@ -22,7 +22,7 @@ from portal.features.questions.schemas import (
     QuestionTableQuery,
 )
 from portal.features.questions.service import QuestionLeft, Upload
-from portal.guards.budgets import LIST_EXPORT
+from portal.guards.budgets import LIST_EXPORT, UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, approved_company, permitted
 from portal.guards.exports import send_table
 from portal.guards.idempotency import answered_once
@@ -72,6 +72,7 @@ async def ask_question(
 @router.post(
     FILE_PATH,
     status_code=201,
+    dependencies=[UPLOAD],
     openapi_extra={
         "requestBody": {
             "required": True,

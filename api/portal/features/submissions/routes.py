@@ -13,6 +13,7 @@ from portal.features.submissions.files import Upload
 from portal.features.submissions.policy import FileKind
 from portal.features.submissions.schemas import FileOut, LinksIn, ResponseOut, SubmissionOut
 from portal.features.submissions.service import TypedLink
+from portal.guards.budgets import UPLOAD
 from portal.guards.dependencies import ResourcesDep, SessionDep, SessionUserId, answered_company, permitted
 from portal.guards.idempotency import answered_once
 from portal.platform.http.downloads import download
@@ -47,6 +48,7 @@ async def get_submission(actor: CompanyDep, resources: ResourcesDep, session: Se
 @router.post(
     UPLOAD_PATH,
     status_code=201,
+    dependencies=[UPLOAD],
     openapi_extra={
         "requestBody": {
             "required": True,

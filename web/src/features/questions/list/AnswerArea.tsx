@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,6 +29,7 @@ export function AnswerArea({ question, onChanged }: AnswerAreaProps) {
   const { t } = useTranslation('questionsList');
   const ability = useAbility();
   const [way, setWay] = useState<Way>('all');
+  const [typed, setTyped] = useState(false);
   const may = (event: 'answer' | 'decline' | 'publish') => question.actions.includes(event);
   const mayUpdate = ability.can('UPDATE', 'questions');
   const isOffered: Record<Way, boolean> = {
@@ -36,11 +38,16 @@ export function AnswerArea({ question, onChanged }: AnswerAreaProps) {
     refer: may('publish') && mayUpdate,
     decline: may('decline') && mayUpdate,
   };
-  const offered = ways.filter((one) => isOffered[one]);
+  // What was typed stays, even if another administrator has decided the question in the meantime.
+  const isKept = typed && !isOffered[way];
+  const offered = ways.filter((one) => isOffered[one] || (isKept && one === way));
   if (offered.length === 0) return null;
   const shown = offered.includes(way) ? way : offered[0];
+  const touch = () => {
+    setTyped(true);
+  };
   return (
-    <Box component="section" aria-label={t('answer.title')} sx={{ mt: 6 }}>
+    <Box component="section" aria-label={t('answer.title')} onInput={touch} onSubmit={touch} sx={{ mt: 6 }}>
       <Typography variant="title" component="h3" sx={{ fontSize: '1rem', mb: 3 }}>
         {t('answer.title')}
       </Typography>
@@ -51,7 +58,19 @@ export function AnswerArea({ question, onChanged }: AnswerAreaProps) {
         onChange={setWay}
       />
       <Box sx={{ mt: 4 }}>
-        {shown === 'all' ? <ForAll question={question} /> : null}
+        {isKept ? (
+          <Alert severity="warning" sx={{ mb: 4 }}>
+            {t('answer.decided')}
+          </Alert>
+        ) : null}
+        {shown === 'all' ? (
+          <ForAll
+            question={question}
+            onPublished={() => {
+              setTyped(false);
+            }}
+          />
+        ) : null}
         {shown === 'private' ? <TextForm kind="answer" question={question} onChanged={onChanged} /> : null}
         {shown === 'decline' ? <TextForm kind="decline" question={question} onChanged={onChanged} /> : null}
         {shown === 'refer' ? <ReferForm question={question} onChanged={onChanged} /> : null}
@@ -61,7 +80,7 @@ export function AnswerArea({ question, onChanged }: AnswerAreaProps) {
 }
 
 /** The draft that answers the question, or a new one that begins with the company's text. */
-function ForAll({ question }: { question: AskedQuestion }) {
+function ForAll({ question, onPublished }: { question: AskedQuestion; onPublished: () => void }) {
   const queryClient = useQueryClient();
   // The draft that is there when the form opens: the form keeps its own afterwards.
   const [draftId] = useState(question.clarification?.id ?? null);
@@ -79,7 +98,10 @@ function ForAll({ question }: { question: AskedQuestion }) {
       start={textsFrom(question)}
       linked={[question]}
       onSaved={reread}
-      onPublished={reread}
+      onPublished={() => {
+        onPublished();
+        reread();
+      }}
     />
   );
 }

@@ -62,7 +62,9 @@ function Thread({ question, assignees }: { question: AskedQuestion; assignees: r
   const { t } = useTranslation(['questionsList', 'questions']);
   const queryClient = useQueryClient();
   const ability = useAbility();
-  const changed = (saved: AskedQuestion) => {
+  // A decision made here begins the ways to answer anew; another administrator's leaves what is typed here.
+  const [decisions, setDecisions] = useState(0);
+  const put = (saved: AskedQuestion) => {
     queryClient.setQueryData(questionQuery(saved.id).queryKey, saved);
     refreshLists(queryClient);
   };
@@ -99,8 +101,15 @@ function Thread({ question, assignees }: { question: AskedQuestion; assignees: r
         {question.file ? <File question={question} file={question.file} /> : null}
       </Message>
       <Answered question={question} />
-      <Assignment question={question} assignees={assignees} onChanged={changed} />
-      <AnswerArea key={question.state} question={question} onChanged={changed} />
+      <Assignment question={question} assignees={assignees} onChanged={put} />
+      <AnswerArea
+        key={decisions}
+        question={question}
+        onChanged={(saved) => {
+          put(saved);
+          setDecisions((count) => count + 1);
+        }}
+      />
     </>
   );
 }

@@ -175,16 +175,34 @@ describe('a question', () => {
   });
 
   it('is answered privately, and keeps the text if another administrator was faster', async () => {
-    reply('post', '/questions/:id/answer', () =>
-      refuse(409, 'question_changed_meanwhile', { message: 'Changed in the meantime' }),
-    );
+    reply('post', '/questions/:id/answer', () => {
+      held = { ...question, state: 'answered', revision: 1, answer: 'No.', decided_by_name: 'Fahad Alharbi' };
+      return refuse(409, 'question_changed_meanwhile', { message: 'Changed in the meantime' });
+    });
     const { user } = await open();
     const form = within(await sheet());
     await user.click(await form.findByRole('button', { name: 'For this company only' }));
     await user.type(form.getByLabelText('Private answer'), 'SANSRS applies.');
     await user.click(form.getByRole('button', { name: 'Answer privately' }));
-    expect(await form.findByText('Changed in the meantime')).toBeVisible();
+    expect(await form.findByText('Fahad Alharbi')).toBeVisible();
+    expect(form.getByText('Changed in the meantime')).toBeVisible();
     expect(form.getByLabelText('Private answer')).toHaveValue('SANSRS applies.');
+    expect(form.getByRole('button', { name: 'Send the corrected answer' })).toBeVisible();
+  });
+
+  it('keeps the text to copy if it cannot be answered any more', async () => {
+    reply('post', '/questions/:id/answer', () => {
+      held = { ...question, state: 'withdrawn', revision: 1, actions: [] };
+      return refuse(409, 'question_changed_meanwhile', { message: 'Changed in the meantime' });
+    });
+    const { user } = await open();
+    const form = within(await sheet());
+    await user.click(await form.findByRole('button', { name: 'For this company only' }));
+    await user.type(form.getByLabelText('Private answer'), 'SANSRS applies.');
+    await user.click(form.getByRole('button', { name: 'Answer privately' }));
+    expect(await form.findByText(/^This question has been decided in the meantime/)).toBeVisible();
+    expect(form.getByLabelText('Private answer')).toHaveValue('SANSRS applies.');
+    expect(form.queryByRole('button', { name: 'Answer privately' })).not.toBeInTheDocument();
   });
 
   it('is declined with a reason, and assigned to a colleague', async () => {

@@ -62,17 +62,19 @@ export function TextForm({ kind, question, onChanged }: TextFormProps) {
         minRows={answers ? 6 : 3}
         maxRows={16}
       />
-      <Box>
-        <Button
-          type="submit"
-          variant={answers ? 'outlined' : 'danger'}
-          startIcon={answers ? <LockRounded /> : <HighlightOffRounded />}
-          loading={isSubmitting}
-          loadingPosition="start"
-        >
-          {t(`${kind}.${answers && question.state === 'answered' ? 'again' : 'action'}`)}
-        </Button>
-      </Box>
+      {question.actions.includes(kind) ? (
+        <Box>
+          <Button
+            type="submit"
+            variant={answers ? 'outlined' : 'danger'}
+            startIcon={answers ? <LockRounded /> : <HighlightOffRounded />}
+            loading={isSubmitting}
+            loadingPosition="start"
+          >
+            {t(`${kind}.${answers && question.state === 'answered' ? 'again' : 'action'}`)}
+          </Button>
+        </Box>
+      ) : null}
     </Box>
   );
 }
